@@ -93,7 +93,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-cluster test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions openapi bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts profile release package \
+	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions prices openapi bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts profile release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -197,6 +197,9 @@ picture: setup ## Draw the imports between folders in docs/architecture.md
 
 permissions: setup ## Write the table of the routes and roles of the web UI in docs/ui.md
 	$(BUN) packaging/write-permissions.ts
+
+prices: setup ## Write the price of each route in docs/performance.md
+	$(BUN) packaging/write-prices.ts
 
 openapi: setup ## Write the OpenAPI documents of both deployments in docs/
 	$(BUN) --no-env-file packaging/write-openapi.ts

@@ -61,7 +61,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
-    "commands errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model percentages services snapshots telemetry telemetry/messages text toggles",
+    "commands errors.ts expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model percentages services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services stream telemetry",
   ofrep:
@@ -181,5 +181,5 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:readline": "cli",
   "node:stream": "backup http/request",
   "node:util": "config http/openapi replica/spool",
-  "node:zlib": "backup http/openapi http/request http/response storage/postgres web/handlers",
+  "node:zlib": "backup http/openapi http/request http/response storage/postgres",
 };

@@ -1,8 +1,9 @@
 import { Compilation } from "./compilation.ts";
+import { compileTerm, falseIfFailed } from "./compile-expression.ts";
 import { EvaluationError, type EvaluationFailure } from "./evaluation-error.ts";
 import type { ExplainedTerm, ShownValue } from "./explained-term.ts";
 import type { Argument, Expression } from "./expression.ts";
-import type { ExpressionContext } from "./expression-context.ts";
+import type { ExpressionContext, ReferencedFeature } from "./expression-context.ts";
 import { isTruthy, type Value } from "./expression-value.ts";
 import { findOperator } from "./operator-registry.ts";
 import type { Term } from "./term.ts";
@@ -45,13 +46,35 @@ export function explainExpression(
   expression: Expression,
   context: ExplainContext,
 ): ExplainedExpression {
-  const { tree, result } = new Explanation(context, true).explain(expression);
-  return { ...resultOf(result), tree };
+  const { tree, result } = new Explanation(context).explain(expression);
+  return {
+    isTrue: result !== null && isTruthy(result.value),
+    failed: result === null,
+    tree,
+  };
 }
 
-/** The result of `explainExpression` alone; a tree takes much more memory than its expression. */
-export function explainedResult(expression: Expression, context: ExplainContext): ExplainedResult {
-  return resultOf(new Explanation(context, false).explain(expression).result);
+/**
+ * Returns a function that finds the result of `explainExpression` alone, for any number of actors: a
+ * tree takes much more time and memory.
+ */
+export function resultsOf(expression: Expression): (context: ExplainContext) => ExplainedResult {
+  const compilation = new Compilation();
+  const term = compileTerm(expression, compilation);
+  return (context) => {
+    const references: ReferencedFeature[] = [];
+    const evaluated: ExpressionContext = { ...context, references };
+    try {
+      for (const reference of compilation.references) {
+        const key =
+          typeof reference === "string" ? reference : toTextOrNull(reference.evaluate(evaluated));
+        references.push({ enabled: key !== null && context.isFeatureEnabled(key) });
+      }
+      return { isTrue: isTruthy(term.evaluate(evaluated)), failed: false };
+    } catch (error) {
+      return { isTrue: falseIfFailed(error), failed: true };
+    }
+  };
 }
 
 /** How many terms the tree of an expression has. */
@@ -63,23 +86,12 @@ export function countTerms(argument: Argument): number {
   return args.reduce<number>((sum, each) => sum + countTerms(each), 1);
 }
 
-function resultOf(result: Explained["result"]): ExplainedResult {
-  return { isTrue: result !== null && isTruthy(result.value), failed: result === null };
-}
-
 /** What is known of a part; without `value` its evaluation failed. */
 interface Part extends Partial<Omit<ExplainedTerm, "value">> {
   readonly value?: Value;
 }
 
 const none: readonly ExplainedTerm[] = [];
-const noTree: ExplainedTerm = Object.freeze({
-  operator: null,
-  value: null,
-  error: null,
-  decidedBy: null,
-  operands: none,
-});
 
 /** A part with its value, which is kept in its own form; null if it failed. */
 interface Explained {
@@ -89,47 +101,36 @@ interface Explained {
 
 class Explanation {
   readonly #context: ExplainContext;
-  readonly #hasTree: boolean;
   /** Operators `Random` are numbered as by the compiler: after those in their arguments. */
   #drawCount = 0;
 
-  constructor(context: ExplainContext, hasTree: boolean) {
+  constructor(context: ExplainContext) {
     this.#context = context;
-    this.#hasTree = hasTree;
   }
 
   explain(argument: Argument): Explained {
     if (typeof argument !== "object") {
-      return {
-        tree: this.#term({ value: argument }),
-        result: { value: argument },
-      };
+      return { tree: termOf({ value: argument }), result: { value: argument } };
     }
     const [[operator, args] = ["", []]] = Object.entries(argument);
     const explained = args.map((each) => this.explain(each));
-    const operands = this.#hasTree ? explained.map(({ tree }) => tree) : none;
+    const operands = explained.map(({ tree }) => tree);
     const draw = operator === "Random" ? this.#drawCount++ : 0;
     const values = explained.flatMap(({ result }) => (result === null ? [] : [result.value]));
     if (values.length < explained.length) {
-      return { tree: this.#term({ operator, operands }), result: null };
+      return { tree: termOf({ operator, operands }), result: null };
     }
     try {
       const value = this.#evaluate(operator, values, draw);
       const decidedBy = decisiveOperand(operator, value, values);
-      return { tree: this.#term({ operator, value, decidedBy, operands }), result: { value } };
+      return { tree: termOf({ operator, value, decidedBy, operands }), result: { value } };
     } catch (error) {
       if (!(error instanceof EvaluationError)) {
         throw error;
       }
       const message = messages[error.failure];
-      return { tree: this.#term({ operator, error: message, operands }), result: null };
+      return { tree: termOf({ operator, error: message, operands }), result: null };
     }
-  }
-
-  #term({ operator = null, error = null, decidedBy = null, operands = none, ...rest }: Part) {
-    return this.#hasTree
-      ? { operator, value: "value" in rest ? shown(rest.value) : null, error, decidedBy, operands }
-      : noTree;
   }
 
   #evaluate(name: string, values: readonly Value[], draw: number): Value {
@@ -152,6 +153,22 @@ class Explanation {
       random: () => context.random(draw),
     });
   }
+}
+
+function termOf({
+  operator = null,
+  error = null,
+  decidedBy = null,
+  operands = none,
+  ...rest
+}: Part) {
+  return {
+    operator,
+    value: "value" in rest ? shown(rest.value) : null,
+    error,
+    decidedBy,
+    operands,
+  };
 }
 
 /** The first argument that made `Any` true or `All` false; null if all of them made the result. */

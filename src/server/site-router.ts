@@ -73,7 +73,8 @@ async function orPage(ui: WebUi, request: Request, answer: Response | Promise<Re
   return response.status === notFoundStatus ? (ui.unknownPage(request) ?? response) : response;
 }
 
-function routesBesideApis(options: SiteRouterOptions): AnyElysia {
+/** The routes below the base path that belong to no API. */
+export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
   const { apis, basePath, version, context } = options;
   const refuse = errorHandlerOf(options, () => app.routes);
   const operations = [

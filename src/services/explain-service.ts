@@ -1,9 +1,12 @@
+import { GatehouseError } from "../errors.ts";
+import { inSlices } from "../event-loop/shared-turns.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Actor } from "../toggles/actor-context.ts";
 import { ExplainedFeatures } from "../toggles/explain-check.ts";
 import type { ExplainedCheck } from "../toggles/explained-check.ts";
-import { runSteps } from "../toggles/run-steps.ts";
+import { DearAnswers } from "./dear-answers.ts";
 import type { DeclaredGroups, FeatureService } from "./feature-service.ts";
+import { refuseDearCheck } from "./large-checks.ts";
 
 export interface ExplainQuestion {
   readonly actors: readonly Actor[];
@@ -24,32 +27,52 @@ const termsMax = 50_000;
 /** Answers checks with the reason of each gate; they do not count as evaluations. */
 export class ExplainService {
   readonly #features: FeatureService;
+  readonly #answers = new DearAnswers();
 
   constructor(features: FeatureService) {
     this.#features = features;
   }
 
-  /** Throws `feature_not_found`. */
-  explain(caller: Caller, key: string, question: ExplainQuestion): ExplainedCheck {
-    const toggle = this.#features.get(caller, key);
-    return runSteps(this.#explainedFeatures(caller, question).explain(toggle));
+  /** Rejects with `feature_not_found`, and as `explainEach`. */
+  async explain(caller: Caller, key: string, question: ExplainQuestion): Promise<ExplainedCheck> {
+    this.#features.get(caller, key);
+    const [explained] = await this.explainEach(caller, [key], question, (_, each) => each);
+    if (explained === null || explained === undefined) {
+      throw new GatehouseError("feature_not_found");
+    }
+    return explained;
   }
 
   /**
-   * Explains several features with one time and one draw for each gate, in steps of one expression
-   * and one actor. Unknown features are null.
+   * Explains several features with one time and one draw for each gate. Unknown features are null.
+   * Rejects with `parameter_invalid` if it would cost too much, and with `unavailable` while too many
+   * explanations wait.
    */
-  *explainEach<Answer>(
+  explainEach<Answer>(
+    caller: Caller,
+    keys: Iterable<string>,
+    question: ExplainQuestion,
+    answerOf: (key: string, explained: ExplainedCheck | null) => Answer,
+  ): Promise<readonly Answer[]> {
+    return this.#answers.run(caller, () =>
+      inSlices(this.#explainSteps(caller, keys, question, answerOf)),
+    );
+  }
+
+  /** In steps of one expression and one actor. */
+  *#explainSteps<Answer>(
     caller: Caller,
     keys: Iterable<string>,
     question: ExplainQuestion,
     answerOf: (key: string, explained: ExplainedCheck | null) => Answer,
   ): Generator<void, readonly Answer[]> {
     const snapshot = this.#features.snapshot(caller);
+    const toggles = Array.from(keys, (key) => [key, snapshot.find(key)] as const);
+    const known = toggles.flatMap(([, toggle]) => toggle ?? []);
+    yield* refuseDearCheck(this.#features, caller, known, question.actors.length);
     const explained = this.#explainedFeatures(caller, question);
     const answers: Answer[] = [];
-    for (const key of keys) {
-      const toggle = snapshot.find(key);
+    for (const [key, toggle] of toggles) {
       answers.push(answerOf(key, toggle === undefined ? null : yield* explained.explain(toggle)));
       yield;
     }

@@ -10,7 +10,7 @@ import type { ImportedFeatures } from "../commands/import-commands.ts";
 import { ImportSize } from "../commands/import-size.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { atPlace, GatehouseError } from "../errors.ts";
-import { inTurns } from "../event-loop/in-turns.ts";
+import { inSlices } from "../event-loop/shared-turns.ts";
 import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
 import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
@@ -248,14 +248,14 @@ export class FeatureService {
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
-    await inTurns(allowedImportSteps(draft, caller, features, groupPolicy));
-    return inTurns(summarizeImport(draft.changes, features));
+    await inSlices(allowedImportSteps(draft, caller, features, groupPolicy));
+    return inSlices(summarizeImport(draft.changes, features));
   }
 
   /** Compares the gates in force in two environments of one project. */
   compare(left: Environment, right: Environment): Promise<Comparison> {
     const { snapshots, writer } = this.#options;
-    return inTurns(compareEnvironments(snapshots, writer.state, left, right));
+    return inSlices(compareEnvironments(snapshots, writer.state, left, right));
   }
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {

@@ -16,6 +16,7 @@ import { diffGates } from "../toggles/gate-diff.ts";
 import { gateTags, tagOf } from "../toggles/gate-tags.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import type { Writer } from "../writer/writer.ts";
+import { DearAnswers } from "./dear-answers.ts";
 import { followHistory } from "./follow-history.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type {
@@ -43,6 +44,8 @@ const attemptsMax = 3;
 /** Reads audits with what they changed, and takes changes back (docs/decisions.md#undo). */
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
+  /** Of rollbacks and their previews, each of which has the gates of all their features. */
+  readonly #answers = new DearAnswers();
 
   constructor(options: HistoryServiceOptions) {
     this.#options = options;
@@ -92,11 +95,13 @@ export class HistoryService {
    * What a rollback would do, and why it would be refused. Rejects with `audit_not_found`,
    * `parameter_invalid` for a time in the future, `undo_impossible` if far too much would be taken back, and `unavailable`.
    */
-  async preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
-    const { state } = this.#options.writer;
-    const rewound = await this.#rewind(state, caller, target);
-    const refused = await this.#refusalOf(state, caller, rewound);
-    return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
+  preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
+    return this.#answers.run(caller, async () => {
+      const { state } = this.#options.writer;
+      const rewound = await this.#rewind(state, caller, target);
+      const refused = await this.#refusalOf(state, caller, rewound);
+      return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
+    });
   }
 
   /**
@@ -104,10 +109,14 @@ export class HistoryService {
    * that was shown. Rejects with `gate_changed` if anything else would be done, and as `preview` and
    * `rollBack`.
    */
-  async rollback(
+  rollback(caller: Caller, target: HistoryTarget, expected?: string): Promise<RollbackPreview> {
+    return this.#answers.run(caller, () => this.#rollback(caller, target, expected));
+  }
+
+  async #rollback(
     caller: Caller,
     target: HistoryTarget,
-    expected?: string,
+    expected: string | undefined,
   ): Promise<RollbackPreview> {
     for (let attempt = 1; ; attempt++) {
       const { state } = this.#options.writer;
@@ -199,11 +208,16 @@ function* previewOf(
   { features }: Rewound,
   refused: RollbackPreview["refused"],
 ): Generator<void, RollbackPreview> {
-  const differences: RollbackDifference[] = [];
+  const shown: RollbackDifference[] = [];
   const tags: unknown[] = [];
   let isNoticed = false;
+  let changeCount = 0;
   for (const each of features) {
-    differences.push(differenceOf(state, caller, each));
+    const difference = differenceOf(state, caller, each);
+    changeCount += difference.changeCount;
+    if (shown.length < shownFeaturesMax) {
+      shown.push(difference);
+    }
     yield;
     tags.push(tagParts(each));
     yield;
@@ -211,9 +225,9 @@ function* previewOf(
     yield;
   }
   return {
-    features: differences.slice(0, shownFeaturesMax),
+    features: shown,
     featureCount: features.length,
-    changeCount: differences.reduce((sum, { changeCount }) => sum + changeCount, 0),
+    changeCount,
     laterCount: features.reduce((sum, { laterCount }) => sum + laterCount, 0),
     isNoticed,
     refused,
@@ -256,6 +270,10 @@ function differenceOf(
     then,
     changes: changes.slice(0, shownChangesMax),
     changeCount: changes.length,
+    changesByAction: Array.from(
+      Map.groupBy(changes, ({ action }) => action).values(),
+      ([first, ...others]) => ({ first, count: others.length + 1 }),
+    ).flatMap(({ first, count }) => (first === undefined ? [] : [{ first, count }])),
     laterCount,
   };
 }

@@ -28,6 +28,8 @@ export interface RollbackDifference {
   readonly changes: readonly GateChange[];
   /** How many changes there are. */
   readonly changeCount: number;
+  /** All changes by their action: the first of each, and how many there are. */
+  readonly changesByAction: readonly { readonly first: GateChange; readonly count: number }[];
   /** How many audits of the feature after the one that is undone are taken back too. */
   readonly laterCount: number;
 }

@@ -1,7 +1,11 @@
+import { GatehouseError } from "../errors.ts";
 import { OneAtATime } from "../event-loop/one-at-a-time.ts";
+import type { Caller } from "../model/caller.ts";
 import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
+import type { Toggle } from "../toggles/toggle.ts";
+import type { FeatureService } from "./feature-service.ts";
 
 /** Of the checks of large environments one runs at a time, as each takes memory for its features. */
 export const largeChecks = new OneAtATime();
@@ -19,4 +23,26 @@ export function isLargeEnvironment(state: State, { id, projectId }: Environment)
     (state.features.get(projectId)?.size ?? 0) > smallFeaturesMax ||
     bytesOf(id) + (id === production.id ? 0 : bytesOf(production.id)) > smallBytesMax
   );
+}
+
+/** As much as a check of one actor may cost where the quota of expressions is used up. */
+const priceMax = 128 * 1024 * 1024;
+
+/**
+ * Throws `parameter_invalid` if a check of these toggles would cost too much for so many actors. In
+ * steps of some features.
+ */
+export function* refuseDearCheck(
+  features: FeatureService,
+  caller: Caller,
+  toggles: readonly Toggle[],
+  actorCount: number,
+): Generator<void, void> {
+  const price = yield* features.priceOfCheck(caller, toggles);
+  if (price * actorCount > priceMax) {
+    throw new GatehouseError(
+      "parameter_invalid",
+      "The expressions and groups of these features are too long for so many actors at once",
+    );
+  }
 }

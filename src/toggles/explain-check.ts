@@ -2,7 +2,7 @@ import {
   countTerms,
   type ExplainContext,
   explainExpression,
-  explainedResult,
+  resultsOf,
 } from "../expressions/explain-expression.ts";
 import type { ExplainedTerm } from "../expressions/explained-term.ts";
 import { type Expression, expressionFault } from "../expressions/expression.ts";
@@ -80,9 +80,10 @@ export class ExplainedFeatures {
     const enabled = (yield* this.#check.openGateInSteps(toggle)) !== null;
     const isInCycle = this.#check.isInCycle(toggle);
     const actors = this.#actors.length === 0 ? [null] : this.#actors;
+    const resultOf = resultsOf(expression);
     const explained: ExplainedActor[] = [];
     for (const actor of actors) {
-      const result = explainedResult(expression, this.#contextOf(actor, toggle.key));
+      const result = resultOf(this.#contextOf(actor, toggle.key));
       explained.push({ flipperId: actor?.flipperId ?? null, ...result });
       yield;
     }

@@ -4,12 +4,12 @@ import type { RequestTrace } from "../http/routing/request-trace.ts";
 import { isSessionProven } from "../model/account.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
 import type { Contract, PathParameter, RouteName } from "./contract/contract.ts";
+import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { type Permission, permissions, routeNames } from "./permissions.ts";
 import type { RouteInput } from "./read-input.ts";
 import { type Guard, type Reader, withNews } from "./reader.ts";
 import { matchRoute, type RoutePattern, routePattern } from "./route-match.ts";
-import { uiJsonHeaders } from "./ui-errors.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 
 type PartOf<Name extends RouteName, Field extends string> = Contract[Name] extends {
@@ -167,11 +167,7 @@ function boundRoute<Name extends RouteName>(name: Name, options: ServeOptions): 
         request,
         address,
       });
-      return answer instanceof Response ? answer : jsonAnswer(answer);
+      return answer instanceof Response ? answer : compressedJson(request, answer);
     },
   };
-}
-
-export function jsonAnswer(answer: unknown, headers: Readonly<Record<string, string>> = {}) {
-  return Response.json(answer, { headers: { ...uiJsonHeaders, ...headers } });
 }

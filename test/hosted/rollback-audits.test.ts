@@ -52,9 +52,11 @@ test("an explanation counts as no evaluation, and an unknown feature is refused"
     declaredGroups: new Set(["admins"]),
     isKnownGroup: () => true,
   };
-  expect(explanations.explain(caller, "search", question)).toMatchObject({ enabled: true });
+  expect(await explanations.explain(caller, "search", question)).toMatchObject({ enabled: true });
   const undeclared = { ...question, declaredGroups: new Set<string>() };
-  expect(explanations.explain(caller, "search", undeclared)).toMatchObject({ enabled: false });
+  expect(await explanations.explain(caller, "search", undeclared)).toMatchObject({
+    enabled: false,
+  });
   expect(features.evaluationCount).toBe(0);
   const failure = await failureOf(
     Promise.try(() => explanations.explain(caller, "unknown", question)),

@@ -115,8 +115,8 @@ export const streamMutations: readonly Mutation[] = [
   },
   {
     threat: "bulk checks: one costs as much as 1,000 of the largest",
-    file: "src/flipper-api/features/bulk-check-controller.ts",
-    from: "if (price * this.#actors.length > priceMax) {",
+    file: "src/services/large-checks.ts",
+    from: "if (price * actorCount > priceMax) {",
     to: "if (price > priceMax) {",
     tests: ["hosted/bulk-check.test.ts"],
   },

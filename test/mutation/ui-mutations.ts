@@ -83,4 +83,25 @@ export const uiMutations: readonly Mutation[] = [
     to: "{base}",
     tests: ["web/web-ui.test.ts"],
   },
+  {
+    threat: "answers made as a whole: previews wait without a bound",
+    file: "src/services/dear-answers.ts",
+    from: "if (this.#count > waitingMax || ofOne > waitingOfOneMax) {",
+    to: "if (this.#count > waitingMax && ofOne < 0) {",
+    tests: ["web/handlers/large-answers.test.ts"],
+  },
+  {
+    threat: "answers made as a whole: one person takes all positions",
+    file: "src/services/dear-answers.ts",
+    from: "|| ofOne > waitingOfOneMax",
+    to: "|| ofOne < 0",
+    tests: ["web/handlers/large-answers.test.ts"],
+  },
+  {
+    threat: "answers made as a whole: an export is made at once",
+    file: "src/web/handlers/transfer-handlers.ts",
+    from: "streamedJson(request, exportParts(toggles), {",
+    to: 'streamedJson(request, [[...exportParts(toggles)].join("")], {',
+    tests: ["web/handlers/large-answers.test.ts"],
+  },
 ];

@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ExplainedCheck } from "../../src/toggles/explained-check.ts";
 import type { Gates } from "../../src/toggles/gates.ts";
-import { runSteps } from "../../src/toggles/run-steps.ts";
 import { anyActors, anyFeatures, togglesOf } from "../toggles/random-features.ts";
 import { startServices, storageKinds } from "./service-fixture.ts";
 
@@ -62,13 +61,11 @@ test("the explained answer is the answer of the check, also in cycles", async ()
         );
         // As POST gatehouse/explain asks, and as "Try it" in the web UI does.
         const asked = [...imported.keys(), "missing"];
-        const together = runSteps(
-          explanations.explainEach(
-            production,
-            asked,
-            question,
-            (key, explained) => [key, explained] as const,
-          ),
+        const together = await explanations.explainEach(
+          production,
+          asked,
+          question,
+          (key, explained) => [key, explained] as const,
         );
         expect(together.map(([key]) => key)).toEqual(asked);
         for (const [key, explained] of together) {
@@ -78,7 +75,7 @@ test("the explained answer is the answer of the check, also in cycles", async ()
             continue;
           }
           expectAnswer(explained, isEnabled);
-          expectAnswer(explanations.explain(production, key, question), isEnabled);
+          expectAnswer(await explanations.explain(production, key, question), isEnabled);
         }
       },
     ),

@@ -220,6 +220,15 @@ const testsOfThreats: TestsOfThreats = {
     ["conformance/answer-headers.test.ts", "headers of every answer"],
     ["server/security-headers.test.ts", "no answer for localhost or an address asks for https"],
   ],
+  "answers made as a whole": [
+    [
+      "web/handlers/large-answers.test.ts",
+      "an export is made as it is read, and other requests have turns meanwhile",
+      "of one person twenty previews wait, more are refused, and others are admitted",
+      "a question about expressions gives other requests turns",
+    ],
+    ["packages/route-prices.test.ts", "every route of every wire has a price"],
+  ],
   "evaluation blow-up": [
     [
       "threats/evaluation-blow-up.long.test.ts",

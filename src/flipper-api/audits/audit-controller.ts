@@ -7,6 +7,7 @@ import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
+import { inAuditTurn } from "../../services/audit-pages.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
@@ -46,8 +47,9 @@ export function auditController(options: AuditControllerOptions) {
         keys: keysOf(query, (key) => isFeature(caller, key)),
       };
       refuseDeepPage(pageRequest);
-      const page = await service.page(caller, pageRequest);
-      return jsonResponse(JSON.stringify(listModel(page)));
+      return inAuditTurn(async () =>
+        jsonResponse(JSON.stringify(listModel(await service.page(caller, pageRequest)))),
+      );
     },
     { detail: auditDocs(documented, { perPageDefault, pageMax }) },
   );

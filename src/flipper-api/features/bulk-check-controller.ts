@@ -5,7 +5,8 @@ import { requestIdOf } from "../../http/request/request-id.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
-import { largeChecks } from "../../services/large-checks.ts";
+import { largeChecks, refuseDearCheck } from "../../services/large-checks.ts";
+import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { runSteps } from "../../toggles/run-steps.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 import type { Access } from "../access/access.ts";
@@ -23,8 +24,6 @@ export interface BulkCheckControllerOptions {
 
 /** Checks with fewer results are answered at once. */
 const smallResultsMax = 1_000;
-/** As much as a check of one actor may cost where the quota of expressions is used up. */
-const priceMax = 128 * 1024 * 1024;
 
 /** POST /actors (docs/api.md#bulk-check). Creates nothing for unknown features. */
 export function bulkCheckController({ service, access, documented }: BulkCheckControllerOptions) {
@@ -42,13 +41,18 @@ export function bulkCheckController({ service, access, documented }: BulkCheckCo
   );
 }
 
+/** An asked feature; undefined for an unknown one. */
+type AskedFeature = readonly [key: string, toggle: Toggle | undefined];
+
 /** A check of several actors, of the state when the request had arrived. */
 class BulkCheck {
   readonly #service: FeatureService;
   readonly #caller: Caller;
   readonly #actors: readonly GroupedActor[];
-  /** The asked features with their keys in the form of JSON; undefined for unknown ones. */
-  readonly #features: readonly (readonly [key: string, toggle: Toggle | undefined])[];
+  readonly #snapshot: Snapshot;
+  /** Undefined for all features. */
+  readonly #keys: ReadonlySet<string> | undefined;
+  readonly #keyCount: number;
   readonly #request: Request;
 
   /** Throws `parameter_invalid` for too many results. */
@@ -58,7 +62,6 @@ class BulkCheck {
     { actors, keys }: BulkCheckRequest,
     request: Request,
   ) {
-    const snapshot = service.snapshot(caller);
     const count = keys?.size ?? service.featureCount(caller);
     if (actors.length * count > bulkResultsMax) {
       throw new GatehouseError(
@@ -69,46 +72,54 @@ class BulkCheck {
     this.#service = service;
     this.#caller = caller;
     this.#actors = actors;
-    this.#features =
-      keys === undefined
-        ? snapshot.toggles.map((toggle) => [toggle.key, toggle])
-        : Array.from(keys, (key) => [key, snapshot.find(key)]);
+    this.#snapshot = service.snapshot(caller);
+    this.#keys = keys;
+    this.#keyCount = count;
     this.#request = request;
   }
 
   get resultCount(): number {
-    return this.#actors.length * this.#features.length;
+    return this.#actors.length * this.#keyCount;
   }
 
   /** In steps of some features. Throws `parameter_invalid` if it would cost too much. */
   *answer(): Generator<void, Response> {
-    yield* this.#refuseExpensive();
+    const features = yield* this.#features();
+    const known = features.flatMap(([, toggle]) => toggle ?? []);
+    yield* refuseDearCheck(this.#service, this.#caller, known, this.#actors.length);
     const checked: string[] = [];
     for (const actor of this.#actors) {
-      checked.push(yield* this.#answerOne(actor));
+      checked.push(yield* this.#answerOne(actor, features));
       yield;
     }
     this.#service.countEvaluations(this.resultCount);
     return jsonResponse(`{"actors":[${checked.join(",")}]}`);
   }
 
-  *#refuseExpensive(): Generator<void, void> {
-    const known = this.#features.flatMap(([, toggle]) => toggle ?? []);
-    const price = yield* this.#service.priceOfCheck(this.#caller, known);
-    if (price * this.#actors.length > priceMax) {
-      throw new GatehouseError(
-        "parameter_invalid",
-        "The expressions and groups of these features are too long for so many actors at once",
-      );
+  *#features(): Generator<void, readonly AskedFeature[]> {
+    const features: AskedFeature[] = [];
+    if (this.#keys === undefined) {
+      for (const toggle of this.#snapshot.eachToggle()) {
+        features.push([toggle.key, toggle]);
+        yield;
+      }
+    } else {
+      for (const key of this.#keys) {
+        features.push([key, this.#snapshot.find(key)]);
+      }
     }
+    return features;
   }
 
-  *#answerOne({ actor, groups }: GroupedActor): Generator<void, string> {
+  *#answerOne(
+    { actor, groups }: GroupedActor,
+    features: readonly AskedFeature[],
+  ): Generator<void, string> {
     const check = this.#service.check(this.#caller, [actor], groups, () =>
       requestIdOf(this.#request),
     );
     const members: string[] = [];
-    for (const [key, toggle] of this.#features) {
+    for (const [key, toggle] of features) {
       const isEnabled = toggle !== undefined && (yield* check.openGateInSteps(toggle)) !== null;
       members.push(answerJson(key, isEnabled));
       if (members.length % membersPerStep === 0) {

@@ -5,7 +5,14 @@ import type { Toggle } from "../../toggles/toggle.ts";
  * (docs/clients.md#import-and-export).
  */
 export function exportFeatures(toggles: Iterable<Toggle>): string {
-  const entries = Array.from(toggles, ({ key, gates }) => {
+  return [...exportParts(toggles)].join("");
+}
+
+/** As `exportFeatures`, in parts of a feature. */
+export function* exportParts(toggles: Iterable<Toggle>): Generator<string> {
+  yield '{"version":1,"features":{';
+  let separator = "";
+  for (const { key, gates } of toggles) {
     const exported = {
       boolean: gates.boolean ? "true" : null,
       groups: gates.groups,
@@ -15,9 +22,10 @@ export function exportFeatures(toggles: Iterable<Toggle>): string {
       percentage_of_time: exportedPercentage(gates.percentageOfTime),
     };
     // Joined as text, because a plain object would lose the key __proto__.
-    return `${JSON.stringify(key)}:${JSON.stringify(exported)}`;
-  });
-  return `{"version":1,"features":{${entries.join(",")}}}`;
+    yield `${separator}${JSON.stringify(key)}:${JSON.stringify(exported)}`;
+    separator = ",";
+  }
+  yield "}}";
 }
 
 function exportedPercentage(percentage: number): string | null {

@@ -1,6 +1,4 @@
 import { Elysia } from "elysia";
-import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
-import { inSlices } from "../../event-loop/shared-turns.ts";
 import { requestIdOf } from "../../http/request/request-id.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -13,9 +11,6 @@ import { explainedFeature } from "./explain-answer.ts";
 import { explainDocs } from "./explain-docs.ts";
 import { ExplainRequestModel } from "./explain-model.ts";
 import type { GatehouseOptions } from "./gatehouse-options.ts";
-
-/** Each takes memory for its answer, and time for its expressions. */
-const explanations = new OneAtATime();
 
 const readRequest = checkedDocument(ExplainRequestModel);
 
@@ -34,10 +29,11 @@ export function explainController(options: GatehouseOptions) {
       };
       const answerOf = (key: string, explained: ExplainedCheck | null) =>
         JSON.stringify(explainedFeature(key, explained));
-      const features = await explanations.run(() =>
-        inSlices(
-          options.services.explanations.explainEach(caller, new Set(keys), question, answerOf),
-        ),
+      const features = await options.services.explanations.explainEach(
+        caller,
+        new Set(keys),
+        question,
+        answerOf,
       );
       return jsonResponse(`{"features":[${features.join(",")}]}`);
     },

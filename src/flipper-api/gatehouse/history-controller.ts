@@ -7,6 +7,7 @@ import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { type AuditAction, type AuditActor, auditActions } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
+import { inAuditTurn } from "../../services/audit-pages.ts";
 import type { HistoryFilter, HistoryList } from "../../services/history-types.ts";
 import { auditModel, limitsModel } from "../audits/audit-json.ts";
 import type { GatehouseOptions } from "./gatehouse-options.ts";
@@ -30,8 +31,9 @@ export function historyController(options: GatehouseOptions) {
       const query = queryOf(request);
       const isFeature = (key: string) => features.snapshot(caller).find(key) !== undefined;
       const filter = filterOf(query, isFeature);
-      const list = await read(history, caller, query, filter);
-      return jsonResponse(JSON.stringify(listModel(list)));
+      return inAuditTurn(async () =>
+        jsonResponse(JSON.stringify(listModel(await read(history, caller, query, filter)))),
+      );
     },
     { detail: historyDocs(documented, { limitDefault, limitMax }) },
   );

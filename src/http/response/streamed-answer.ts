@@ -33,6 +33,17 @@ export async function streamedAnswer(
   return new Response(body, { headers: wholeHeaders(headers, tag, encoding) });
 }
 
+/**
+ * A long text as the body of an answer, with the headers that say how it is encoded. Its parts are
+ * made in slices as the client reads it.
+ */
+export function streamedBody(request: Request, parts: Iterable<string>) {
+  const vary = { vary: "accept-encoding" };
+  return acceptsGzip(request.headers.get("accept-encoding"))
+    ? { body: streamed(gzipBytes([parts])), headers: { ...vary, "content-encoding": "gzip" } }
+    : { body: streamedText(parts), headers: vary };
+}
+
 function* tagOf(blocks: BlockParts): Generator<void, string> {
   const tag = new ContentTag();
   for (const parts of blocks) {

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironments } from "../environments/environment.ts";
-import { plural } from "../fill.ts";
+import { fill, plural } from "../fill.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { FilterChip } from "../parts/filter-chip.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -48,7 +48,7 @@ function Compared({ pair }: { readonly pair: Pair }): ReactElement {
   const isOnlyDifferent = params.get("show") === "different";
   return (
     <Loaded lines={8} query={query}>
-      {({ features, differentCount }) => {
+      {({ features, featureCount, differentCount }) => {
         const found = features.filter(
           ({ key, isDifferent }) =>
             (isDifferent || !isOnlyDifferent) && key.toLowerCase().includes(text.toLowerCase()),
@@ -57,7 +57,7 @@ function Compared({ pair }: { readonly pair: Pair }): ReactElement {
           <>
             <fieldset aria-label={words.filters} className="filters filters-plain">
               <FilterChip
-                count={features.length}
+                count={featureCount}
                 isChosen={!isOnlyDifferent}
                 label={words.all}
                 onChoose={() => setQuery({ show: null })}
@@ -73,6 +73,11 @@ function Compared({ pair }: { readonly pair: Pair }): ReactElement {
             <p aria-live="polite" className="visually-hidden">
               {plural(words.shown, found.length)}
             </p>
+            {featureCount > features.length && (
+              <p className="faint">
+                {fill(words.cut, { shown: features.length, count: featureCount })}
+              </p>
+            )}
             <Card isFlush={true}>
               {found.length === 0 ? (
                 <EmptyState

@@ -98,8 +98,5 @@ export function actorsNote(
   if (!hasMore && actors.length >= actorsShownMax) {
     return words.shownMax;
   }
-  if (isFiltered && matching !== undefined && matching >= actorsShownMax) {
-    return words.matchingMany;
-  }
   return matching === undefined || !isFiltered ? "" : plural(words.matching, matching);
 }

@@ -9,6 +9,7 @@ export const compareTexts = {
     onlyDifferent: "Only differences",
     search: "Search features",
     shown: { one: "{count} feature shown", other: "{count} features shown" },
+    cut: "Only {shown} of {count} features are listed here, those that differ first.",
     feature: "Feature",
     allSame: "The same in both",
     gates: {

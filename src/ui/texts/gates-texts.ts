@@ -34,7 +34,6 @@ export const gatesTexts = {
       none: "No actor. The gate opens for the ids that you add, such as User;1.",
       noMatch: "No actor contains this text.",
       matching: { one: "{count} contains the text", other: "{count} contain the text" },
-      matchingMany: "10,000 or more contain the text",
       selected: { one: "{count} selected", other: "{count} selected" },
       removeCount: { one: "Remove {count} actor", other: "Remove {count} actors" },
       clearSelection: "Clear the selection",

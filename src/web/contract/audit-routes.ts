@@ -29,7 +29,7 @@ export interface GateDifference {
   readonly key: string;
   readonly changes: readonly {
     readonly action: AuditAction;
-    /** Null without a value; for members the first of them. */
+    /** Null without a value, and for one of more than 1,000 characters; for members the first. */
     readonly value: string | null;
     readonly before: string | null;
     /** How many members, if there is more than one. */

@@ -64,9 +64,13 @@ export interface EnvironmentRoutes {
   "DELETE /environments/:environment/tokens/:token": {
     answer: { readonly tokens: readonly TokenRow[] };
   };
-  /** Differences first, then the rest by key. */
+  /** Differences first, then the rest by key; 1,000 together. The counts are those of all. */
   "GET /compare": {
     query: { a: number; b: number };
-    answer: { readonly differentCount: number; readonly features: readonly ComparedFeature[] };
+    answer: {
+      readonly featureCount: number;
+      readonly differentCount: number;
+      readonly features: readonly ComparedFeature[];
+    };
   };
 }

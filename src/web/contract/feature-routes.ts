@@ -15,7 +15,7 @@ export type GateName =
 /** The gates of a row: enough for a sentence, however large the sets are. */
 export interface GatesSummary {
   readonly boolean: boolean;
-  /** Null also if it is longer than 1,000 characters; then `hasExpression` is true. */
+  /** Null also if it is longer than 1,000 bytes; then `hasExpression` is true. */
   readonly expression: Expression | null;
   readonly hasExpression: boolean;
   /** The first three. */
@@ -198,7 +198,7 @@ export interface FeatureRoutes {
     query: { text?: string; after?: string };
     answer: {
       readonly actors: readonly string[];
-      /** How many contain the text; counting stops at 10,000. */
+      /** How many contain the text. */
       readonly matching: number;
       readonly hasMore: boolean;
     };

@@ -1,6 +1,7 @@
 import { GatehouseError } from "../../errors.ts";
 import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
+import { inAuditTurn } from "../../services/audit-pages.ts";
 import type { HistoryService } from "../../services/history-service.ts";
 import type { HistoryTarget } from "../../services/history-types.ts";
 import type { HandlersOf } from "../serve.ts";
@@ -48,7 +49,8 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
   return {
     async "GET /environments/:environment/audits"(input) {
       const { key, action, actor, from, to, before } = input.query;
-      const list = await history.list(callerOf(writer.state, input), {
+      const caller = callerOf(writer.state, input);
+      const filter = {
         keys: key === undefined ? null : [key],
         actions: action === undefined ? null : [actionIn(action)],
         actor: actor === undefined ? null : actorIn(actor),
@@ -56,7 +58,8 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
         to: to ?? null,
         before: before ?? null,
         limit: pageLength,
-      });
+      };
+      const list = await inAuditTurn(() => history.list(caller, filter));
       const names = actorNames(writer.state);
       return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
     },

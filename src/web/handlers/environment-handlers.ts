@@ -13,6 +13,7 @@ import type {
 } from "../../services/compare-environments.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
 import type { ComparedFeature, EnvironmentRow } from "../contract/environment-routes.ts";
+import { objectWithRows, streamedJson } from "../json-answers.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { gatesSummary } from "./gates-summary.ts";
@@ -92,26 +93,37 @@ export function environmentHandlers(deps: UiDependencies): HandlersOf<Environmen
       return written(writer.state);
     },
 
-    async "GET /compare"({ query }) {
+    async "GET /compare"({ query, request }) {
       const { state } = writer;
       const left = environmentOfId(state, query.a);
       const right = environmentOfId(state, query.b);
       const [ofLeft, ofRight] = [snapshots.of(state, left), snapshots.of(state, right)];
       const comparison: Comparison = await features.compare(left, right);
-      return {
-        differentCount: comparison.differingCount,
-        features: comparison.features.flatMap((compared) => {
-          const [leftGates, rightGates] = [
-            ofLeft.find(compared.key)?.gates,
-            ofRight.find(compared.key)?.gates,
-          ];
-          return leftGates === undefined || rightGates === undefined
-            ? []
-            : [comparedFeature(compared, leftGates, rightGates)];
-        }),
-      };
+      const { featureCount, differingCount: differentCount } = comparison;
+      const rows = comparedRows(comparison, ofLeft, ofRight);
+      return streamedJson(
+        request,
+        objectWithRows({ featureCount, differentCount }, "features", rows),
+      );
     },
   };
+}
+
+interface FoundToggles {
+  find(key: string): { readonly gates: Gates } | undefined;
+}
+
+function* comparedRows(
+  { features }: Comparison,
+  left: FoundToggles,
+  right: FoundToggles,
+): Generator<ComparedFeature> {
+  for (const compared of features) {
+    const [ofLeft, ofRight] = [left.find(compared.key), right.find(compared.key)];
+    if (ofLeft !== undefined && ofRight !== undefined) {
+      yield comparedFeature(compared, ofLeft.gates, ofRight.gates);
+    }
+  }
 }
 
 function comparedFeature({ key, gates }: Compared, left: Gates, right: Gates): ComparedFeature {

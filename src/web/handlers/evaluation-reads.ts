@@ -1,3 +1,5 @@
+import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
 import type { Environment } from "../../model/environment.ts";
 import { retentionDaysOf } from "../../model/telemetry-retention.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
@@ -6,6 +8,8 @@ import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
 /** In one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
+
+const ofAllFeatures = new OneAtATime();
 
 /** Reads counts of features from the worker of telemetry. */
 export class EvaluationReads {
@@ -26,10 +30,29 @@ export class EvaluationReads {
     return { environment, retentionDays, series };
   }
 
+  /** Work that has the counts of all features, one at a time, as it has much of the worker too. */
+  ofAll<Result>(work: () => Promise<Result>): Promise<Result> {
+    return ofAllFeatures.run(work);
+  }
+
+  /** The counts of all features, in parts: those of all days take much memory. */
+  async *parts(environment: Environment, series: BucketSeries, isSummed = false) {
+    const all = await inSlices(this.#keys(environment));
+    for (let at = 0; at < all.length; at += keysPerCall) {
+      const keys = all.slice(at, at + keysPerCall);
+      yield { keys, counts: await this.counts(environment, keys, series, isSummed) };
+    }
+  }
+
   /** The keys of all features, sorted. */
-  keys(environment: Environment): readonly string[] {
+  *#keys(environment: Environment): Generator<void, readonly string[]> {
     const { snapshots, writer } = this.#deps.services;
-    return snapshots.of(writer.state, environment).toggles.map(({ key }) => key);
+    const keys: string[] = [];
+    for (const { key } of snapshots.of(writer.state, environment).eachToggle()) {
+      keys.push(key);
+      yield;
+    }
+    return keys;
   }
 
   /** The counts of each key; with `isSummed` some sums that belong together. */

@@ -1,11 +1,10 @@
-import { gzip } from "node:zlib";
-import { inTurns } from "../../event-loop/in-turns.ts";
-import { acceptsGzip } from "../../http/request/negotiation.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
+import { GzipText } from "../../http/response/gzip-text.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { State } from "../../model/state.ts";
 import { findFeature } from "../../model/state-lookups.ts";
 import type { FactSource } from "../../services/feature-facts.ts";
-import { uiJsonHeaders } from "../ui-errors.ts";
+import { answerOfGzip } from "../json-answers.ts";
 import { featureRow } from "./feature-rows.ts";
 import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
 
@@ -20,7 +19,7 @@ interface ListKey {
 
 interface KeptList {
   readonly key: ListKey;
-  readonly bytes: Promise<Uint8Array<ArrayBuffer>>;
+  readonly zipped: Promise<Blob>;
 }
 
 const hourMs = 3_600_000;
@@ -40,22 +39,16 @@ export class FeatureLists {
   }
 
   async respond(request: Request, environment: Environment): Promise<Response> {
-    const bytes = await this.#list(environment);
-    if (acceptsGzip(request.headers.get("accept-encoding"))) {
-      const headers = { ...uiJsonHeaders, "content-encoding": "gzip", vary: "accept-encoding" };
-      return new Response(bytes, { headers });
-    }
-    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Response(plain, { headers: { ...uiJsonHeaders, vary: "accept-encoding" } });
+    return answerOfGzip(request, await this.#list(environment));
   }
 
-  async #list(environment: Environment): Promise<Uint8Array<ArrayBuffer>> {
+  async #list(environment: Environment): Promise<Blob> {
     const key = this.#keyOf(environment);
     const known = this.#kept.get(environment.id);
     const kept =
       known !== undefined && isSame(known.key, key)
         ? known
-        : { key, bytes: this.#make(environment, key.revision) };
+        : { key, zipped: this.#make(environment, key.revision) };
     // The lists that were asked for last are kept.
     this.#kept.delete(environment.id);
     this.#kept.set(environment.id, kept);
@@ -64,7 +57,7 @@ export class FeatureLists {
       this.#kept.delete(first);
     }
     try {
-      return await kept.bytes;
+      return await kept.zipped;
     } catch (error) {
       if (this.#kept.get(environment.id) === kept) {
         this.#kept.delete(environment.id);
@@ -83,40 +76,35 @@ export class FeatureLists {
     };
   }
 
-  async #make(environment: Environment, revision: number): Promise<Uint8Array<ArrayBuffer>> {
+  async #make(environment: Environment, revision: number): Promise<Blob> {
     const { services, now } = this.#deps;
     const { state } = services.writer;
     const changes = await services.lastChanges.of(environment);
     const project = uiProject(state);
     const source: FactSource = { state, rule: project, environment, changes, now: now() };
-    const text = await inTurns(listText(source, services, revision));
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-    gzip(text, (error, bytes) => {
-      if (error === null) {
-        resolve(new Uint8Array(bytes));
-      } else {
-        reject(error);
-      }
-    });
-    return promise;
+    return inSlices(zippedList(source, services, revision));
   }
 }
 
-function* listText(
+function* zippedList(
   source: FactSource,
   { snapshots }: UiDependencies["services"],
   revision: number,
-): Generator<void, string> {
+): Generator<void, Blob> {
   const { state, environment } = source;
-  const rows: string[] = [];
+  const text = new GzipText();
+  text.add(`{"revision":${revision},"features":[`);
+  let separator = "";
   for (const { key, gates } of snapshots.of(state, environment).eachToggle()) {
     const feature = findFeature(state, environment.projectId, key);
     if (feature !== undefined) {
-      rows.push(JSON.stringify(featureRow(source, feature, gates)));
+      text.add(separator + JSON.stringify(featureRow(source, feature, gates)));
+      separator = ",";
     }
     yield;
   }
-  return `{"revision":${revision},"features":[${rows.join(",")}]}`;
+  text.add("]}");
+  return text.finish();
 }
 
 function isSame(left: ListKey, right: ListKey): boolean {

@@ -1,4 +1,4 @@
-import { inTurns } from "../../event-loop/in-turns.ts";
+import { inSlices } from "../../event-loop/shared-turns.ts";
 import { requireActorId } from "../../toggles/actor-id.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
@@ -89,7 +89,7 @@ export function gateHandlers({ services }: UiDependencies): HandlersOf<GateRoute
     "GET /environments/:environment/features/:key/actors"(input) {
       const caller = callerOf(writer.state, input);
       const { gates } = features.get(caller, exactFeatureKey(input.params.key));
-      return inTurns(findActors(gates.actors, input.query.text ?? "", input.query.after));
+      return inSlices(findActors(gates.actors, input.query.text ?? "", input.query.after));
     },
 
     async "POST /environments/:environment/features/:key/copy"(input) {

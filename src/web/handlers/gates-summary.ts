@@ -1,3 +1,4 @@
+import { expressionBytes } from "../../toggles/gate-bytes.ts";
 import { gateTags } from "../../toggles/gate-tags.ts";
 import type { Gates } from "../../toggles/gates.ts";
 import type { GatesSummary, GateTags } from "../contract/feature-routes.ts";
@@ -8,7 +9,7 @@ const shownExpressionMax = 1_000;
 /** Enough of the gates for a sentence, however large they are. */
 export function gatesSummary(gates: Gates): GatesSummary {
   const { expression } = gates;
-  const isShort = expression !== null && JSON.stringify(expression).length <= shownExpressionMax;
+  const isShort = expressionBytes(expression) <= shownExpressionMax;
   return {
     boolean: gates.boolean,
     expression: isShort ? expression : null,

@@ -1,9 +1,11 @@
 import { parseJson } from "../../http/request/json-document.ts";
+import { GzipText } from "../../http/response/gzip-text.ts";
 import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { Sparkline } from "../contract/feature-routes.ts";
 import type { FeatureActivity } from "../contract/telemetry-routes.ts";
+import { answerOfGzip } from "../json-answers.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
@@ -27,21 +29,38 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
   const { services, telemetry } = deps;
   const reads = new EvaluationReads(deps);
   return {
-    async "GET /environments/:environment/activity"({ params, query }) {
+    async "GET /environments/:environment/activity"({ params, query, request }) {
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       if (retentionDays === 0) {
         return { retentionDays, activity: [] };
       }
-      const keys = reads.keys(environment);
-      const counts = await reads.counts(environment, keys, series);
-      return { retentionDays, activity: keys.map((key, at) => activityOf(key, counts[at])) };
+      const zipped = await reads.ofAll(async () => {
+        const text = new GzipText();
+        text.add(`{"retentionDays":${retentionDays},"activity":[`);
+        let separator = "";
+        for await (const { keys, counts } of reads.parts(environment, series)) {
+          for (const [at, key] of keys.entries()) {
+            text.add(separator + JSON.stringify(activityOf(key, counts[at])));
+            separator = ",";
+          }
+        }
+        text.add("]}");
+        return text.finish();
+      });
+      return answerOfGzip(request, zipped);
     },
 
     async "GET /environments/:environment/telemetry"({ params, query }) {
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       const isKept = retentionDays > 0;
       const counts = isKept
-        ? await reads.counts(environment, reads.keys(environment), series, true)
+        ? await reads.ofAll(async () => {
+            const sums: KeyCountsAnswer[] = [];
+            for await (const part of reads.parts(environment, series, true)) {
+              sums.push(...part.counts);
+            }
+            return sums;
+          })
         : [];
       const unknown = isKept
         ? await telemetry?.unknownKeys({ environmentId: environment.id, series })

@@ -1,10 +1,10 @@
-import { exportFeatures } from "../../flipper-api/features/export-document.ts";
+import { exportParts } from "../../flipper-api/features/export-document.ts";
 import { jsonBodyChunks } from "../../http/request/body-chunks.ts";
 import { previewRules } from "../../imports/imported-gates.ts";
 import { readImport } from "../../imports/read-import.ts";
+import { streamedJson } from "../json-answers.ts";
 import { requireJsonType } from "../read-input.ts";
 import type { HandlersOf } from "../serve.ts";
-import { uiJsonHeaders } from "../ui-errors.ts";
 import { importResult, requireTypedName } from "./import-answers.ts";
 import { callerOf, environmentOfId, type UiDependencies, written } from "./ui-dependencies.ts";
 
@@ -16,15 +16,12 @@ type TransferRoute =
 export function transferHandlers(deps: UiDependencies): HandlersOf<TransferRoute> {
   const { writer, snapshots, features, importPlace } = deps.services;
   return {
-    async "GET /environments/:environment/export"({ params }) {
+    "GET /environments/:environment/export"({ params, request }) {
       const environment = environmentOfId(writer.state, params.environment);
-      const toggles = snapshots.of(writer.state, environment).toggles;
-      return new Response(exportFeatures(toggles), {
-        headers: {
-          ...uiJsonHeaders,
-          // A slug has letters, digits and dashes only.
-          "content-disposition": `attachment; filename="${environment.slug}.json"`,
-        },
+      const toggles = snapshots.of(writer.state, environment).eachToggle();
+      return streamedJson(request, exportParts(toggles), {
+        // A slug has letters, digits and dashes only.
+        "content-disposition": `attachment; filename="${environment.slug}.json"`,
       });
     },
 

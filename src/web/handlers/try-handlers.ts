@@ -13,12 +13,13 @@ export function tryHandlers({
 }: UiDependencies): HandlersOf<"POST /environments/:environment/features/:key/try"> {
   const { writer, explanations } = services;
   return {
-    "POST /environments/:environment/features/:key/try"(input) {
+    async "POST /environments/:environment/features/:key/try"(input) {
       const caller = callerOf(writer.state, input);
       const { actors, groups, properties } = input.body;
       const { projectId } = caller.environment;
       const registered = registeredGroups(writer.state, projectId, hostGroups);
-      const { enabled, gates } = explanations.explain(caller, exactFeatureKey(input.params.key), {
+      const key = exactFeatureKey(input.params.key);
+      const { enabled, gates } = await explanations.explain(caller, key, {
         actors: actors.map((flipperId) => ({ flipperId, properties })),
         declaredGroups: new Set(groups),
         isKnownGroup: (group) => registered.has(group),

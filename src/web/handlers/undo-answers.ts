@@ -5,6 +5,8 @@ import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
 import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
 
 const shownMax = 200;
+/** A longer expression is not shown: the page says that it changes. */
+const valueLengthMax = 1_000;
 
 /** A preview of an undo in the form of the contract. */
 export function undoPreview(preview: RollbackPreview, isProduction: boolean): UndoPreview {
@@ -17,22 +19,25 @@ export function undoPreview(preview: RollbackPreview, isProduction: boolean): Un
   };
 }
 
-function differenceOf({ key, now, then, changes }: RollbackDifference): GateDifference {
-  const byAction = Map.groupBy(changes, ({ action }) => action);
+function differenceOf({ key, now, then, changesByAction }: RollbackDifference): GateDifference {
   return {
     key,
-    changes: Array.from(byAction, ([action, same]) => ({
-      action,
-      value: same[0] === undefined ? null : changeValue(same[0]),
-      before: beforeOf(same[0], now),
-      count: same.length,
+    changes: changesByAction.map(({ first, count }) => ({
+      action: first.action,
+      value: short(changeValue(first)),
+      before: short(beforeOf(first, now)),
+      count,
     })),
     feature: featureFate(now, then),
   };
 }
 
-function beforeOf(change: GateChange | undefined, now: OwnState): string | null {
-  if (change === undefined || now.kind !== "own") {
+function short(value: string | null): string | null {
+  return value === null || value.length > valueLengthMax ? null : value;
+}
+
+function beforeOf(change: GateChange, now: OwnState): string | null {
+  if (now.kind !== "own") {
     return null;
   }
   const { gates } = now;

@@ -113,7 +113,7 @@ test("of very many actors a page is shown, of those that contain a text", async 
   const ask = (query: Record<string, string>) =>
     page.answer(`GET ${features}/:key/actors`, { params: search, query });
   const first = await ask({});
-  expect([first.actors.length, first.matching, first.hasMore]).toEqual([200, 10_000, true]);
+  expect([first.actors.length, first.matching, first.hasMore]).toEqual([200, 15_000, true]);
   const second = await ask({ after: first.actors.at(-1) ?? "" });
   expect(second.actors[0]).toBe("User;00200");
   expect(await ask({ text: "uSER;1499" })).toEqual({

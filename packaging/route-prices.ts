@@ -1,0 +1,267 @@
+import { withSection } from "./document-section.ts";
+
+/** What the dearest legal request of a route costs, and what bounds it. */
+export interface Price {
+  readonly text: string;
+  /** The attacks of `make bench-hostile` that play it; none for what costs next to nothing. */
+  readonly attacks: readonly string[];
+}
+
+/** Each row of docs/performance.md#price-of-each-route has one of these. */
+export const prices = {
+  fixed: { text: "a text or a file that is kept", attacks: [] },
+  record: {
+    text: "some records; plans bound environments, tokens and groups",
+    attacks: [],
+  },
+  password: { text: "a hash of 19 MiB, a bounded number at once", attacks: [] },
+  stream: {
+    text: "an open connection; a client that does not read is disconnected",
+    attacks: ["half-sent requests"],
+  },
+  gate: {
+    text: "a gate of 100,000 actors, of which the write changes a chunk",
+    attacks: ["add and remove an actor", "clear a gate"],
+  },
+  feature: {
+    text: "a feature of 100,000 actors",
+    attacks: ["a feature of 99,000 actors", "feature of the web UI"],
+  },
+  actors: { text: "a search in 100,000 actors, in slices", attacks: ["actors of the web UI"] },
+  features: {
+    text: "all features, made in slices, streamed or kept compressed",
+    attacks: ["GET /features", "features of the web UI"],
+  },
+  check: {
+    text: "each stored operator at most twice, in slices, one large check at a time",
+    attacks: ["check of features", "GET /actors/x"],
+  },
+  bulkCheck: {
+    text: "100,000 results, and the price of a check, one large check at a time",
+    attacks: ["bulk check"],
+  },
+  evaluation: {
+    text: "all features, in slices, one large evaluation at a time",
+    attacks: ["evaluation of 100,000 flags"],
+  },
+  explanation: {
+    text: "the price of a bulk check and 50,000 parts of trees, one at a time, 40 wait",
+    attacks: ["explanation of 100 features", "trial of the web UI"],
+  },
+  audits: {
+    text: "250 audits with values of 64 KiB each, one page in a turn",
+    attacks: ["audits with long values", "audits with ids", "audits of the web UI"],
+  },
+  undo: {
+    text: "the gates of all features of a step, one undo at a time, 40 wait",
+    attacks: ["preview of an undo"],
+  },
+  export: { text: "all features, streamed", attacks: ["export of the web UI"] },
+  comparison: {
+    text: "all features twice, in slices; 1,000 are listed, streamed",
+    attacks: ["comparison of the web UI"],
+  },
+  counts: {
+    text: "the counts of all features, one list at a time, compressed in pieces",
+    attacks: ["activity of the web UI", "telemetry of the web UI"],
+  },
+  summary: { text: "the counts of some features", attacks: ["audits and summary"] },
+  submission: {
+    text: "1 MiB of metrics in the telemetry worker; half-sent ones have shares",
+    attacks: ["half-sent submissions"],
+  },
+  import: {
+    text: "50 MiB, one import at a time",
+    attacks: ["an import of", "imports into", "imports"],
+  },
+  metrics: { text: "a text that is kept for a second", attacks: ["/metrics"] },
+  snapshot: { text: "the whole state, streamed", attacks: ["snapshot for a replica"] },
+} as const satisfies Readonly<Record<string, Price>>;
+
+type PriceName = keyof typeof prices;
+
+const api: Readonly<Record<string, PriceName>> = {
+  "DELETE /environments": "record",
+  "DELETE /environments/:id": "record",
+  "DELETE /features/:feature_name": "gate",
+  "DELETE /features/:feature_name/actors": "gate",
+  "DELETE /features/:feature_name/boolean": "gate",
+  "DELETE /features/:feature_name/clear": "gate",
+  "DELETE /features/:feature_name/expression": "gate",
+  "DELETE /features/:feature_name/groups": "gate",
+  "DELETE /features/:feature_name/percentage_of_actors": "gate",
+  "DELETE /features/:feature_name/percentage_of_time": "gate",
+  "GET /actors/:flipper_id": "check",
+  "GET /audits": "audits",
+  "GET /features": "features",
+  "GET /features/:feature_name": "feature",
+  "GET /gatehouse/audits": "audits",
+  "GET /gatehouse/features": "features",
+  "GET /gatehouse/status": "record",
+  "GET /gatehouse/unknown-keys": "summary",
+  "GET /stream": "stream",
+  "GET /telemetry/summary": "summary",
+  "POST /actors": "bulkCheck",
+  "POST /adapter/import": "import",
+  "POST /environments": "record",
+  "POST /features": "record",
+  "POST /features/:feature_name/actors": "gate",
+  "POST /features/:feature_name/boolean": "gate",
+  "POST /features/:feature_name/expression": "gate",
+  "POST /features/:feature_name/groups": "gate",
+  "POST /features/:feature_name/percentage_of_actors": "gate",
+  "POST /features/:feature_name/percentage_of_time": "gate",
+  "POST /gatehouse/changes": "gate",
+  "POST /gatehouse/describe": "record",
+  "POST /gatehouse/explain": "explanation",
+  "POST /gatehouse/import-preview": "import",
+  "POST /gatehouse/rollback": "undo",
+  "POST /import": "import",
+  "POST /telemetry": "submission",
+};
+
+const ofrep: Readonly<Record<string, PriceName>> = {
+  "GET /v1/stream": "stream",
+  "POST /v1/evaluate/flags": "evaluation",
+  "POST /v1/evaluate/flags/:key": "check",
+};
+
+const site: Readonly<Record<string, PriceName>> = {
+  "GET /": "fixed",
+  "GET /healthz": "fixed",
+  "GET /metrics": "metrics",
+  "GET /readyz": "fixed",
+  "GET /swagger": "fixed",
+  "GET /swagger/icon.svg": "fixed",
+  "GET /swagger/json": "fixed",
+  "GET /swagger/page.js": "fixed",
+  "GET /swagger/page.json": "fixed",
+  "GET /swagger/swagger-ui.css": "fixed",
+  "GET /swagger/swagger-ui.js": "fixed",
+};
+
+const replication: Readonly<Record<string, PriceName>> = {
+  "GET /changes": "stream",
+  "GET /position": "fixed",
+  "GET /snapshot": "snapshot",
+  "POST /telemetry": "submission",
+};
+
+const webUi: Readonly<Record<string, PriceName>> = {
+  "DELETE /app/api/account/passkeys/:passkey": "record",
+  "DELETE /app/api/account/sessions": "record",
+  "DELETE /app/api/account/sessions/:session": "record",
+  "DELETE /app/api/environments/:environment": "record",
+  "DELETE /app/api/environments/:environment/features/:key": "gate",
+  "DELETE /app/api/environments/:environment/features/:key/gates": "gate",
+  "DELETE /app/api/environments/:environment/features/:key/override": "gate",
+  "DELETE /app/api/environments/:environment/tokens/:token": "record",
+  "DELETE /app/api/environments/:environment/unknown-keys/:key": "record",
+  "DELETE /app/api/environments/:environment/webhooks/:webhook": "record",
+  "DELETE /app/api/groups/:group": "record",
+  "DELETE /app/api/members/:user": "record",
+  "DELETE /app/api/migration": "record",
+  "DELETE /app/api/session": "record",
+  "GET /:page": "fixed",
+  "GET /app/api/about": "record",
+  "GET /app/api/account/passkeys": "record",
+  "GET /app/api/account/sessions": "record",
+  "GET /app/api/backups": "record",
+  "GET /app/api/backups/:file": "fixed",
+  "GET /app/api/cleanup": "record",
+  "GET /app/api/compare": "comparison",
+  "GET /app/api/environments": "record",
+  "GET /app/api/environments/:environment/activity": "counts",
+  "GET /app/api/environments/:environment/audit-actors": "record",
+  "GET /app/api/environments/:environment/audits": "audits",
+  "GET /app/api/environments/:environment/export": "export",
+  "GET /app/api/environments/:environment/features": "features",
+  "GET /app/api/environments/:environment/features/:key": "feature",
+  "GET /app/api/environments/:environment/features/:key/actors": "actors",
+  "GET /app/api/environments/:environment/features/:key/evaluations": "summary",
+  "GET /app/api/environments/:environment/sparklines": "summary",
+  "GET /app/api/environments/:environment/telemetry": "counts",
+  "GET /app/api/environments/:environment/tokens": "record",
+  "GET /app/api/environments/:environment/webhooks": "record",
+  "GET /app/api/environments/:environment/webhooks/:webhook/deliveries": "record",
+  "GET /app/api/events": "stream",
+  "GET /app/api/groups": "record",
+  "GET /app/api/members": "record",
+  "GET /app/api/people": "record",
+  "GET /app/api/plan": "record",
+  "GET /app/api/session": "record",
+  "GET /assets/:file": "fixed",
+  "PATCH /app/api/environments/:environment/features/:key": "record",
+  "PATCH /app/api/environments/:environment/features/:key/actors": "gate",
+  "PATCH /app/api/environments/:environment/features/:key/groups": "gate",
+  "PATCH /app/api/environments/:environment/webhooks/:webhook": "record",
+  "PATCH /app/api/members/:user": "record",
+  "POST /app/api/account/passkeys": "record",
+  "POST /app/api/account/passkeys/options": "record",
+  "POST /app/api/backups": "record",
+  "POST /app/api/environments": "record",
+  "POST /app/api/environments/:environment/audits/:audit/undo": "undo",
+  "POST /app/api/environments/:environment/audits/:audit/undo-preview": "undo",
+  "POST /app/api/environments/:environment/features": "record",
+  "POST /app/api/environments/:environment/features/:key/copy": "gate",
+  "POST /app/api/environments/:environment/features/:key/try": "explanation",
+  "POST /app/api/environments/:environment/import": "import",
+  "POST /app/api/environments/:environment/migration": "import",
+  "POST /app/api/environments/:environment/tokens": "record",
+  "POST /app/api/environments/:environment/webhooks": "record",
+  "POST /app/api/environments/:environment/webhooks/:webhook/redeliver": "record",
+  "POST /app/api/environments/:environment/webhooks/:webhook/rotate": "record",
+  "POST /app/api/environments/:environment/webhooks/:webhook/test": "record",
+  "POST /app/api/expressions/check": "record",
+  "POST /app/api/groups": "record",
+  "POST /app/api/members": "record",
+  "POST /app/api/members/:user/link": "record",
+  "POST /app/api/migration/check": "record",
+  "POST /app/api/passkeys/sign-in": "record",
+  "POST /app/api/passkeys/sign-in/options": "record",
+  "POST /app/api/session": "password",
+  "POST /app/api/set-up": "password",
+  "POST /app/api/set-up/check": "record",
+  "PUT /app/api/account/password": "password",
+  "PUT /app/api/cleanup": "record",
+  "PUT /app/api/environments/:environment/features/:key/boolean": "gate",
+  "PUT /app/api/environments/:environment/features/:key/expression": "gate",
+  "PUT /app/api/environments/:environment/features/:key/percentage-of-actors": "gate",
+  "PUT /app/api/environments/:environment/features/:key/percentage-of-time": "gate",
+  "PUT /app/api/groups-policy": "record",
+  "PUT /app/api/plan": "record",
+};
+
+const byWire = {
+  API: api,
+  OFREP: ofrep,
+  "web UI": webUi,
+  site,
+  migrations: { "POST /migrate": "import" },
+  replication,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, PriceName>>>>;
+
+/** The price of every route of every wire, such as `API GET /features`. */
+export const routePrices: ReadonlyMap<string, PriceName> = new Map(
+  Object.entries(byWire).flatMap(([wire, routes]) =>
+    Object.entries(routes).map(([route, price]): [string, PriceName] => [
+      `${wire} ${route}`,
+      price,
+    ]),
+  ),
+);
+
+const head = ["wire", "route", "the dearest legal request"];
+
+/** A Markdown table of the price of each route. */
+function priceTable(): string {
+  const rows = Object.entries(byWire).flatMap(([wire, routes]) =>
+    Object.entries(routes).map(([route, price]) => [wire, `\`${route}\``, prices[price].text]),
+  );
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |\n`).join("");
+}
+
+/** The document with the table between its marks `prices`. */
+export function withPrices(document: string): string {
+  return withSection(document, "prices", priceTable());
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { type Price, prices, routePrices, withPrices } from "../../packaging/route-prices.ts";
+import { dearAttacks } from "../bench/hostile/dear-attacks.ts";
+import { playedAttacks } from "../bench/hostile/played-attacks.ts";
+import { servedRoutes } from "./served-routes.ts";
+
+const document = await Bun.file(join(import.meta.dir, "../../docs/performance.md")).text();
+const all: readonly Price[] = Object.values(prices);
+
+test("every route of every wire has a price, and every price a route", async () => {
+  expect([...routePrices.keys()].sort()).toEqual([...(await servedRoutes())].sort());
+});
+
+test("docs/performance.md has the prices", () => {
+  expect(document).toBe(withPrices(document));
+  expect(document).toContain("| web UI | `GET /app/api/environments/:environment/export` |");
+});
+
+test("make bench-hostile plays what each price names, and each dear request has a price", () => {
+  const played = playedAttacks().map(({ name }) => name);
+  const named = all.flatMap(({ attacks }) => attacks);
+  expect(named.filter((part) => !played.some((name) => name.includes(part)))).toEqual([]);
+  const unnamed = dearAttacks.filter(({ name }) => !named.some((part) => name.includes(part)));
+  expect(unnamed.map(({ name }) => name)).toEqual([]);
+});
+
+test("each dear request is played once and twenty at once", () => {
+  const names = dearAttacks.map(({ name }) => name);
+  const once = names.filter((name) => name.endsWith(", once"));
+  expect(names.length).toBe(2 * once.length);
+  expect(names).toEqual(
+    expect.arrayContaining(once.map((name) => name.replace(", once", ", 20 at once"))),
+  );
+});
+
+test("only known files declare routes, so a new wire needs rows too", async () => {
+  const found: string[] = [];
+  for (const path of new Bun.Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))) {
+    const text = await Bun.file(join(import.meta.dir, "../..", path)).text();
+    const declares = /from "elysia"/.test(text) && /new Elysia\(/.test(text);
+    if (declares && !/^src\/(?:flipper-api|ofrep)\//.test(path)) {
+      found.push(path);
+    }
+  }
+  expect(found.sort()).toEqual([
+    "src/health/health-controller.ts",
+    "src/health/readiness-controller.ts",
+    "src/http/openapi/docs-controller.ts",
+    "src/http/routing/api.ts",
+    "src/index.ts",
+    "src/metrics/metrics-controller.ts",
+    "src/migrate/migrate-api.ts",
+    "src/origin/relay-controller.ts",
+    "src/origin/replication-api.ts",
+    "src/server/metrics-site.ts",
+    "src/server/site-router.ts",
+  ]);
+});

@@ -1,0 +1,134 @@
+import { Registry } from "prom-client";
+import { administratorApi } from "../../src/flipper-api/administrator-api.ts";
+import { Readiness } from "../../src/health/readiness.ts";
+import { readinessController } from "../../src/health/readiness-controller.ts";
+import type { Api } from "../../src/http/routing/api.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import { ImportPlace } from "../../src/imports/import-place.ts";
+import { noImportRules } from "../../src/imports/imported-gates.ts";
+import { metricsController } from "../../src/metrics/metrics-controller.ts";
+import { migrateApi } from "../../src/migrate/migrate-api.ts";
+import { MigrationReceiver } from "../../src/migrate/migration-receiver.ts";
+import { Quarantine } from "../../src/migrate/quarantine.ts";
+import { relayController } from "../../src/origin/relay-controller.ts";
+import { ReplicatedCommits } from "../../src/origin/replicated-commits.ts";
+import { replicationApi } from "../../src/origin/replication-api.ts";
+import { routesBesideApis } from "../../src/server/site-router.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { routeNames } from "../../src/web/permissions.ts";
+import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { deployMountable, testedServer } from "../helpers/deploy.ts";
+import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+
+const onFault = (error: unknown) => {
+  throw error;
+};
+const context = { docsUrl: "/swagger", onFault, trace: new RequestTrace() };
+
+/** Every route that servers answer, from their route tables, such as `API GET /features`. */
+export async function servedRoutes(): Promise<readonly string[]> {
+  const hosted = await startHosted({ hasTelemetry: true });
+  const mountable = await startMountable();
+  using directory = new TemporaryDirectory();
+  const quarantine = new Quarantine({ dataDirectory: directory.path, now: Date.now, onFault });
+  try {
+    const wires: readonly (readonly [wire: string, api: Pick<Api, "app" | "prefix">])[] = [
+      ["API", hosted.deployment.api],
+      ["API", mountable.api],
+      ["API", administrator(hosted)],
+      ["OFREP", hosted.deployment.ofrep],
+      ["OFREP", mountable.ofrep],
+      ["site", { app: siteRoutes(), prefix: "" }],
+      ["migrations", migrations(quarantine)],
+      ["replication", replication(hosted)],
+    ];
+    const routes = wires.flatMap(([wire, { app, prefix }]) =>
+      app.routes.map(({ method, path }) => `${wire} ${method} ${path.slice(prefix.length)}`),
+    );
+    return [...new Set([...routes, ...uiRoutes])].sort();
+  } finally {
+    quarantine.close();
+    await mountable.close();
+    await hosted.stop();
+  }
+}
+
+/** The page, its files and its stream are in no table: src/web/web-ui.ts and src/web/ui-api.ts. */
+const uiRoutes = [
+  ...routeNames.map((name) => `web UI ${name.replace(" /", " /app/api/")}`),
+  "web UI GET /app/api/events",
+  "web UI GET /assets/:file",
+  "web UI GET /:page",
+];
+
+async function startMountable() {
+  return deployMountable({
+    opened: await openSqliteStorage(":memory:"),
+    mountPath: "/flipper/api",
+    groups: new Set(),
+    credentials: undefined,
+    docsUrl: "/swagger",
+    pollIntervalSeconds: undefined,
+    checkInputs: {
+      isInGroup: () => false,
+      now: Date.now,
+      random: Math.random,
+      crc32: Bun.hash.crc32,
+    },
+    onFault,
+  });
+}
+
+/** What the shell uses over the administration socket. */
+function administrator({ deployment }: HostedServer): Api {
+  return administratorApi({
+    context,
+    services: deployment,
+    streams: deployment.streams,
+    now: Date.now,
+    telemetry: undefined,
+    hostGroups: undefined,
+    server: testedServer("hosted"),
+  });
+}
+
+function siteRoutes(): Api["app"] {
+  const readiness = new Readiness({ checks: {}, now: Date.now, onChange: () => undefined });
+  return routesBesideApis({
+    context,
+    apis: [],
+    basePath: "",
+    version: "1.2.3",
+    extraControllers: [
+      readinessController({ path: "/readyz", readiness, docsUrl: "/swagger", refusals: {} }),
+      metricsController({
+        path: "/metrics",
+        registry: new Registry(),
+        nowMs: Date.now,
+        refusals: {},
+      }),
+    ],
+  });
+}
+
+function migrations(quarantine: Quarantine): Api {
+  const receiver = new MigrationReceiver({
+    quarantine,
+    place: new ImportPlace(),
+    rules: noImportRules,
+    page: { refusal: "none are received" },
+    nowMs: Date.now,
+  });
+  return migrateApi({ context, prefix: "/api", receiver, addressOf: () => "" });
+}
+
+function replication({ deployment: { writer } }: HostedServer): Api {
+  return replicationApi({
+    context,
+    prefix: "/replication",
+    commits: new ReplicatedCommits({ position: 0, batchId: "", state: writer.state }),
+    state: () => writer.state,
+    age: () => 0,
+    controllers: (admit) => [relayController({ admit, count: () => Promise.resolve(0) })],
+  });
+}
