@@ -25,7 +25,7 @@ describe("People and their roles", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "One-time link" });
     const link = (await dialog.locator("pre").textContent()) ?? "";
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
     await dialog.waitFor({ state: "detached" });
     return link;
   }

@@ -1,11 +1,9 @@
 import { GatehouseError } from "../../errors.ts";
-import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { HistoryService } from "../../services/history-service.ts";
-import type { StepFilter } from "../../services/history-steps.ts";
 import type { HistoryTarget } from "../../services/history-types.ts";
-import type { HandlerInput, HandlersOf } from "../serve.ts";
-import { UiRefusal } from "../ui-refusal.ts";
+import type { HandlersOf } from "../serve.ts";
+import { auditFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
 import {
   callerOf,
@@ -18,18 +16,15 @@ import { isNoticedByMany, undoPreview } from "./undo-answers.ts";
 
 type AuditRoute =
   | "GET /environments/:environment/audits"
-  | "GET /environments/:environment/steps"
-  | "GET /environments/:environment/steps/:audit"
   | "GET /environments/:environment/audit-actors"
   | "POST /environments/:environment/audits/:audit/undo-preview"
   | "POST /environments/:environment/audits/:audit/undo";
 
-const pageLength = 50;
 const actorsMax = 1_000;
 
 /** The history of an environment, and undo. */
 export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRoute> {
-  const { writer, history, historySteps } = services;
+  const { writer, history } = services;
 
   /** A record with its whole step, or its feature as it was right after the record. */
   async function targetOf(
@@ -50,36 +45,13 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
 
   return {
     async "GET /environments/:environment/audits"(input) {
-      const { key, ...filter } = filterIn(input.query);
+      const { key, ...filter } = auditFilter(input.query);
       const list = await history.list(callerOf(writer.state, input), {
         ...filter,
         keys: key === null ? null : [key],
       });
       const names = actorNames(writer.state);
       return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
-    },
-
-    async "GET /environments/:environment/steps"(input) {
-      const caller = callerOf(writer.state, input);
-      const list = await historySteps.list(caller, filterIn(input.query));
-      const names = actorNames(writer.state);
-      const steps = list.steps.map(({ newest, oldest, count }) => ({
-        newest: auditRow(newest, names),
-        oldest: auditRow(oldest, names),
-        count,
-      }));
-      return { ...list, steps };
-    },
-
-    async "GET /environments/:environment/steps/:audit"(input) {
-      const caller = callerOf(writer.state, input);
-      const { sequence } = await targetOf(caller, input.params.audit, "before");
-      const { key = null, before = null } = input.query;
-      await history.audit(caller, sequence);
-      const options = { key, before, limit: pageLength };
-      const { audits, next } = await historySteps.audits(caller, sequence, options);
-      const names = actorNames(writer.state);
-      return { audits: audits.map((audit) => auditRow(audit, names)), next };
     },
 
     "GET /environments/:environment/audit-actors"({ params }) {
@@ -140,32 +112,4 @@ async function requireTypedName(
   if (preview.tag === tag && isNoticedByMany(preview)) {
     throw new GatehouseError("confirmation_required");
   }
-}
-
-function filterIn(
-  query: HandlerInput<"GET /environments/:environment/steps">["query"],
-): StepFilter {
-  const { key, action, actor, from, to, before } = query;
-  return {
-    key: key ?? null,
-    actions: action === undefined ? null : [actionIn(action)],
-    actor: actor === undefined ? null : actorIn(actor),
-    from: from ?? null,
-    to: to ?? null,
-    before: before ?? null,
-    limit: pageLength,
-  };
-}
-
-function actionIn(text: string) {
-  const action = auditActions.find((each) => each === text);
-  if (action === undefined) {
-    throw new UiRefusal("input_invalid", { message: "There is no such action", place: "action" });
-  }
-  return action;
-}
-
-function actorIn(text: string): AuditActor {
-  const [type, id = ""] = text.split(":");
-  return { type: type === "Token" ? "Token" : "User", id };
 }

@@ -65,12 +65,16 @@ export function gateHandlers({ services }: UiDependencies): HandlersOf<GateRoute
     async "PATCH /environments/:environment/features/:key/actors"(input) {
       const caller = callerOf(writer.state, input);
       const { add = [], remove = [] } = input.body;
-      await editor.changeMembers(caller, exactFeatureKey(input.params.key), {
-        gate: "actors",
-        add: add.map(requireActorId),
-        remove,
-      });
-      return written(writer.state);
+      const { added, removed } = await editor.changeMembers(
+        caller,
+        exactFeatureKey(input.params.key),
+        {
+          gate: "actors",
+          add: add.map(requireActorId),
+          remove,
+        },
+      );
+      return { ...written(writer.state), added, removed };
     },
 
     async "PATCH /environments/:environment/features/:key/groups"(input) {
