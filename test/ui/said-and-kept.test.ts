@@ -126,7 +126,10 @@ describe("What is done is said, and what is typed is kept", () => {
     const { page, server } = suite;
     await suite.open("/settings/groups");
     await page.getByRole("button", { name: "Remove staff" }).click();
-    await page.getByText('1 feature uses the group "staff"').waitFor();
+    await page
+      .locator(".toast-error")
+      .getByText('1 feature uses the group "staff"; remove it from their gates first')
+      .waitFor();
     await page.getByLabel("Group name").fill("nobody");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("button", { name: "Remove nobody" }).click();
