@@ -14,8 +14,6 @@ describe("The list is where it was left, and the focus where it was", () => {
   const grid = () => suite.page.getByRole("grid");
   const shown = () => suite.page.locator('[role=row][aria-selected="true"]');
   const scrollTop = async () => Number(await grid().evaluate((element) => element.scrollTop));
-  const focused = async () =>
-    String(await suite.page.evaluate("document.activeElement.getAttribute('aria-label')"));
 
   test("keys act on the row that is shown as chosen, and on none before", async () => {
     const { page } = suite;
@@ -39,7 +37,7 @@ describe("The list is where it was left, and the focus where it was", () => {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.locator("[role=grid]:focus").waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "bulk_001", level: 1 }).waitFor();
   });
@@ -91,12 +89,7 @@ describe("The list is where it was left, and the focus where it was", () => {
     expect(await dialog.getByRole("button", { name: "Close" }).count()).toBe(0);
     await dialog.getByRole("button", { name: "I have copied it" }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(
-      await page
-        .getByRole("button", { name: "Add a member" })
-        .evaluate((element) => element === document.activeElement),
-    ).toBe(true);
-    expect(await focused()).not.toContain("Skip");
+    await page.locator("button:focus").getByText("Add a member").waitFor();
   });
 
   test("a token that is shown once stays until it is copied", async () => {
