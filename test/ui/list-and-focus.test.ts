@@ -28,9 +28,7 @@ describe("The list is where it was left, and the focus where it was", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("k");
     await shown().getByText("bulk_001").waitFor();
-    const look: unknown = await shown().evaluate(
-      "(row) => getComputedStyle(row).boxShadow",
-    );
+    const look: unknown = await shown().evaluate("(row) => getComputedStyle(row).boxShadow");
     expect(look).not.toBe("none");
     await page.keyboard.press("e");
     const dialog = page.getByRole("dialog", { name: "Enable bulk_001 for everyone?" });

@@ -10,7 +10,7 @@ import { RelativeTime } from "../parts/relative-time.tsx";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { useStepRecords } from "./audit-query.ts";
-import { isOfOneFeature, stepWords } from "./audit-steps.ts";
+import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
 import { AuditItem } from "./audit-timeline.tsx";
 import { authorWords } from "./audit-words.ts";
 
@@ -40,7 +40,7 @@ export function AuditStepItem({
       />
     );
   }
-  const title = stepWords(step);
+  const title = auditStepWords(step);
   const cannot = newest.cannotUndo ?? oldest.cannotUndo;
   return (
     <li className="audit audit-step" data-action={newest.action}>

@@ -32,7 +32,7 @@ export function isOfOneFeature({ newest, oldest }: StepRow): boolean {
 }
 
 /** What a step did, as in "200 actors added"; those of many features are imports or undone. */
-export function stepWords(step: StepRow): string {
+export function auditStepWords(step: StepRow): string {
   const { newest, oldest, count } = step;
   if (count === 1) {
     return auditWords(newest);

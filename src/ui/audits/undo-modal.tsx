@@ -11,7 +11,7 @@ import { Modal } from "../parts/modal.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { showDone } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
-import { isOfOneFeature, stepWords } from "./audit-steps.ts";
+import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
 import { GateDifferences } from "./gate-differences.tsx";
 import { type UndoTarget, useUndoPreview } from "./use-undo-preview.ts";
 
@@ -39,7 +39,7 @@ export function UndoModal({
 }
 
 function describedStep(step: StepRow): string {
-  const what = stepWords(step);
+  const what = auditStepWords(step);
   return isOfOneFeature(step) ? `${step.newest.featureKey}: ${what}` : what;
 }
 

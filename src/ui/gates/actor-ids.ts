@@ -16,12 +16,13 @@ export interface PastedActors {
 
 /**
  * The ids in a pasted text: apart by lines, commas and white space, but not by semicolons, which
- * are part of ids such as `User;1`. Of a spreadsheet, whose cells are apart by tabs, only the first
- * column is read, each cell as one id.
+ * are part of ids such as `User;1`. Of several rows of a spreadsheet, which have equally many tabs,
+ * only the first column is read, each cell as one id.
  */
 export function actorsIn(text: string, skipsFirst = false): PastedActors {
-  const columns = columnsIn(text);
-  const found = columns > 1 ? firstCells(text) : singleIds(text);
+  const rows = rowsIn(text);
+  const columns = columnsOf(rows);
+  const found = columns > 1 ? rows.map(({ first }) => first) : singleIds(text);
   const ids = [...new Set(skipsFirst ? found.slice(1) : found)].filter((id) => id !== "");
   const tooLong = ids.find((id) => id.length > idLengthMax && [...id].length > idLengthMax);
   return { ids, tooLong: tooLong ?? null, columns };
@@ -35,23 +36,26 @@ function singleIds(text: string): readonly string[] {
 
 const quotedCell = /^"((?:[^"]|"")*)"$/;
 
-/** How many columns a pasted spreadsheet has; 1 for any other text. */
-function columnsIn(text: string): number {
-  return Math.max(1, ...text.split(lineEnd, linesLooked).map((line) => line.split("\t").length));
+interface PastedRow {
+  readonly first: string;
+  readonly columns: number;
 }
 
-const lineEnd = /\r?\n/;
-/** Spreadsheets put a tab into every line. */
-const linesLooked = 100;
+/** The lines of a text; tabs and line breaks in quoted ids are part of these. */
+function rowsIn(text: string): readonly PastedRow[] {
+  const masked = text.replaceAll(idPattern, (id) => "x".repeat(id.length));
+  return Array.from(masked.matchAll(/[^\r\n]+/g), ({ 0: line, index }) => {
+    const cells = line.split("\t");
+    const cell = text.slice(index, index + (cells[0]?.length ?? 0)).trim();
+    const first = quotedCell.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
+    return { first, columns: cells.length };
+  });
+}
 
-function firstCells(text: string): readonly string[] {
-  return text
-    .split(lineEnd)
-    .map((line) => {
-      const cell = (line.split("\t", 1)[0] ?? "").trim();
-      return quotedCell.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
-    })
-    .filter((cell) => cell !== "");
+/** How many columns the rows of a spreadsheet have; 1 for any other text. */
+function columnsOf(rows: readonly PastedRow[]): number {
+  const columns = rows[0]?.columns ?? 1;
+  return rows.length > 1 && rows.every((row) => row.columns === columns) ? columns : 1;
 }
 
 /** The text that `actorsIn` reads as the ids. */
