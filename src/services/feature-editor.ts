@@ -18,6 +18,7 @@ import { effectiveToggle, findFeature, productionOf } from "../model/state-looku
 import { quote } from "../text/quote.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { seenTagOf } from "../toggles/gate-tags.ts";
+import { contains } from "../toggles/sorted-set.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 
@@ -36,6 +37,13 @@ interface MemberChangeChecks extends Pick<ChangeChecks, "typed"> {
 export interface FeatureEditorOptions {
   readonly writer: Writer;
   readonly groupPolicy: GroupPolicy;
+}
+
+/** How many members a change really added and removed: others were there, or were not. */
+export interface ChangedMembers {
+  readonly toggle: Toggle;
+  readonly added: number;
+  readonly removed: number;
 }
 
 const confirmed: ReadonlySet<GateChange["action"]> = new Set(["enable", "disable", "clear"]);
@@ -87,21 +95,24 @@ export class FeatureEditor {
     key: string,
     change: MemberChange,
     { allowsAnyGroup = false, typed }: MemberChangeChecks = {},
-  ): Promise<Toggle> {
+  ): Promise<ChangedMembers> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
       const feature = requireFeature(draft, caller, key);
+      const before = effectiveToggle(draft.state, caller.environment, key).gates[change.gate];
       if (change.gate === "groups") {
         for (const group of change.add) {
           groupPolicy(draft, caller, group, allowsAnyGroup);
         }
       }
-      const before = effectiveToggle(draft.state, caller.environment, key).gates;
-      const changed = yield* changeMembers(draft, caller, feature, change);
-      const gates = { before, after: changed.gates, now: draft.now };
+      const gatesBefore = effectiveToggle(draft.state, caller.environment, key).gates;
+      const toggle = yield* changeMembers(draft, caller, feature, change);
+      const gates = { before: gatesBefore, after: toggle.gates, now: draft.now };
       requireTypedIfNoticed(caller, key, typed, gates);
-      return changed;
+      const added = new Set(change.add.filter((member) => !contains(before, member))).size;
+      const removed = before.length + added - toggle.gates[change.gate].length;
+      return { toggle, added, removed };
     });
   }
 

@@ -278,13 +278,13 @@ function differenceOf(
   };
 }
 
-function eventsMaxOf(state: State, projectId: number): number | null {
+export function eventsMaxOf(state: State, projectId: number): number | null {
   const { plan, planOverrides } = organizationOf(state, projectId);
   return limitsOf(plan, planOverrides).auditEventsMax;
 }
 
 /** The sequence of the first audit that the plan shows. */
-function firstShown(state: State, projectId: number, newest: number): number {
+export function firstShown(state: State, projectId: number, newest: number): number {
   const eventsMax = eventsMaxOf(state, projectId);
   return eventsMax === null ? 1 : Math.max(1, newest - eventsMax + 1);
 }

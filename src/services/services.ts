@@ -20,6 +20,7 @@ import { FeatureEditor } from "./feature-editor.ts";
 import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
 import { HistoryService } from "./history-service.ts";
+import { HistorySteps } from "./history-steps.ts";
 import { LastChanges } from "./last-changes.ts";
 import { leadAuditRetention } from "./lead-audit-retention.ts";
 
@@ -61,6 +62,7 @@ export interface Services {
   readonly environments: EnvironmentService;
   readonly audits: AuditService;
   readonly history: HistoryService;
+  readonly historySteps: HistorySteps;
   readonly editor: FeatureEditor;
   readonly lastChanges: LastChanges;
   /** Shared by all ways to import. */
@@ -133,6 +135,7 @@ export function createServices(options: ServicesOptions): Services {
     explanations: new ExplainService(features),
     environments: new EnvironmentService(writer),
     history: new HistoryService({ reads, writer, groupPolicy, now }),
+    historySteps: new HistorySteps(reads, writer),
     editor: new FeatureEditor({ writer, groupPolicy }),
     lastChanges: new LastChanges(reads, writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),

@@ -87,6 +87,8 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "GET /compare": hosted.viewer,
 
   "GET /environments/:environment/audits": both.viewer,
+  "GET /environments/:environment/steps": both.viewer,
+  "GET /environments/:environment/steps/:audit": both.viewer,
   "GET /environments/:environment/audit-actors": both.viewer,
   "POST /environments/:environment/audits/:audit/undo-preview": both.viewer,
   "POST /environments/:environment/audits/:audit/undo": both.member,

@@ -217,19 +217,25 @@ const environmentInputs = {
 
 const time = integer(0, 8_640_000_000_000_000);
 
+const auditFilter = query(
+  Type.Object(
+    {
+      key: Type.Optional(key),
+      action: Type.Optional(text(100)),
+      actor: Type.Optional(Type.String({ pattern: "^(?:User|Token):\\d{1,16}$" })),
+      from: Type.Optional(time),
+      to: Type.Optional(time),
+      before: Type.Optional(id),
+    },
+    exactFields,
+  ),
+);
+
 const auditInputs = {
-  "GET /environments/:environment/audits": query(
-    Type.Object(
-      {
-        key: Type.Optional(key),
-        action: Type.Optional(text(100)),
-        actor: Type.Optional(Type.String({ pattern: "^(?:User|Token):\\d{1,16}$" })),
-        from: Type.Optional(time),
-        to: Type.Optional(time),
-        before: Type.Optional(id),
-      },
-      exactFields,
-    ),
+  "GET /environments/:environment/audits": auditFilter,
+  "GET /environments/:environment/steps": auditFilter,
+  "GET /environments/:environment/steps/:audit": query(
+    Type.Object({ key: Type.Optional(key), before: Type.Optional(id) }, exactFields),
   ),
   "GET /environments/:environment/audit-actors": nothing,
   "POST /environments/:environment/audits/:audit/undo-preview": body(

@@ -25,6 +25,7 @@ export const uiRefusals = {
     message: "A token that may only evaluate features cannot manage environments",
   },
   group_fixed: { status: 422, message: "The program that runs the server decides about groups" },
+  group_used: { status: 409, message: "Features use this group" },
   feature_exists: { status: 409, message: "There is a feature with this key already" },
   member_exists: { status: 409, message: "This person is a member already" },
   owner_unknown: { status: 422, message: "This person is not a member of the organization" },

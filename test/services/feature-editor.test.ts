@@ -79,7 +79,9 @@ describe("changes from pages", () => {
     expect(recorded.map(({ kind }) => kind)).toEqual(["gates.written", "audits.recorded"]);
     const add = ["User;1", "User;2", "new"];
     const change = { gate: "actors", add, remove: ["User;2", "User;3", "unknown"] } as const;
-    const { gates } = await editor.changeMembers(production, "a", change);
+    const changed = await editor.changeMembers(production, "a", change);
+    expect(changed).toMatchObject({ added: 1, removed: 1 });
+    const { gates } = changed.toggle;
     expect(gates.actors).toHaveLength(500);
     expect(gates.actors).toContain("User;2");
     const { audits } = await services.history.list(production, { ...everything, limit: 2 });

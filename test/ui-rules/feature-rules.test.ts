@@ -31,6 +31,18 @@ describe("Pasted actors", () => {
     fc.assert(fc.property(ids, (all) => expect(actorsIn(actorText(all)).ids).toEqual(all)));
   });
 
+  test("are the first column of several rows of a spreadsheet, each cell as one id", () => {
+    const sheet = 'Id\tName\r\nUser;1\tAnn, B\nthe first\t"a\nb"\n"say ""hi"""\t\n';
+    expect(actorsIn(sheet)).toMatchObject({
+      ids: ["Id", "User;1", "the first", 'say "hi"'],
+      columns: 2,
+    });
+    expect(actorsIn(sheet, true).ids).toEqual(["User;1", "the first", 'say "hi"']);
+    // One row may be a list, and rows of different lengths are no spreadsheet.
+    expect(actorsIn("a\tb").ids).toEqual(["a", "b"]);
+    expect(actorsIn("a\tb\nc").ids).toEqual(["a", "b", "c"]);
+  });
+
   test("are counted in characters, of which an id has at most 1,024", () => {
     expect(actorsIn("😀".repeat(1_024)).tooLong).toBeNull();
     expect(actorsIn(`a ${"😀".repeat(1_025)}`).tooLong).toBe("😀".repeat(1_025));

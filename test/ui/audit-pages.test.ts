@@ -28,7 +28,7 @@ describe("The audits of many features", () => {
     await page.getByText("Open for everyone", { exact: true }).waitFor();
     await suite.server.api("POST", "/features/kept/groups", { name: "staff" });
     await suite.open("/audits");
-    await changes().filter({ hasText: "Import: 3 features" }).waitFor();
+    await changes().filter({ hasText: "Import: 5 changes" }).waitFor();
     await page.getByLabel("Feature", { exact: true }).fill("kept");
     await changes().filter({ hasText: "Group staff added" }).waitFor();
     await changes().filter({ hasText: "gone" }).first().waitFor({ state: "detached" });
@@ -45,7 +45,7 @@ describe("The audits of many features", () => {
     await page.getByLabel("Action").selectOption("Deleted");
     await page.getByText("No change matches").waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
-    await changes().filter({ hasText: "Import: 3 features" }).waitFor();
+    await changes().filter({ hasText: "Import: 5 changes" }).waitFor();
   });
 
   test("days are filtered by the reader's clock", async () => {
@@ -53,7 +53,7 @@ describe("The audits of many features", () => {
     const today = new Date().toISOString().slice(0, 10);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await suite.open(`/audits?from=${today}`);
-    await changes().filter({ hasText: "Import: 3 features" }).waitFor();
+    await changes().filter({ hasText: "Import: 5 changes" }).waitFor();
     await page.getByLabel("From").fill(tomorrow);
     await page.getByText("No change matches").waitFor();
   });
@@ -61,7 +61,7 @@ describe("The audits of many features", () => {
   test("an import is one step, and its undo brings all features back at once", async () => {
     const { page, server } = suite;
     await suite.open("/audits");
-    const step = changes().filter({ hasText: "Import: 3 features" });
+    const step = changes().filter({ hasText: "Import: 5 changes" });
     await step.getByRole("button", { name: /^Show \d+ changes$/ }).click();
     await step.getByText("Actor A added").waitFor();
     await step.getByRole("button", { name: "Undo", exact: true }).click();

@@ -85,4 +85,22 @@ describe("The evaluations of a feature", () => {
     await card().getByText("Never evaluated in this time").waitFor();
     expect(await card().locator("pre").textContent()).toContain("/adapter/telemetry");
   });
+
+  test("a deletion warns of the checks of a week, and of none where there are none", async () => {
+    const { page } = suite;
+    const dialog = page.getByRole("dialog", { name: /^Delete .*\?$/ });
+    for (const [key, count] of [
+      ["search", 1],
+      ["never", 0],
+    ] as const) {
+      await suite.open(`/features/${key}`);
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Delete the feature" }).click();
+      await dialog.getByText("It is deleted from all environments").waitFor();
+      const warning = dialog.getByText("It was checked 5,000 times in the last 7 days.");
+      expect(await warning.count()).toBe(count);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+  });
 });

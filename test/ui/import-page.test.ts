@@ -45,9 +45,12 @@ describe("Export and import", () => {
     await preview().getByText("1 actor added").waitFor();
     await preview().getByText("Percentage of actors changed").waitFor();
     await preview().getByText("The feature is deleted").waitFor();
-    await page.getByRole("button", { name: "Import 3 changes" }).click();
-    const dialog = page.getByRole("dialog", { name: "Import 3 changes?" });
-    const confirm = dialog.getByRole("button", { name: "Import", exact: true });
+    const deletes = page.getByRole("button", { name: "Delete 1 feature, change 2" });
+    expect(await deletes.getAttribute("class")).toContain("button-danger");
+    await deletes.click();
+    const dialog = page.getByRole("dialog", { name: "Delete 1 feature, change 2?" });
+    await dialog.getByText("1 feature is deleted from all environments").waitFor();
+    const confirm = dialog.getByRole("button", { name: "Delete 1 feature, change 2" });
     expect(await confirm.isDisabled()).toBe(true);
     expect(await states()).toEqual([200, 200, 200, 404]);
     expect((await gatesOf(server, "search")).actors).toEqual(["User;1"]);

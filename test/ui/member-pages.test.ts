@@ -25,7 +25,7 @@ describe("People and their roles", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "One-time link" });
     const link = (await dialog.locator("pre").textContent()) ?? "";
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
     await dialog.waitFor({ state: "detached" });
     return link;
   }
@@ -55,6 +55,8 @@ describe("People and their roles", () => {
     await row("ada@example.com").getByRole("combobox").selectOption("viewer");
     await colleague.getByRole("button", { name: "Add actors" }).waitFor({ state: "detached" });
     expect(await colleague.getByRole("button", { name: "Apply" }).count()).toBe(0);
+    await colleague.getByText("View only: your role is Viewer").waitFor();
+    expect(await suite.page.getByText("View only").count()).toBe(0);
     const cookies = await colleague.context().cookies();
     const answer = await fetch(
       `${suite.server.url}/app/api/environments/1/features/search/percentage-of-actors`,

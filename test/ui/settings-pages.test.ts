@@ -55,6 +55,8 @@ describe("The settings of the server", () => {
     expect((await gatesOf(server, "search")).groups).toEqual(["staff"]);
     await suite.open("/settings/groups");
     await page.getByRole("button", { name: "Remove beta" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove beta?" });
+    await dialog.getByRole("button", { name: "Remove" }).click();
     await row("beta").waitFor({ state: "detached" });
     await strict.click();
     await page.getByRole("switch", { name: /^Refuse groups/, checked: false }).waitFor();

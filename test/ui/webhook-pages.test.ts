@@ -115,6 +115,9 @@ describe("Webhooks", () => {
     await deliveries().getByText("Failed").first().waitFor();
     await page.getByText("Failing since").waitFor();
     await page.getByText("status 500").first().waitFor();
+    await button("Send a test").click();
+    const toast = page.locator(".toast-error").filter({ hasText: "The test was not delivered" });
+    await toast.getByText("status 500").waitFor();
     await expectFine();
     status = "200 OK";
   });

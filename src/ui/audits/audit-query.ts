@@ -7,9 +7,11 @@ import {
 import { type AnswerOf, type CallError, call, type InputOf } from "../api/call.ts";
 import { useEnvironment } from "../environments/environment.ts";
 
-const route = "GET /environments/:environment/audits";
+const route = "GET /environments/:environment/steps";
+const recordsRoute = "GET /environments/:environment/steps/:audit";
 
-type AuditPage = AnswerOf<typeof route>;
+type StepPage = AnswerOf<typeof route>;
+type RecordPage = AnswerOf<typeof recordsRoute>;
 type AuditQuery = InputOf<typeof route>["query"];
 
 /** What the URL's query says; days are days of the reader's clock, both included. */
@@ -45,15 +47,15 @@ function startOfDay(day: string | null, later: number): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** The audits of the chosen environment, page by page; all pages are asked again after a change. */
-export function useAuditPages(
+/** The steps of the chosen environment, page by page; all pages are asked again after a change. */
+export function useStepPages(
   query: AuditQuery,
-): UseInfiniteQueryResult<InfiniteData<AuditPage>, CallError> {
+): UseInfiniteQueryResult<InfiniteData<StepPage>, CallError> {
   const { id } = useEnvironment();
   return useInfiniteQuery<
-    AuditPage,
+    StepPage,
     CallError,
-    InfiniteData<AuditPage>,
+    InfiniteData<StepPage>,
     readonly unknown[],
     number | null
   >({
@@ -70,5 +72,36 @@ export function useAuditPages(
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The records of a step, page by page; of one feature if a key is given. */
+export function useStepRecords(
+  audit: number,
+  key: string | undefined,
+): UseInfiniteQueryResult<InfiniteData<RecordPage>, CallError> {
+  const { id } = useEnvironment();
+  return useInfiniteQuery<
+    RecordPage,
+    CallError,
+    InfiniteData<RecordPage>,
+    readonly unknown[],
+    number | null
+  >({
+    queryKey: [recordsRoute, id, audit, key],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        recordsRoute,
+        {
+          params: { environment: id, audit },
+          query: {
+            ...(key === undefined ? {} : { key }),
+            ...(pageParam === null ? {} : { before: pageParam }),
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
   });
 }

@@ -1,73 +1,70 @@
 import { type ReactElement, useState } from "react";
-import type { AuditRow } from "../../web/contract/audit-routes.ts";
+import { Link } from "wouter";
+import type { StepRow } from "../../web/contract/audit-routes.ts";
+import { usePagePath } from "../environments/environment.ts";
+import { featurePath } from "../features/feature-path.ts";
 import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
-import type { AuditStep } from "./audit-steps.ts";
+import { useStepRecords } from "./audit-query.ts";
+import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
 import { AuditItem } from "./audit-timeline.tsx";
 import { authorWords } from "./audit-words.ts";
 
 const { audits: words, undo } = texts;
-const shownAtOnce = 50;
 
-/** One step: a record, or a row that stands for all records of an import. */
+/** One step: a record, or a row with the number of all records of a bulk change. */
 export function AuditStepItem({
   step,
-  isOpenEnded,
+  ofKey,
   onUndo,
 }: {
-  readonly step: AuditStep;
-  /** Whether more of its records may be on the next page. */
-  readonly isOpenEnded: boolean;
-  readonly onUndo: (audit: AuditRow) => void;
+  readonly step: StepRow;
+  /** The feature whose records the list has; undefined for all, whose rows name their feature. */
+  readonly ofKey?: string | undefined;
+  readonly onUndo: (step: StepRow) => void;
 }): ReactElement {
   const mayUndo = useMay("member");
-  const [limit, setLimit] = useState(0);
-  const { first, audits } = step;
-  if (audits.length === 1) {
+  const pagePath = usePagePath();
+  const [isOpen, setOpen] = useState(false);
+  const { newest, oldest, count } = step;
+  if (count === 1) {
     return (
       <AuditItem
-        audit={first}
-        onUndo={mayUndo ? () => onUndo(first) : undefined}
-        showsFeature={true}
+        audit={newest}
+        onUndo={mayUndo ? () => onUndo(step) : undefined}
+        showsFeature={ofKey === undefined}
       />
     );
   }
-  const title = stepWords(step, isOpenEnded);
-  const cannot = audits.find(({ cannotUndo }) => cannotUndo !== null)?.cannotUndo ?? null;
+  const title = auditStepWords(step);
+  const cannot = newest.cannotUndo ?? oldest.cannotUndo;
   return (
-    <li className="audit audit-step">
+    <li className="audit audit-step" data-action={newest.action}>
       <div className="audit-what">
-        <b>{title}</b>
+        {ofKey === undefined && isOfOneFeature(step) && (
+          <Link className="audit-feature" href={pagePath(featurePath(newest.featureKey))}>
+            {newest.featureKey}
+          </Link>
+        )}
+        <p>{title}</p>
         <p className="audit-by">
-          <RelativeTime at={first.at} /> {authorWords(first.actor)}
+          <RelativeTime at={newest.at} /> {authorWords(newest.actor)}
           {cannot !== null && ` · ${undo.impossible[cannot]}`}
         </p>
-        <Button
-          aria-expanded={limit > 0}
-          look="plain"
-          onClick={() => setLimit(limit > 0 ? 0 : shownAtOnce)}
-        >
-          {limit > 0 ? words.hideRecords : plural(words.showRecords, audits.length)}
+        <Button aria-expanded={isOpen} look="plain" onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hideRecords : plural(words.showRecords, count)}
         </Button>
-        {limit > 0 && (
-          <ol aria-label={title} className="audits audits-inner">
-            {audits.slice(0, limit).map((audit) => (
-              <AuditItem audit={audit} key={audit.id} onUndo={undefined} showsFeature={true} />
-            ))}
-          </ol>
-        )}
-        {limit > 0 && audits.length > limit && (
-          <Button onClick={() => setLimit(limit + shownAtOnce)}>{texts.common.more}</Button>
-        )}
+        {isOpen && <StepRecords label={title} ofKey={ofKey} step={step} />}
       </div>
       {mayUndo && cannot === null && (
         <Button
           aria-description={fill(undo.undoOf, { what: title })}
           look="plain"
-          onClick={() => onUndo(first)}
+          onClick={() => onUndo(step)}
         >
           {undo.undo}
         </Button>
@@ -76,19 +73,40 @@ export function AuditStepItem({
   );
 }
 
-/** Steps of several features are imports, unless all records do the same. */
-function stepWords({ first, audits }: AuditStep, isOpenEnded: boolean): string {
-  const features = new Set(audits.map(({ featureKey }) => featureKey)).size;
-  const isSame = audits.every(({ action }) => action === first.action);
-  const count = plural(isOpenEnded ? words.atLeast : words.features, features);
-  if (features === 1) {
-    return fill(words.stepOfOne, {
-      key: first.featureKey,
-      changes: plural(words.changes, audits.length),
-    });
-  }
-  return fill(words.stepOfMany, {
-    what: isSame ? words.actions[first.action] : words.import,
-    features: count,
-  });
+/** The records of a step, a page at a time. */
+function StepRecords({
+  step: { newest },
+  ofKey,
+  label,
+}: {
+  readonly step: StepRow;
+  readonly ofKey: string | undefined;
+  readonly label: string;
+}): ReactElement {
+  const pages = useStepRecords(newest.id, ofKey);
+  return (
+    <Loaded lines={3} query={pages}>
+      {(data) => (
+        <>
+          <ol aria-label={label} className="audits audits-inner">
+            {data.pages
+              .flatMap(({ audits }) => audits)
+              .map((audit) => (
+                <AuditItem
+                  audit={audit}
+                  key={audit.id}
+                  onUndo={undefined}
+                  showsFeature={ofKey === undefined}
+                />
+              ))}
+          </ol>
+          {pages.hasNextPage && (
+            <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {texts.common.more}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
 }

@@ -1,35 +1,54 @@
-import type { AuditRow } from "../../web/contract/audit-routes.ts";
+import type { StepRow } from "../../web/contract/audit-routes.ts";
+import { fill, plural } from "../fill.ts";
+import { texts } from "../texts.ts";
+import { auditWords } from "./audit-words.ts";
 
-/** The records of one step, newest first; most steps have one. */
-export interface AuditStep {
-  readonly step: number;
-  readonly first: AuditRow;
-  readonly audits: readonly AuditRow[];
-}
+const { audits: words, auditWords: recordWords } = texts;
 
 export interface AuditDay {
   /** Midnight of the reader's clock. */
   readonly start: number;
-  readonly steps: readonly AuditStep[];
+  readonly steps: readonly StepRow[];
 }
 
-/** Records that follow one another, put together by day and step. */
-export function auditDays(audits: readonly AuditRow[]): readonly AuditDay[] {
-  const days: { start: number; steps: { step: number; first: AuditRow; audits: AuditRow[] }[] }[] =
-    [];
-  for (const audit of audits) {
-    const start = new Date(audit.at).setHours(0, 0, 0, 0);
+/** Steps that follow one another, put together by day. */
+export function auditDays(steps: readonly StepRow[]): readonly AuditDay[] {
+  const days: { start: number; steps: StepRow[] }[] = [];
+  for (const step of steps) {
+    const start = new Date(step.newest.at).setHours(0, 0, 0, 0);
     let day = days.at(-1);
     if (day?.start !== start) {
       day = { start, steps: [] };
       days.push(day);
     }
-    const last = day.steps.at(-1);
-    if (last?.step === audit.step) {
-      last.audits.push(audit);
-    } else {
-      day.steps.push({ step: audit.step, first: audit, audits: [audit] });
-    }
+    day.steps.push(step);
   }
   return days;
+}
+
+/** Whether all records of a step are of one feature: a command changes one, or many in order. */
+export function isOfOneFeature({ newest, oldest }: StepRow): boolean {
+  return newest.featureKey === oldest.featureKey;
+}
+
+/** What a step did, as in "200 actors added"; those of many features are imports or undone. */
+export function auditStepWords(step: StepRow): string {
+  const { newest, oldest, count } = step;
+  if (count === 1) {
+    return auditWords(newest);
+  }
+  if (!isOfOneFeature(step)) {
+    return newest.action === "rollback"
+      ? fill(words.stepOfMany, {
+          what: words.actions.rollback,
+          features: plural(words.features, count),
+        })
+      : fill(words.importOf, { changes: plural(words.changes, count) });
+  }
+  const many: Readonly<Record<string, { readonly one: string; readonly other: string }>> =
+    recordWords.many;
+  const ofAction = newest.action === oldest.action ? many[newest.action] : undefined;
+  return ofAction === undefined
+    ? fill(words.changesAtOnce, { changes: plural(words.changes, count) })
+    : plural(ofAction, count);
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { Link } from "wouter";
 import type { AuditRow } from "../../web/contract/audit-routes.ts";
 import { usePagePath } from "../environments/environment.ts";
@@ -6,40 +6,10 @@ import { featurePath } from "../features/feature-path.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { auditWords, authorWords, replacedExpression } from "./audit-words.ts";
-import { UndoModal } from "./undo-modal.tsx";
 
 const { auditWords: words, undo } = texts;
-
-/** Changes with their author and time, newest first, and the way back from each. */
-export function AuditTimeline({
-  audits,
-  showsFeature,
-}: {
-  readonly audits: readonly AuditRow[];
-  /** Whether each record names its feature; on the page of one feature it need not. */
-  readonly showsFeature: boolean;
-}): ReactElement {
-  const mayUndo = useMay("member");
-  const [undone, setUndone] = useState<AuditRow | null>(null);
-  return (
-    <>
-      <ol aria-label={words.timeline} className="audits">
-        {audits.map((audit) => (
-          <AuditItem
-            audit={audit}
-            key={audit.id}
-            onUndo={mayUndo ? () => setUndone(audit) : undefined}
-            showsFeature={showsFeature}
-          />
-        ))}
-      </ol>
-      <UndoModal audit={undone} onClose={() => setUndone(null)} />
-    </>
-  );
-}
 
 /** One record. Says why, if it cannot be undone. */
 export function AuditItem({

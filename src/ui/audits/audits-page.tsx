@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo, useState } from "react";
-import type { AuditRow } from "../../web/contract/audit-routes.ts";
+import type { StepRow } from "../../web/contract/audit-routes.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
@@ -9,7 +9,7 @@ import { Card, PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { texts } from "../texts.ts";
 import { AuditFilters } from "./audit-filters.tsx";
-import { auditQuery, useAuditPages } from "./audit-query.ts";
+import { auditQuery, useStepPages } from "./audit-query.ts";
 import { AuditStepItem } from "./audit-step-item.tsx";
 import { auditDays } from "./audit-steps.ts";
 import { UndoModal } from "./undo-modal.tsx";
@@ -20,7 +20,7 @@ const { audits: words } = texts;
 export function AuditsPage(): ReactElement {
   const [params] = useQueryState();
   const query = auditQuery(params);
-  const pages = useAuditPages(query);
+  const pages = useStepPages(query);
   const isFiltered = Object.keys(query).length > 0;
   return (
     <>
@@ -29,14 +29,14 @@ export function AuditsPage(): ReactElement {
         <AuditFilters isFiltered={isFiltered} />
         <Loaded lines={8} query={pages}>
           {(data) => {
-            const audits = data.pages.flatMap((page) => page.audits);
-            return audits.length === 0 ? (
+            const steps = data.pages.flatMap((page) => page.steps);
+            return steps.length === 0 && !pages.hasNextPage ? (
               <Nothing isFiltered={isFiltered} />
             ) : (
               <div aria-busy={pages.isPlaceholderData} className="audit-days">
-                <Days audits={audits} hasMore={pages.hasNextPage} />
+                <Days steps={steps} />
                 <PagesEnd
-                  count={audits.length}
+                  count={steps.length}
                   eventsMax={data.pages[0]?.eventsMax ?? null}
                   hasMore={pages.hasNextPage}
                   isBusy={pages.isFetchingNextPage}
@@ -54,32 +54,21 @@ export function AuditsPage(): ReactElement {
 const dates = new Intl.DateTimeFormat(navigator.language, { dateStyle: "full" });
 const dayNames = new Intl.RelativeTimeFormat(navigator.language, { numeric: "auto" });
 
-function Days({
-  audits,
-  hasMore,
-}: {
-  readonly audits: readonly AuditRow[];
-  readonly hasMore: boolean;
-}): ReactElement {
-  const [undone, setUndone] = useState<AuditRow | null>(null);
-  const days = useMemo(() => auditDays(audits), [audits]);
+function Days({ steps }: { readonly steps: readonly StepRow[] }): ReactElement {
+  const [undone, setUndone] = useState<StepRow | null>(null);
+  const days = useMemo(() => auditDays(steps), [steps]);
   return (
     <>
-      {days.map(({ start, steps }, day) => (
-        <Card isFlush={true} key={start} title={<DayName start={start} />}>
-          <ol aria-label={dates.format(start)} className="audits">
-            {steps.map((step, index) => (
-              <AuditStepItem
-                isOpenEnded={hasMore && day === days.length - 1 && index === steps.length - 1}
-                key={step.first.id}
-                onUndo={setUndone}
-                step={step}
-              />
+      {days.map((day) => (
+        <Card isFlush={true} key={day.start} title={<DayName start={day.start} />}>
+          <ol aria-label={dates.format(day.start)} className="audits">
+            {day.steps.map((step) => (
+              <AuditStepItem key={step.newest.id} onUndo={setUndone} step={step} />
             ))}
           </ol>
         </Card>
       ))}
-      <UndoModal audit={undone} onClose={() => setUndone(null)} />
+      <UndoModal onClose={() => setUndone(null)} step={undone} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { AuditRow, UndoPreview } from "../../web/contract/audit-routes.ts";
+import type { AuditRow, StepRow, UndoPreview } from "../../web/contract/audit-routes.ts";
 import type { CallError } from "../api/call.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
@@ -11,7 +11,7 @@ import { Modal } from "../parts/modal.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { showDone } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
-import { auditWords } from "./audit-words.ts";
+import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
 import { GateDifferences } from "./gate-differences.tsx";
 import { type UndoTarget, useUndoPreview } from "./use-undo-preview.ts";
 
@@ -19,15 +19,16 @@ const { undo: words } = texts;
 
 /** Takes a change back, after it has shown what that would do. */
 export function UndoModal({
-  audit,
+  step,
   onClose,
 }: {
-  readonly audit: AuditRow | null;
+  readonly step: StepRow | null;
   readonly onClose: () => void;
 }): ReactElement {
+  const audit = step === null ? null : step.newest;
   return (
     <Modal
-      description={audit === null ? undefined : `${audit.featureKey}: ${auditWords(audit)}`}
+      description={step === null ? undefined : describedStep(step)}
       isOpen={audit !== null}
       onClose={onClose}
       title={words.title}
@@ -35,6 +36,11 @@ export function UndoModal({
       {audit !== null && <UndoForm audit={audit} onClose={onClose} />}
     </Modal>
   );
+}
+
+function describedStep(step: StepRow): string {
+  const what = auditStepWords(step);
+  return isOfOneFeature(step) ? `${step.newest.featureKey}: ${what}` : what;
 }
 
 const targets = [

@@ -2,7 +2,8 @@ import { type ReactElement, useState } from "react";
 import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment, useEnvironments } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
+import { useWeekTotal } from "../evaluations/use-week-total.ts";
+import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { Menu, type MenuAction } from "../parts/menu.tsx";
@@ -58,7 +59,7 @@ export function FeatureActions({
       <ClearFeature feature={feature} isOpen={opened === "clear"} onClose={close} />
       <ConfirmByName
         action={words.delete}
-        description={words.deleteText}
+        description={<DeleteText featureKey={feature.key} />}
         isDanger={true}
         isOpen={opened === "delete"}
         name={feature.key}
@@ -66,6 +67,19 @@ export function FeatureActions({
         onConfirm={onDelete}
         title={fill(words.deleteTitle, { key: feature.key })}
       />
+    </>
+  );
+}
+
+/** What a deletion does, and how often the feature was checked: who still asks for it would notice. */
+function DeleteText({ featureKey }: { readonly featureKey: string }): ReactElement {
+  const weekTotal = useWeekTotal(featureKey);
+  return (
+    <>
+      {words.deleteText}
+      {weekTotal !== undefined && weekTotal > 0 && (
+        <b className="delete-checked"> {plural(words.deleteChecked, weekTotal)}</b>
+      )}
     </>
   );
 }

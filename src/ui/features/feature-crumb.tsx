@@ -1,15 +1,17 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { usePagePath } from "../environments/environment.ts";
+import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { Icon } from "../parts/icon.tsx";
 import { texts } from "../texts.ts";
+import { listPlace } from "./list-place.ts";
 
-/** The way back to the list. */
+/** The way back to the list, as it was left. */
 export function FeatureCrumb(): ReactElement {
   const pagePath = usePagePath();
+  const { id } = useEnvironment();
   return (
     <nav aria-label={texts.feature.backToList} className="crumb">
-      <Link href={pagePath("/")}>{texts.nav.features}</Link>
+      <Link href={pagePath("/", listPlace(id)?.query)}>{texts.nav.features}</Link>
       <Icon name="right" />
     </nav>
   );

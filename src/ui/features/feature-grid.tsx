@@ -1,9 +1,16 @@
 import { Menu } from "@base-ui/react/menu";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 import type { FeatureRow } from "../../web/contract/feature-routes.ts";
-import { usePagePath } from "../environments/environment.ts";
+import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill, formatNumber } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
@@ -16,6 +23,7 @@ import { FeatureGridHead } from "./feature-grid-head.tsx";
 import { FeatureGridRow, rowId } from "./feature-grid-row.tsx";
 import { featurePath } from "./feature-path.ts";
 import { FeatureRowMenu } from "./feature-row-menu.tsx";
+import { isSameList, keepListPlace, listPlace } from "./list-place.ts";
 import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
 import { useSparklines } from "./use-sparklines.ts";
 
@@ -47,20 +55,24 @@ export function FeatureGrid({
     estimateSize: () => rowHeight,
     overscan,
   });
-  const { current, move, open, onKeyDown } = useCurrentRow(rows, (index) =>
+  const { current, isShown, show, move, open, onKeyDown } = useCurrentRow(rows, (index) =>
     virtual.scrollToIndex(index),
   );
+  const chosen = isShown ? (rows[current]?.key ?? null) : null;
+  useListPlace(scroller, chosen);
   const mayChange = useMay("member");
   const toggle = (row: FeatureRow | undefined) => {
     if (row !== undefined && mayChange) {
+      // The focus returns here from the question.
+      scroller.current?.focus({ preventScroll: true });
       setRequest({ key: row.key, enables: row.state !== "on" });
     }
   };
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    e: () => toggle(rows[current]),
-    Enter: () => open(current),
+    // Keys act only on a row that is shown as chosen.
+    ...(isShown ? { e: () => toggle(rows[current]), Enter: () => open(current) } : {}),
   });
   const items = virtual.getVirtualItems();
   const sparklines = useSparklines(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
@@ -68,10 +80,15 @@ export function FeatureGrid({
   return (
     <div className="grid-card">
       <div
-        aria-activedescendant={shown === undefined ? undefined : rowId(shown.key)}
+        aria-activedescendant={shown === undefined || !isShown ? undefined : rowId(shown.key)}
         aria-label={fill(words.listLabel, { count: rows.length })}
         aria-rowcount={rows.length + 1}
         className="grid"
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget) {
+            show();
+          }
+        }}
         onKeyDown={onKeyDown}
         ref={scroller}
         role="grid"
@@ -86,7 +103,7 @@ export function FeatureGrid({
                 <FeatureGridRow
                   activity={activity === undefined ? null : activity.get(row.key)}
                   index={index}
-                  isCurrent={index === current}
+                  isCurrent={isShown && index === current}
                   key={row.key}
                   menu={menu}
                   row={row}
@@ -108,18 +125,48 @@ export function FeatureGrid({
   );
 }
 
+/** Returns to where the list was left, and remembers where it is left. */
+function useListPlace(scroller: RefObject<HTMLDivElement | null>, chosen: string | null): void {
+  const { id } = useEnvironment();
+  const latest = useRef(chosen);
+  latest.current = chosen;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const place = listPlace(id);
+    if (element === null) {
+      return undefined;
+    }
+    if (place !== undefined && isSameList(place)) {
+      element.scrollTop = place.scrollTop;
+    }
+    const keep = () => keepListPlace(id, { scrollTop: element.scrollTop, chosen: latest.current });
+    // Before a link or a key leads away, and with each scroll.
+    element.addEventListener("scroll", keep, { passive: true });
+    document.addEventListener("click", keep, { capture: true });
+    document.addEventListener("keydown", keep, { capture: true });
+    return () => {
+      element.removeEventListener("scroll", keep);
+      document.removeEventListener("click", keep, { capture: true });
+      document.removeEventListener("keydown", keep, { capture: true });
+    };
+  }, [id, scroller]);
+}
+
 function useCurrentRow(rows: readonly FeatureRow[], scrollTo: (index: number) => void) {
-  const [chosen, setChosen] = useState(0);
+  const { id } = useEnvironment();
+  const [{ chosen, isShown }, setState] = useState(() => chosenBefore(id, rows));
   const [, navigate] = useLocation();
   const pagePath = usePagePath();
   const last = rows.length - 1;
   const current = Math.min(chosen, Math.max(last, 0));
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(last, index));
-    setChosen(next);
+    setState({ chosen: next, isShown: true });
     scrollTo(next);
   };
-  const move = (by: number) => moveTo(current + by);
+  // The first press shows the row on which the keys act.
+  const move = (by: number) => moveTo(isShown ? current + by : current);
+  const show = () => setState({ chosen: current, isShown: true });
   const open = (index: number) => {
     const row = rows[index];
     if (row !== undefined) {
@@ -141,7 +188,14 @@ function useCurrentRow(rows: readonly FeatureRow[], scrollTo: (index: number) =>
       run();
     }
   };
-  return { current, move, open, onKeyDown };
+  return { current, isShown, show, move, open, onKeyDown };
+}
+
+function chosenBefore(environment: number, rows: readonly FeatureRow[]) {
+  const place = listPlace(environment);
+  const key = place !== undefined && isSameList(place) ? place.chosen : null;
+  const index = key === null ? -1 : rows.findIndex((row) => row.key === key);
+  return { chosen: Math.max(0, index), isShown: index >= 0 };
 }
 
 function NothingMatches({ onClear }: { readonly onClear: () => void }): ReactElement {

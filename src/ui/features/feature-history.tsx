@@ -1,8 +1,10 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import { useAnswer } from "../api/use-answer.ts";
-import { AuditTimeline } from "../audits/audit-timeline.tsx";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
+import type { StepRow } from "../../web/contract/audit-routes.ts";
+import { useStepPages } from "../audits/audit-query.ts";
+import { AuditStepItem } from "../audits/audit-step-item.tsx";
+import { UndoModal } from "../audits/undo-modal.tsx";
+import { usePagePath } from "../environments/environment.ts";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
@@ -13,41 +15,49 @@ const shownFirst = 8;
 
 /** The newest changes of a feature, also of one that was deleted. */
 export function FeatureHistory({ featureKey }: { readonly featureKey: string }): ReactElement {
-  const { id } = useEnvironment();
   const pagePath = usePagePath();
+  const [undone, setUndone] = useState<StepRow | null>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const query = useAnswer(
-    "GET /environments/:environment/audits",
-    { params: { environment: id }, query: { key: featureKey } },
-    { keepsPrevious: true },
-  );
+  const pages = useStepPages({ key: featureKey });
   return (
     <Card
       beside={<Link href={pagePath("/audits", { key: featureKey })}>{words.all}</Link>}
       isFlush={true}
       title={words.title}
     >
-      <Loaded lines={6} query={query}>
-        {({ audits }) =>
-          audits.length === 0 ? (
+      <Loaded lines={6} query={pages}>
+        {(data) => {
+          const steps = data.pages.flatMap((page) => page.steps);
+          return steps.length === 0 ? (
             <p className="faint history-none">{words.none}</p>
           ) : (
             <>
-              <AuditTimeline
-                audits={showsAll ? audits : audits.slice(0, shownFirst)}
-                showsFeature={false}
-              />
-              {!showsAll && audits.length > shownFirst && (
+              <ol aria-label={texts.auditWords.timeline} className="audits">
+                {(showsAll ? steps : steps.slice(0, shownFirst)).map((step) => (
+                  <AuditStepItem
+                    key={step.newest.id}
+                    ofKey={featureKey}
+                    onUndo={setUndone}
+                    step={step}
+                  />
+                ))}
+              </ol>
+              {(showsAll ? pages.hasNextPage : steps.length > shownFirst) && (
                 <p className="history-more">
-                  <Button look="plain" onClick={() => setShowsAll(true)}>
+                  <Button
+                    isBusy={pages.isFetchingNextPage}
+                    look="plain"
+                    onClick={() => (showsAll ? void pages.fetchNextPage() : setShowsAll(true))}
+                  >
                     {words.more}
                   </Button>
                 </p>
               )}
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
+      <UndoModal onClose={() => setUndone(null)} step={undone} />
     </Card>
   );
 }

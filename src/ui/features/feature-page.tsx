@@ -3,14 +3,16 @@ import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { EvaluationsCard } from "../evaluations/evaluations-card.tsx";
-import { sum } from "../evaluations/sum.ts";
+import { useWeekTotal } from "../evaluations/use-week-total.ts";
 import { ActorsCard } from "../gates/actors-card.tsx";
 import { ExpressionCard } from "../gates/expression-card.tsx";
 import { GroupsCard } from "../gates/groups-card.tsx";
 import { PercentageCard } from "../gates/percentage-card.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { useSession } from "../session/session.ts";
+import { texts } from "../texts.ts";
 import { TryCard } from "../try/try-card.tsx";
 import { FeatureCrumb } from "./feature-crumb.tsx";
 import { FeatureHead } from "./feature-head.tsx";
@@ -58,12 +60,18 @@ function LoadedFeature({
   readonly feature: FeatureAnswer;
   readonly onDelete: (typed: string) => void;
 }): ReactElement {
-  const { mode } = useSession();
+  const { mode, role, readOnly } = useSession();
   const weekTotal = useWeekTotal(feature.key);
   return (
     <>
       <FeatureHead feature={feature} onDelete={onDelete} />
       <div className="page-body">
+        {role === "viewer" && readOnly === null && (
+          <p className="notice">
+            <Icon name="info" />
+            {texts.feature.viewOnly}
+          </p>
+        )}
         <OverrideBar feature={feature} />
         <div className="feature-columns">
           <div className="feature-gates">
@@ -82,16 +90,4 @@ function LoadedFeature({
       </div>
     </>
   );
-}
-
-/** How often the feature was evaluated in a week; undefined where nobody counts. */
-function useWeekTotal(key: string): number | undefined {
-  const { id } = useEnvironment();
-  const { mode } = useSession();
-  const { data } = useAnswer(
-    "GET /environments/:environment/features/:key/evaluations",
-    { params: { environment: id, key }, query: { days: 7 } },
-    { keepsPrevious: true, isNeeded: mode === "hosted" },
-  );
-  return data && sum(data.total);
 }

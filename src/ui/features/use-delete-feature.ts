@@ -4,6 +4,7 @@ import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill } from "../fill.ts";
 import { showDone } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
+import { listPlace } from "./list-place.ts";
 
 /** Deletes a feature, then shows the list. While it runs, nothing may ask for what is gone. */
 export function useDeleteFeature(key: string): {
@@ -15,7 +16,7 @@ export function useDeleteFeature(key: string): {
   const pagePath = usePagePath();
   const change = useChange("DELETE /environments/:environment/features/:key", {
     onDone: () => {
-      navigate(pagePath("/"));
+      navigate(pagePath("/", listPlace(id)?.query));
       showDone(fill(texts.feature.deleted, { key }));
     },
   });

@@ -10,19 +10,52 @@ export interface PastedActors {
   readonly ids: readonly string[];
   /** The first id that is too long. */
   readonly tooLong: string | null;
+  /** More than 1 for cells of a spreadsheet. */
+  readonly columns: number;
 }
 
 /**
  * The ids in a pasted text: apart by lines, commas and white space, but not by semicolons, which
- * are part of ids such as `User;1`.
+ * are part of ids such as `User;1`. Of several rows of a spreadsheet, which have equally many tabs,
+ * only the first column is read, each cell as one id.
  */
-export function actorsIn(text: string): PastedActors {
-  const found = Array.from(text.matchAll(idPattern), ([whole, inner]) =>
+export function actorsIn(text: string, skipsFirst = false): PastedActors {
+  const rows = rowsIn(text);
+  const columns = columnsOf(rows);
+  const found = columns > 1 ? rows.map(({ first }) => first) : singleIds(text);
+  const ids = [...new Set(skipsFirst ? found.slice(1) : found)].filter((id) => id !== "");
+  const tooLong = ids.find((id) => id.length > idLengthMax && [...id].length > idLengthMax);
+  return { ids, tooLong: tooLong ?? null, columns };
+}
+
+function singleIds(text: string): readonly string[] {
+  return Array.from(text.matchAll(idPattern), ([whole, inner]) =>
     inner === undefined ? whole : inner.replaceAll('""', '"'),
   );
-  const ids = [...new Set(found)].filter((id) => id !== "");
-  const tooLong = ids.find((id) => id.length > idLengthMax && [...id].length > idLengthMax);
-  return { ids, tooLong: tooLong ?? null };
+}
+
+const quotedCell = /^"((?:[^"]|"")*)"$/;
+
+interface PastedRow {
+  readonly first: string;
+  readonly columns: number;
+}
+
+/** The lines of a text; tabs and line breaks in quoted ids are part of these. */
+function rowsIn(text: string): readonly PastedRow[] {
+  const masked = text.replaceAll(idPattern, (id) => "x".repeat(id.length));
+  return Array.from(masked.matchAll(/[^\r\n]+/g), ({ 0: line, index }) => {
+    const cells = line.split("\t");
+    const cell = text.slice(index, index + (cells[0]?.length ?? 0)).trim();
+    const first = quotedCell.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
+    return { first, columns: cells.length };
+  });
+}
+
+/** How many columns the rows of a spreadsheet have; 1 for any other text. */
+function columnsOf(rows: readonly PastedRow[]): number {
+  const columns = rows[0]?.columns ?? 1;
+  return rows.length > 1 && rows.every((row) => row.columns === columns) ? columns : 1;
 }
 
 /** The text that `actorsIn` reads as the ids. */

@@ -51,9 +51,9 @@ function FoundActors({ feature }: { readonly feature: FeatureAnswer }): ReactEle
   const [selected, setSelected] = useState(nothing);
   const pages = useActorPages(feature, useDeferredValue(text));
   const change = useChange("PATCH /environments/:environment/features/:key/actors", {
-    onDone: () => {
+    onDone: ({ removed }) => {
       setSelected(nothing);
-      showDone(plural(words.removed, selected.size));
+      showDone(plural(words.removed, removed));
     },
   });
   const loaded = pages.actors.slice(0, actorsAtOnceMax);

@@ -11,6 +11,8 @@ import { actorsAtOnceMax, actorsIn, type PastedActors } from "./actor-ids.ts";
 
 const words = texts.gates.actors;
 const shownIdLength = 40;
+/** So many show what the paste was read as, and a heading above it. */
+const previewed = 5;
 
 /** Adds actors: hundreds at once, pasted as they are. */
 export function AddActorsModal({
@@ -38,14 +40,16 @@ function AddActorsForm({
 }): ReactElement {
   const { id } = useEnvironment();
   const [text, setText] = useState("");
-  const pasted = actorsIn(text);
+  const [skipsFirst, setSkipsFirst] = useState(false);
+  const isSheet = actorsIn(text).columns > 1;
+  const pasted = actorsIn(text, isSheet && skipsFirst);
   const problem = problemIn(pasted);
   const count = pasted.ids.length;
   const change = useChange("PATCH /environments/:environment/features/:key/actors", {
     isShown: () => true,
-    onDone: () => {
+    onDone: ({ added }, { body }) => {
       onClose();
-      showDone(plural(words.added, count));
+      showDone(addedWords(added, (body.add?.length ?? 0) - added));
     },
   });
   const canAdd = count > 0 && problem === undefined;
@@ -82,6 +86,25 @@ function AddActorsForm({
         spellCheck={false}
         value={text}
       />
+      {count > 1 && (
+        <p className="hint actors-preview">
+          {fill(words.preview, { ids: pasted.ids.slice(0, previewed).map(shortened).join(" · ") })}
+          {count > previewed && " …"}
+        </p>
+      )}
+      {isSheet && (
+        <>
+          <p className="hint">{plural(words.firstColumn, pasted.columns)}</p>
+          <label className="choice">
+            <input
+              checked={skipsFirst}
+              onChange={({ target }) => setSkipsFirst(target.checked)}
+              type="checkbox"
+            />
+            <span>{words.hasHeading}</span>
+          </label>
+        </>
+      )}
       <footer className="modal-foot">
         <p aria-live="polite" className="gate-status">
           {count > 0 && plural(texts.gateWords.actors, count)}
@@ -95,9 +118,20 @@ function AddActorsForm({
   );
 }
 
+function shortened(id: string): string {
+  return id.length > shownIdLength ? `${id.slice(0, shownIdLength)}…` : id;
+}
+
+/** Counts what was there already by itself: pasting a list again adds nobody. */
+function addedWords(added: number, known: number): string {
+  return known === 0
+    ? plural(words.added, added)
+    : `${plural(words.added, added)} ${plural(words.knownBefore, known)}`;
+}
+
 function problemIn({ ids, tooLong }: PastedActors): string | undefined {
   if (tooLong !== null) {
-    return fill(words.tooLong, { id: `${tooLong.slice(0, shownIdLength)}…` });
+    return fill(words.tooLong, { id: shortened(tooLong) });
   }
   return ids.length > actorsAtOnceMax ? words.tooMany : undefined;
 }

@@ -103,7 +103,10 @@ function useExpressionGate(feature: FeatureAnswer) {
   const savedJson = JSON.stringify(feature.expression);
   // Answers are new objects at every event; the expression is the same if its JSON is.
   const saved = useMemo(() => savedDraft(JSON.parse(savedJson)), [savedJson]);
-  const draft = useGateDraft<ExpressionDraft>(saved, feature.gateTags.expression, isSameDraft);
+  const draft = useGateDraft<ExpressionDraft>(saved, feature.gateTags.expression, isSameDraft, {
+    featureKey: feature.key,
+    gate: "expression",
+  });
   const change = useChange("PUT /environments/:environment/features/:key/expression", {
     isShown: (error) => isConflictError(error) || error.code === "expression_invalid",
     onDone: (_, { body }) => showDone(body.json === null ? words.removed : words.saved),

@@ -48,7 +48,9 @@ export function GateFoot({
     <footer className="gate-foot">
       <div aria-live="polite" className="gate-status">
         {status}
-        {draft.isDirty && <span className="unsaved">{words.unsaved}</span>}
+        {draft.isDirty && (
+          <span className="unsaved">{draft.isRestored ? words.restored : words.unsaved}</span>
+        )}
       </div>
       {draft.isDirty && (
         <Button look="plain" onClick={draft.discard}>

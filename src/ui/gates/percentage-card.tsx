@@ -1,9 +1,10 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import type { FeatureAnswer } from "../../web/contract/feature-routes.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill, formatNumber } from "../fill.ts";
 import { Card } from "../parts/page.tsx";
+import { showDone } from "../parts/toast-manager.ts";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts.ts";
 import { ConflictNotice, GateFoot } from "./gate-foot.tsx";
@@ -31,11 +32,31 @@ export function PercentageCard({
 }): ReactElement {
   const { id } = useEnvironment();
   const mayChange = useMay("member");
-  const saved = String(feature.gates[gate]);
-  const draft = useGateDraft(saved, feature.gateTags[gate], (left, right) => left === right);
-  const change = useChange(routes[gate], { isShown: isConflictError });
-  const percentage = percentageOf(draft.value);
   const { title, hint, about } = words[gate];
+  const saved = String(feature.gates[gate]);
+  const draft = useGateDraft(saved, feature.gateTags[gate], (left, right) => left === right, {
+    featureKey: feature.key,
+    gate,
+  });
+  const latest = useRef(feature);
+  latest.current = feature;
+  const undo = useChange(routes[gate]);
+  const change = useChange(routes[gate], {
+    isShown: isConflictError,
+    onDone: (_, { params, body }) => {
+      const before = Number(saved);
+      showDone(fill(words.saved, { title, percentage: body.percentage }), {
+        label: texts.switching.undo,
+        // Refused if somebody changed the gate since.
+        onChoose: () =>
+          undo.mutate({
+            params,
+            body: { percentage: before, seen: latest.current.gateTags[gate] },
+          }),
+      });
+    },
+  });
+  const percentage = percentageOf(draft.value);
   const apply = () => {
     if (percentage !== null) {
       change.mutate(

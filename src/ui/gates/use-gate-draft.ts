@@ -1,9 +1,14 @@
 import { useState } from "react";
 import type { CallError } from "../api/call.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { useSession } from "../session/session.ts";
+import { dropDraft, keepDraft, keptDraft } from "./kept-drafts.ts";
 
 /** How a draft of a gate stands to what is saved. */
 export interface DraftState {
   readonly isDirty: boolean;
+  /** Whether it was typed before the page was left, and is here again. */
+  readonly isRestored: boolean;
   /** Whether somebody else changed the gate since the first edit. */
   readonly isConflict: boolean;
   /** The tag of the gate that the page showed when the editing began. */
@@ -27,26 +32,48 @@ export function isConflictError({ code }: CallError): boolean {
   return code === "gate_changed";
 }
 
-/** Remembers for which content of the gate a draft was made. */
+/** A gate of a feature, as a name for its draft. */
+export interface DraftOf {
+  readonly featureKey: string;
+  readonly gate: string;
+}
+
+/**
+ * Remembers for which content of the gate a draft was made. The draft of a person outlives the page
+ * and the session, in this tab.
+ */
 export function useGateDraft<Value>(
   saved: Value,
   tag: string,
   isSame: (left: Value, right: Value) => boolean,
+  { featureKey, gate }: DraftOf,
 ): GateDraft<Value> {
-  const [stored, setDraft] = useState<Stored<Value> | null>(null);
+  const { id } = useEnvironment();
+  const { user } = useSession();
+  const slot = JSON.stringify([user?.id ?? null, id, featureKey, gate]);
+  const [stored, setDraft] = useState<Stored<Value> | null>(() => restored(slot));
   const isOutdated = stored?.isSettled === true && !isSame(stored.value, saved);
   const draft = isOutdated ? null : stored;
   const isDirty = draft !== null && !isSame(draft.value, saved);
   const seen = isDirty ? draft.seen : tag;
+  const replace = (next: Stored<Value> | null) => {
+    setDraft(next);
+    if (next === null || next.isSettled || isSame(next.value, saved)) {
+      dropDraft(slot);
+    } else {
+      keepDraft(slot, { value: next.value, seen: next.seen });
+    }
+  };
   return {
     value: draft === null ? saved : draft.value,
     isDirty,
+    isRestored: isDirty && draft.isRestored === true,
     isConflict: isDirty && seen !== tag,
     seen,
-    set: (value) => setDraft({ value, seen, isSettled: false }),
-    discard: () => setDraft(null),
-    settle: () => setDraft((before) => before && { ...before, isSettled: true }),
-    keepMine: () => setDraft((before) => before && { ...before, seen: tag }),
+    set: (value) => replace({ value, seen, isSettled: false }),
+    discard: () => replace(null),
+    settle: () => replace(stored && { ...stored, isSettled: true }),
+    keepMine: () => replace(stored && { ...stored, seen: tag }),
   };
 }
 
@@ -54,4 +81,13 @@ interface Stored<Value> {
   readonly value: Value;
   readonly seen: string;
   readonly isSettled: boolean;
+  readonly isRestored?: boolean;
+}
+
+/** The values of a slot are of its gate: only this page writes them. */
+function restored<Value>(slot: string): Stored<Value> | null {
+  const kept = keptDraft(slot);
+  return (
+    kept && { value: kept.value as Value, seen: kept.seen, isSettled: false, isRestored: true }
+  );
 }

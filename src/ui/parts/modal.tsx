@@ -11,7 +11,7 @@ export interface ModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly isWide?: boolean;
-  /** Whether a click beside the dialog leaves it open, as its content is shown only once. */
+  /** Whether only its own buttons close it, as its content is shown only once. */
   readonly isKept?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function Modal(props: ModalProps): ReactElement {
     <Dialog.Root
       disablePointerDismissal={isKept}
       onOpenChange={(opens) => {
-        if (!opens) {
+        if (!opens && !isKept) {
           onClose();
         }
       }}
@@ -39,12 +39,17 @@ export function Modal(props: ModalProps): ReactElement {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup finalFocus={opener} className={isWide ? "modal modal-wide" : "modal"}>
+        <Dialog.Popup
+          finalFocus={() => returnTo(opener.current)}
+          className={isWide ? "modal modal-wide" : "modal"}
+        >
           <header className="modal-head">
             <Dialog.Title className="modal-title">{title}</Dialog.Title>
-            <Dialog.Close aria-label={texts.common.close} className="icon-button">
-              <Icon name="close" />
-            </Dialog.Close>
+            {!isKept && (
+              <Dialog.Close aria-label={texts.common.close} className="icon-button">
+                <Icon name="close" />
+              </Dialog.Close>
+            )}
           </header>
           {description !== undefined && (
             <Dialog.Description className="modal-description">{description}</Dialog.Description>
@@ -59,9 +64,20 @@ export function Modal(props: ModalProps): ReactElement {
 
 const closed: ModalProps = { title: "", children: null, isOpen: false, onClose: () => undefined };
 
+/** What opened the dialog on the page; a dialog that follows another one returns there too. */
+let onPage: HTMLElement | null = null;
+
 /** What had the focus; for an item of a menu, which is gone then, the button of the menu. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const label = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   const opener = label === null || label === undefined ? focused : document.getElementById(label);
-  return opener instanceof HTMLElement ? opener : null;
+  if (opener?.closest("[role=dialog]") === null && opener !== document.body) {
+    onPage = opener instanceof HTMLElement ? opener : null;
+  }
+  return onPage;
+}
+
+/** Where the focus goes: the page itself, if the opener is gone, and never its first link. */
+function returnTo(opener: HTMLElement | null): HTMLElement | null {
+  return opener?.isConnected === true ? opener : document.getElementById("main");
 }

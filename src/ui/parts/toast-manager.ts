@@ -25,9 +25,14 @@ export function showDone(message: string, offer?: Offer): void {
 }
 
 export function showError(error: CallError): void {
+  showFailure(error.message);
+}
+
+/** Says that something failed, until it is read: longer than what was done. */
+export function showFailure(message: string): void {
   toastManager.add({
     title: texts.errors.title,
-    description: error.message,
+    description: message,
     type: "error",
     timeout: errorMs,
     priority: "high",

@@ -3,8 +3,10 @@ import { type ReactElement, useState } from "react";
 import type { SessionAnswer } from "../../web/contract/account-routes.ts";
 import { type CallError, call, type InputOf } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
+import { hasKeptDrafts } from "../gates/kept-drafts.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { texts } from "../texts.ts";
 import { DoorPage } from "./door-page.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -12,7 +14,14 @@ import { requireKeptCookie } from "./require-kept-cookie.ts";
 
 const { session: words } = texts;
 
-export function SignInPage({ session }: { readonly session: SessionAnswer }): ReactElement {
+export function SignInPage({
+  session,
+  hasEnded,
+}: {
+  readonly session: SessionAnswer;
+  /** Whether this page was signed in before. */
+  readonly hasEnded: boolean;
+}): ReactElement {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useMutation<void, CallError, InputOf<"POST /session">>({
@@ -31,6 +40,14 @@ export function SignInPage({ session }: { readonly session: SessionAnswer }): Re
           signIn.mutate({ body: { email, password } });
         }}
       >
+        {(hasEnded || hasKeptDrafts()) && (
+          <p className="notice" role="status">
+            <Icon name="info" />
+            <span>
+              {hasEnded && words.ended} {hasKeptDrafts() && words.draftsKept}
+            </span>
+          </p>
+        )}
         <TextField
           autoComplete="username"
           autoFocus={true}

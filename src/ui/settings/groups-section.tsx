@@ -2,11 +2,13 @@ import { type ReactElement, useState } from "react";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
+import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { Switch } from "../parts/switch.tsx";
+import { showDone } from "../parts/toast-manager.ts";
 import { useMay, useSession } from "../session/session.ts";
 import { texts } from "../texts.ts";
 
@@ -18,7 +20,10 @@ export function GroupsSection(): ReactElement {
   const { mode } = useSession();
   const isAdmin = useMay("admin") && mode === "hosted";
   const setPolicy = useChange("PUT /groups-policy");
-  const remove = useChange("DELETE /groups/:group");
+  const [removed, setRemoved] = useState<string | null>(null);
+  const remove = useChange("DELETE /groups/:group", {
+    onDone: (_, { params }) => showDone(fill(words.removed, { name: String(params.group) })),
+  });
   return (
     <Loaded query={query}>
       {({ groups, isStrict }) => (
@@ -42,7 +47,12 @@ export function GroupsSection(): ReactElement {
                     {isAdmin && !isFromHost && (
                       <Button
                         aria-label={fill(words.removeNamed, { name })}
-                        onClick={() => remove.mutate({ params: { group: name } })}
+                        // The server refuses to remove a group that is used, and says by how many features.
+                        onClick={() =>
+                          featureCount > 0
+                            ? remove.mutate({ params: { group: name } })
+                            : setRemoved(name)
+                        }
                       >
                         {texts.common.remove}
                       </Button>
@@ -52,6 +62,19 @@ export function GroupsSection(): ReactElement {
               </ul>
             )}
           </Card>
+          <ConfirmByName
+            action={texts.common.remove}
+            description={isStrict ? words.removeTextStrict : words.removeText}
+            isDanger={true}
+            isOpen={removed !== null}
+            name={null}
+            onClose={() => setRemoved(null)}
+            onConfirm={() => {
+              remove.mutate({ params: { group: removed ?? "" } });
+              setRemoved(null);
+            }}
+            title={fill(words.removeTitle, { name: removed ?? "" })}
+          />
           {isAdmin && (
             <Card title={words.newTitle}>
               <NewGroup />

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type { ImportResult } from "../../web/contract/setting-routes.ts";
 import { GateDifferences } from "../audits/gate-differences.tsx";
-import { plural } from "../fill.ts";
+import { fill, formatNumber, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { texts } from "../texts.ts";
@@ -39,21 +39,46 @@ export function ImportPreview({
       <GateDifferences differences={result.differences} total={changes} />
       <div className="modal-foot">
         <Button onClick={onCancel}>{texts.common.cancel}</Button>
-        <Button disabled={changes === 0} look="main" onClick={() => setAsking(true)}>
-          {changes === 0 ? words.nothing : plural(words.importCount, changes)}
+        <Button
+          disabled={changes === 0}
+          look={result.removed > 0 ? "danger" : "main"}
+          onClick={() => setAsking(true)}
+        >
+          {changes === 0 ? words.nothing : actionWords(result, changes)}
         </Button>
       </div>
       <ConfirmByName
-        action={words.import}
-        description={words.confirmText}
+        action={result.removed > 0 ? actionWords(result, changes) : words.import}
+        description={
+          <>
+            {result.removed > 0 && <b>{plural(words.deleteText, result.removed)} </b>}
+            {words.confirmText}
+          </>
+        }
         isBusy={isBusy}
         isDanger={result.removed > 0}
         isOpen={isAsking}
         name={typedName}
         onClose={() => setAsking(false)}
         onConfirm={onImport}
-        title={plural(words.confirmTitle, changes)}
+        title={
+          result.removed > 0
+            ? `${actionWords(result, changes)}?`
+            : plural(words.confirmTitle, changes)
+        }
       />
     </section>
   );
+}
+
+/** Names what is deleted: a number of changes alone would hide it. */
+function actionWords({ removed }: ImportResult, changes: number): string {
+  if (removed === 0) {
+    return plural(words.importCount, changes);
+  }
+  const deletions = plural(words.deleteCount, removed);
+  const others = changes - removed;
+  return others === 0
+    ? deletions
+    : fill(words.deleteAndChange, { deletions, others: formatNumber(others) });
 }

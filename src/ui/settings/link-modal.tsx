@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { SignInLink } from "../../web/contract/account-routes.ts";
 import { fill } from "../fill.ts";
+import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Modal } from "../parts/modal.tsx";
 import { exactTime } from "../parts/relative-time.tsx";
@@ -23,14 +24,20 @@ export function LinkModal({
         email: made?.email ?? "",
         time: made === undefined ? "" : exactTime(made.link.endsAt),
       })}
+      isKept={true}
       isOpen={made !== undefined}
       onClose={onClose}
       title={words.linkTitle}
     >
       <div className="command">
         <pre>{url}</pre>
-        <CopyButton text={url} />
+        <CopyButton isFocused={true} text={url} />
       </div>
+      <footer className="modal-foot">
+        <Button look="main" onClick={onClose}>
+          {words.copiedIt}
+        </Button>
+      </footer>
     </Modal>
   );
 }

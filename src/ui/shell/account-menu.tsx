@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { useLocation } from "wouter";
 import { CallError, call } from "../api/call.ts";
 import { usePagePath } from "../environments/environment.ts";
+import { dropAllDrafts } from "../gates/kept-drafts.ts";
 import { pageFacts } from "../page-facts.ts";
 import { Menu } from "../parts/menu.tsx";
 import { showError } from "../parts/toast-manager.ts";
@@ -58,6 +59,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
 async function signOut(): Promise<void> {
   try {
     await call("DELETE /session", {});
+    dropAllDrafts();
     window.location.assign(`${pageFacts.base}/`);
   } catch (error) {
     if (!(error instanceof CallError)) {

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import { useLocation } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
 import { chosenEnvironment, EnvironmentContext } from "../environments/environment.ts";
@@ -13,6 +13,8 @@ import { Frame } from "./frame.tsx";
 export function App(): ReactElement {
   const [path] = useLocation();
   const session = useSessionQuery();
+  const wasSignedIn = useRef(false);
+  wasSignedIn.current ||= (session.data?.role ?? null) !== null;
   if (path === "/set-up") {
     return <SetUpPage />;
   }
@@ -20,7 +22,7 @@ export function App(): ReactElement {
     <Loaded query={session}>
       {(answer) =>
         answer.role === null ? (
-          <SignInPage session={answer} />
+          <SignInPage hasEnded={wasSignedIn.current} session={answer} />
         ) : (
           <SessionContext value={answer}>
             <InEnvironment />

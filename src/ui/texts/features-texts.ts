@@ -37,6 +37,8 @@ export const featuresTexts = {
   },
 
   feature: {
+    viewOnly:
+      "View only: your role is Viewer, so nothing can be changed here. An owner can change your role.",
     enabledForEveryone: "Enabled for everyone",
     edit: "Edit the description",
     editShort: "Edit",
@@ -58,6 +60,10 @@ export const featuresTexts = {
     deleteTitle: "Delete {key}?",
     deleteText:
       "It is deleted from all environments, and counts as off wherever your code asks for it. You can undo this in the audits.",
+    deleteChecked: {
+      one: "It was checked {count} time in the last 7 days.",
+      other: "It was checked {count} times in the last 7 days.",
+    },
     deleted: "{key} is deleted.",
     missingTitle: "There is no feature {key}",
     missingText: "It may have been deleted, or never created. Your application creates it with:",

@@ -13,6 +13,7 @@ export const gatesTexts = {
   gates: {
     apply: "Apply",
     unsaved: "Not saved yet",
+    restored: "Not saved yet: kept from your last visit",
     conflict: "Someone changed this gate since you opened it.",
     now: "Now: {value}",
     useTheirs: "Take the new one",
@@ -29,6 +30,16 @@ export const gatesTexts = {
       tooLong: "This id is longer than 1,024 characters: {id}",
       tooMany: "At most 10,000 actors can be added at once.",
       added: { one: "{count} actor is added.", other: "{count} actors are added." },
+      knownBefore: {
+        one: "{count} was there already.",
+        other: "{count} were there already.",
+      },
+      preview: "First: {ids}",
+      firstColumn: {
+        one: "Only the first of {count} column is added.",
+        other: "Only the first of {count} columns is added.",
+      },
+      hasHeading: "The first row is a heading: leave it out",
       removed: { one: "{count} actor is removed.", other: "{count} actors are removed." },
       filter: "Filter actors",
       none: "No actor. The gate opens for the ids that you add, such as User;1.",
@@ -68,6 +79,6 @@ export const gatesTexts = {
     steps: "Steps of {title}",
     slider: "Slider of {title}",
     percentageWrong: "Type a whole number from 0 to 100.",
-    saved: "Saved",
+    saved: "{title} is set to {percentage}%.",
   },
 } as const;

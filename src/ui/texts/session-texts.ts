@@ -2,6 +2,8 @@ export const sessionTexts = {
   session: {
     signIn: "Sign in",
     signInTitle: "Sign in to Gatehouse",
+    ended: "Your session has ended. Sign in again to go on where you were.",
+    draftsKept: "What you typed and did not save is kept in this tab.",
     email: "E-mail",
     password: "Password",
     passkey: "Sign in with a passkey",

@@ -16,7 +16,7 @@ export const tokensTexts = {
         "Reads features and gates, and sends telemetry. For applications that check features.",
       read_and_write: "Also creates features and changes gates. For scripts and deployments.",
       evaluate:
-        "May only ask whether a feature is on, and never sees its gates. This version has no route for it yet.",
+        "May only ask whether features are on, over OFREP (OpenFeature), and never sees gates. For web pages and apps.",
     },
     manages: "Manages preview environments",
     managesHint: "May create environments over the API, and delete those that it created.",

@@ -11,7 +11,7 @@ import { Menu } from "../parts/menu.tsx";
 import { Modal } from "../parts/modal.tsx";
 import { Card } from "../parts/page.tsx";
 import { exactTime, RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { showDone, showFailure } from "../parts/toast-manager.ts";
 import { texts } from "../texts.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { WebhookStatusBadge } from "./webhook-status.tsx";
@@ -25,7 +25,15 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): Reac
   const params = { environment, webhook: webhook.id };
   const [asked, setAsked] = useState<"delete" | "rotate" | null>(null);
   const test = useChange("POST /environments/:environment/webhooks/:webhook/test", {
-    onDone: ({ outcome }) => showDone(words.tested[outcome]),
+    onDone: ({ outcome, status }) => {
+      if (outcome === "delivered") {
+        showDone(words.tested.delivered);
+      } else {
+        const answered =
+          status === null ? words.noAnswer : fill(words.statusCode, { status: String(status) });
+        showFailure(fill(words.tested[outcome], { status: answered }));
+      }
+    },
   });
   const change = useChange("PATCH /environments/:environment/webhooks/:webhook");
   const isPaused = webhook.status === "paused";

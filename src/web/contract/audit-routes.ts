@@ -24,6 +24,14 @@ export interface AuditRow {
   readonly cannotUndo: "no_record" | "too_large" | null;
 }
 
+/** All records of one command: most have one, an import has thousands. */
+export interface StepRow {
+  /** Its newest record; an undo of it takes the whole step back. */
+  readonly newest: AuditRow;
+  readonly oldest: AuditRow;
+  readonly count: number;
+}
+
 /** One line of a difference between the gates of now and those after an undo. */
 export interface GateDifference {
   readonly key: string;
@@ -51,18 +59,34 @@ export interface UndoPreview {
   readonly tag: string;
 }
 
+interface AuditFilter {
+  key?: string;
+  action?: string;
+  /** `User:1` or `Token:2`. */
+  actor?: string;
+  from?: number;
+  to?: number;
+  before?: number;
+}
+
 export interface AuditRoutes {
+  /** Steps with a record that matches, newest first, 50 a page; `next` as of the records. */
+  "GET /environments/:environment/steps": {
+    query: AuditFilter;
+    answer: {
+      readonly steps: readonly StepRow[];
+      readonly next: number | null;
+      readonly eventsMax: number | null;
+    };
+  };
+  /** The records of a step, of one feature if `key` is given; `audit` is its newest record. */
+  "GET /environments/:environment/steps/:audit": {
+    query: { key?: string; before?: number };
+    answer: { readonly audits: readonly AuditRow[]; readonly next: number | null };
+  };
   /** Newest first, 50 a page; `before` is the id of the last record of the page before. */
   "GET /environments/:environment/audits": {
-    query: {
-      key?: string;
-      action?: string;
-      /** `User:1` or `Token:2`. */
-      actor?: string;
-      from?: number;
-      to?: number;
-      before?: number;
-    };
+    query: AuditFilter;
     answer: {
       readonly audits: readonly AuditRow[];
       /** The value of `before` for the next page; null at the end. */

@@ -182,7 +182,8 @@ export interface FeatureRoutes {
   };
   "PATCH /environments/:environment/features/:key/actors": {
     body: { add?: readonly string[]; remove?: readonly string[]; typed?: string };
-    answer: Written;
+    /** Counts only actors that were not there, and that were. */
+    answer: Written & { readonly added: number; readonly removed: number };
   };
   "PATCH /environments/:environment/features/:key/groups": {
     body: {

@@ -10,6 +10,7 @@ import { memberHandlers } from "./member-handlers.ts";
 import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
+import { stepHandlers } from "./step-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
 import { tokenHandlers } from "./token-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
@@ -29,6 +30,7 @@ export function allHandlers(deps: UiDependencies): HandlersOf<RouteName> {
     ...environmentHandlers(deps),
     ...tokenHandlers(deps),
     ...auditHandlers(deps),
+    ...stepHandlers(deps),
     ...telemetryHandlers(deps),
     ...settingHandlers(deps),
     ...transferHandlers(deps),

@@ -1,11 +1,10 @@
 import { GatehouseError } from "../../errors.ts";
-import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
 import { inAuditTurn } from "../../services/audit-pages.ts";
 import type { HistoryService } from "../../services/history-service.ts";
 import type { HistoryTarget } from "../../services/history-types.ts";
 import type { HandlersOf } from "../serve.ts";
-import { UiRefusal } from "../ui-refusal.ts";
+import { auditFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
 import {
   callerOf,
@@ -22,7 +21,6 @@ type AuditRoute =
   | "POST /environments/:environment/audits/:audit/undo-preview"
   | "POST /environments/:environment/audits/:audit/undo";
 
-const pageLength = 50;
 const actorsMax = 1_000;
 
 /** The history of an environment, and undo. */
@@ -48,18 +46,10 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
 
   return {
     async "GET /environments/:environment/audits"(input) {
-      const { key, action, actor, from, to, before } = input.query;
+      const { key, ...filter } = auditFilter(input.query);
       const caller = callerOf(writer.state, input);
-      const filter = {
-        keys: key === undefined ? null : [key],
-        actions: action === undefined ? null : [actionIn(action)],
-        actor: actor === undefined ? null : actorIn(actor),
-        from: from ?? null,
-        to: to ?? null,
-        before: before ?? null,
-        limit: pageLength,
-      };
-      const list = await inAuditTurn(() => history.list(caller, filter));
+      const keys = key === null ? null : [key];
+      const list = await inAuditTurn(() => history.list(caller, { ...filter, keys }));
       const names = actorNames(writer.state);
       return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
     },
@@ -122,17 +112,4 @@ async function requireTypedName(
   if (preview.tag === tag && preview.isNoticed) {
     throw new GatehouseError("confirmation_required");
   }
-}
-
-function actionIn(text: string) {
-  const action = auditActions.find((each) => each === text);
-  if (action === undefined) {
-    throw new UiRefusal("input_invalid", { message: "There is no such action", place: "action" });
-  }
-  return action;
-}
-
-function actorIn(text: string): AuditActor {
-  const [type, id = ""] = text.split(":");
-  return { type: type === "Token" ? "Token" : "User", id };
 }

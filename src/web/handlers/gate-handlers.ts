@@ -65,13 +65,17 @@ export function gateHandlers({ services }: UiDependencies): HandlersOf<GateRoute
     async "PATCH /environments/:environment/features/:key/actors"(input) {
       const caller = callerOf(writer.state, input);
       const { add = [], remove = [], typed } = input.body;
-      await editor.changeMembers(
+      const { added, removed } = await editor.changeMembers(
         caller,
         exactFeatureKey(input.params.key),
-        { gate: "actors", add: add.map(requireActorId), remove },
+        {
+          gate: "actors",
+          add: add.map(requireActorId),
+          remove,
+        },
         { typed },
       );
-      return written(writer.state);
+      return { ...written(writer.state), added, removed };
     },
 
     async "PATCH /environments/:environment/features/:key/groups"(input) {

@@ -8,9 +8,11 @@ import { groupTellers } from "../../model/group-tellers.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { sortUtf8 } from "../../text/compare-utf8.ts";
+import { quote } from "../../text/quote.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import type { GroupRow } from "../contract/setting-routes.ts";
 import type { HandlerInput, HandlersOf } from "../serve.ts";
+import { UiRefusal } from "../ui-refusal.ts";
 import { limitOverrides, limitRows } from "./plan-limits.ts";
 import { callerIn, type UiDependencies, uiProject, written } from "./ui-dependencies.ts";
 
@@ -54,7 +56,9 @@ export function settingHandlers(deps: UiDependencies): HandlersOf<SettingRoute> 
       }),
     "DELETE /groups/:group": (input) =>
       change(input, (draft) => {
-        removeGroup(draft, uiProject(draft.state).id, input.params.group);
+        const name = input.params.group;
+        refuseUsedGroup(draft.state, hostGroups, name);
+        removeGroup(draft, uiProject(draft.state).id, name);
       }),
     "PUT /groups-policy": (input) =>
       change(input, (draft) => {
@@ -95,6 +99,22 @@ export function settingHandlers(deps: UiDependencies): HandlersOf<SettingRoute> 
 
     "GET /about": () => about(),
   };
+}
+
+/** The list names groups that gates have, so that removing a used one would change nothing. */
+function refuseUsedGroup(
+  state: State,
+  hostGroups: ReadonlySet<string> | undefined,
+  name: string,
+): void {
+  const row = groupRows(state, hostGroups).find((each) => each.name === name);
+  const count = row?.featureCount ?? 0;
+  if (count > 0) {
+    const used = count === 1 ? "1 feature uses" : `${count} features use`;
+    throw new UiRefusal("group_used", {
+      message: `${used} the group ${quote(name)}; remove it from their gates first`,
+    });
+  }
 }
 
 function groupRows(state: State, hostGroups: ReadonlySet<string> | undefined): readonly GroupRow[] {

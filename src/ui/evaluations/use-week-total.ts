@@ -1,0 +1,16 @@
+import { useAnswer } from "../api/use-answer.ts";
+import { useEnvironment } from "../environments/environment.ts";
+import { useSession } from "../session/session.ts";
+import { sum } from "./sum.ts";
+
+/** How often the feature was evaluated in a week; undefined where nobody counts. */
+export function useWeekTotal(key: string): number | undefined {
+  const { id } = useEnvironment();
+  const { mode } = useSession();
+  const { data } = useAnswer(
+    "GET /environments/:environment/features/:key/evaluations",
+    { params: { environment: id, key }, query: { days: 7 } },
+    { keepsPrevious: true, isNeeded: mode === "hosted" },
+  );
+  return data && sum(data.total);
+}
