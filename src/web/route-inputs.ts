@@ -22,6 +22,7 @@ import {
   text,
   words,
 } from "./input-schemas.ts";
+import { migrationInputs } from "./migration-inputs.ts";
 import type { RouteInputs } from "./serve.ts";
 import { webhookInputs } from "./webhook-inputs.ts";
 
@@ -279,14 +280,7 @@ const settingInputs = {
   "POST /environments/:environment/import": query(
     Type.Object({ preview: words(["1", "0"]), typed: Type.Optional(text(1_000)) }, exactFields),
   ),
-  "POST /migration/check": body(Type.Object({ code }, exactFields)),
-  "POST /environments/:environment/migration/preview": body(Type.Object({ code }, exactFields)),
-  "POST /environments/:environment/migration": body(
-    Type.Object({ code, typed: Type.Optional(text(1_000)) }, exactFields),
-  ),
-  "DELETE /migration": body(Type.Object({ code }, exactFields)),
-  "GET /migrations": nothing,
-  "DELETE /migrations/:migration": nothing,
+  ...migrationInputs,
   "GET /backups": nothing,
   "GET /backups/:file": nothing,
   "POST /backups": empty,

@@ -1,0 +1,71 @@
+import type { TestsOfThreats } from "./webhook-threats.ts";
+
+/** The threats of accounts, sessions and the web UI. */
+export const accountThreats: TestsOfThreats = {
+  "guessed passwords": [
+    ["sessions/sign-in-attempts.test.ts", "then once a minute", "never lock its own out"],
+    ["sessions/sessions.test.ts", "refused alike, after the same work", "attempts are limited"],
+    ["sessions/password-hashing.test.ts", "without a hash as much is verified", "two are hashed"],
+    ["sessions/password-rules.test.ts", "refuses %p with %s"],
+  ],
+  "stolen sessions": [
+    [
+      "sessions/sessions.test.ts",
+      "a changed password ends all sessions",
+      "the end of a membership",
+    ],
+    ["sessions/session-cookie.test.ts", "the prefix __Host- and Secure"],
+  ],
+  "what outlives a stolen session": [
+    [
+      "web/session-proofs.test.ts",
+      "what outlives a session asks for a proof of the last ten minutes",
+      "the cookie from before ends",
+      "with a new password passkeys go if that is asked for",
+    ],
+  ],
+  "changes that many notice": [
+    [
+      "web/handlers/confirmations.test.ts",
+      "every change in Production that many notice needs the key",
+      "an undo asks by the gates that it leads to",
+    ],
+  ],
+  "one-time links": [
+    ["sessions/sign-in-links.test.ts", "of two who use a link at once, one gets in"],
+    ["administration/first-link.long.test.ts", "its file goes with its use"],
+  ],
+  "forged and copied passkeys": [
+    ["sessions/passkeys.test.ts", "an answer of another site", "was copied, and is refused"],
+  ],
+  "rights of members": [
+    ["administration/members.test.ts", "except the last owner"],
+    ["sessions/members-service.test.ts", "nobody but an owner does that"],
+  ],
+  "writes by other sites' pages in the web UI": [
+    [
+      "web/own-site.test.ts",
+      "a request of another site with the cookie changes nothing",
+      "a write of an own page must be JSON",
+    ],
+    ["server/served-ui.test.ts", "may use the public API, and not that of the UI"],
+  ],
+  "frames and scripts in the web UI": [
+    [
+      "web/web-ui.test.ts",
+      "a policy that allows no script of its own",
+      "nothing else of the cookie",
+    ],
+  ],
+  "rights in the web UI": [
+    [
+      "web/permissions.test.ts",
+      "every route lets those in whom the table names",
+      "a role that ends while a command waits",
+    ],
+  ],
+  "open pages without end": [
+    ["web/live-events.test.ts", "are limited", "is let go", "ends all streams"],
+    ["server/served-ui.test.ts", "a server with an open page stops at once"],
+  ],
+};
