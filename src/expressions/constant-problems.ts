@@ -17,8 +17,8 @@ type Rule = (value: Value, index: number) => string | undefined;
  * every constant.
  */
 const rules: { readonly [Name in OperatorName]?: Rule } = {
-  Property: emptyName("property"),
-  FeatureEnabled: emptyName("feature"),
+  Property: /* @__PURE__ */ emptyName("property"),
+  FeatureEnabled: /* @__PURE__ */ emptyName("feature"),
   String: (value) =>
     toTextOrNull(value) === null ? `${shown(value)} cannot be converted to text` : undefined,
   Number: notBoolean,

@@ -20,7 +20,7 @@ const badPercentage = fc.constantFrom(
   "",
   " ",
   "x",
-  "1e1",
+  "1e-1",
   null,
   undefined,
   true,

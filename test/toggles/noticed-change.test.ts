@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { parseExpression } from "../../src/expressions/expression.ts";
+import { parseStoredExpression } from "../../src/expressions/expression.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { isNoticedByMany } from "../../src/toggles/noticed-change.ts";
 
 const gates = (changed: Partial<Gates>): Gates => ({ ...closedGates, ...changed });
 const time = (percentage: number) => gates({ percentageOfTime: percentage });
 const actors = (percentage: number) => gates({ percentageOfActors: percentage });
-const expression = (input: unknown) => gates({ expression: parseExpression(input) });
+const expression = (input: unknown) => gates({ expression: parseStoredExpression(input) });
 const listed = (count: number) =>
   gates({ actors: Array.from({ length: count }, (_, at) => `User;${10_000 + at}`) });
 
