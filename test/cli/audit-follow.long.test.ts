@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { settledAnswers } from "../helpers/settled-answers.ts";
 import {
   type DailyShell,
   describePlaces,
@@ -96,6 +97,7 @@ describePlaces("audit follow", (shell) => {
 /** A server far away whose requests are seen, and which can stop and come back. */
 async function startSeen({ hasStream = true } = {}) {
   const hosted = await startHosted();
+  const answers = settledAnswers((request) => hosted.deployment.api.fetch(request));
   const paths: string[] = [];
   const opened = Promise.withResolvers<void>();
   const serve = (port: number) =>
@@ -110,7 +112,7 @@ async function startSeen({ hasStream = true } = {}) {
         }
         return path === "/stream" && !hasStream
           ? Response.json({}, { status: 404 })
-          : hosted.deployment.api.fetch(request);
+          : answers.fetch(request);
       },
     });
   let server = serve(0);
@@ -131,6 +133,7 @@ async function startSeen({ hasStream = true } = {}) {
     },
     async stop() {
       await server.stop(true);
+      await answers.settled();
       await hosted.stop();
     },
   };

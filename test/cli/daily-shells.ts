@@ -9,6 +9,7 @@ import { askAt, askTargets } from "../administration/ask-targets.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { addEnvironment } from "../helpers/hosted-administration.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { settledAnswers } from "../helpers/settled-answers.ts";
 import { type Ran, words } from "./in-memory-shell.ts";
 
 type Variables = Readonly<Record<string, string>>;
@@ -94,8 +95,8 @@ async function startLocal(start: (typeof askTargets)[number]["start"]): Promise<
 async function startRemote(): Promise<DailyShell> {
   const hosted = await startHosted({ hasTelemetry: true });
   const staging = await addEnvironment(hosted, { name: "Staging", kind: "custom" });
-  const { fetch } = hosted.deployment.api;
-  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch });
+  const answers = settledAnswers((request) => hosted.deployment.api.fetch(request));
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answers.fetch });
   const variables = {
     GATEHOUSE_URL: `http://127.0.0.1:${server.port}${hostedPrefix}`,
     GATEHOUSE_TOKEN: hosted.managerToken,
@@ -117,6 +118,7 @@ async function startRemote(): Promise<DailyShell> {
     }),
     async stop() {
       await server.stop(true);
+      await answers.settled();
       await hosted.stop();
     },
   };
