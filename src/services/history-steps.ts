@@ -178,7 +178,7 @@ async function lastThat(
 ): Promise<HistoryAudit> {
   let last = known;
   let missing = highest + 1;
-  // In growing strides: a step is short beside all audits after it.
+  // In growing strides: a step is short compared with all audits after it.
   let stride = 1;
   while (last.sequence + 1 < missing) {
     const half = Math.floor((last.sequence + missing) / 2);
