@@ -2,7 +2,7 @@ import type { SQL } from "bun";
 import type { Migration } from "../storage/migrations.macro.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { PostgresConnections } from "./postgres-connection.ts";
-import { postgresError, sqlStateOf } from "./postgres-errors.ts";
+import { postgresError, postgresReason, sqlStateOf } from "./postgres-errors.ts";
 
 /** The migrations of the tables of one part of Gatehouse. */
 export interface MigrationSet {
@@ -45,7 +45,7 @@ export async function migratePostgres(
     return await applyUnlessDeadlocked(connections, sets);
   } catch (error) {
     const reason = statesOfForeignTables.has(sqlStateOf(error) ?? "")
-      ? new StorageError(foreignTables, { cause: error })
+      ? new StorageError(`${foreignTables} (${postgresReason(error)})`, { cause: error })
       : error;
     throw postgresError("The database cannot be migrated", reason);
   }

@@ -88,8 +88,11 @@ describeTargets(
         const [method, path] = row;
         await api.import({ search: { actors: ["User;1"] } });
         const [, before] = await api.features.list();
+        // Each row has an address of its own, as the guesses of an address are limited.
+        const client = `203.0.113.${requests.findIndex(([a, b]) => a === method && b === path) + 1}`;
         for (const authorization of wrong) {
-          await expectUnauthorized(api, method, path, authorization);
+          const headers = { authorization, "x-forwarded-for": client };
+          await expectUnauthorized(api, [method, path], headers);
         }
         expect((await api.features.list())[1]).toEqual(before);
       },
@@ -112,11 +115,10 @@ describeTargets(
 
 async function expectUnauthorized(
   api: ApiClient,
-  method: string,
-  path: string,
-  authorization: string,
+  [method, path]: readonly [method: string, path: string],
+  headers: Readonly<Record<string, string>>,
 ) {
-  const response = await api.send(path, { method, headers: { authorization } });
+  const response = await api.send(path, { method, headers });
   const [, body] = await readAnswer(response, { method });
   expect(response.status).toBe(401);
   expect(response.headers.get("www-authenticate")).toStartWith("Basic realm=");

@@ -103,7 +103,13 @@ function flagsOf(options: ServiceOptions): string[] {
   return [
     ...groups.flatMap((name) => ["--group", name]),
     ...allowedHosts.flatMap((name) => ["--allowed-host", name]),
-    ...(basicAuth === undefined ? [] : ["--basic-auth", `${basicAuth.user}:${basicAuth.password}`]),
+    // Tests send the addresses of clients, as wrong credentials are limited for each of them.
+    ...(basicAuth === undefined
+      ? []
+      : [
+          ...["--basic-auth", `${basicAuth.user}:${basicAuth.password}`],
+          ...["--trusted-proxy", "127.0.0.1"],
+        ]),
     ...(pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)]),
   ];
 }

@@ -47,6 +47,27 @@ export const faultMutations: readonly Mutation[] = [
     tests: ["hosted/import-place.test.ts"],
   },
   {
+    threat: "other roles of a database: functions of the telemetry may be called by everybody",
+    file: "drizzle/postgres-telemetry/0002_own_functions.sql",
+    from: "'revoke execute on function %s from public'",
+    to: "'grant execute on function %s to public'",
+    tests: ["postgres/other-roles.cluster.test.ts"],
+  },
+  {
+    threat: "other roles of a database: temporary tables come before those of the functions",
+    file: "drizzle/postgres-telemetry/0002_own_functions.sql",
+    from: "set search_path = %I, pg_temp",
+    to: "set search_path = pg_temp, %I",
+    tests: ["postgres/other-roles.cluster.test.ts"],
+  },
+  {
+    threat: "installations in one database: foreign keys lead to another schema",
+    file: "src/postgres/migrate-postgres.ts",
+    from: `replaceAll('REFERENCES "public".', "REFERENCES ")`,
+    to: `replaceAll('REFERENCES "private".', "REFERENCES ")`,
+    tests: ["cluster/own-schema.cluster.test.ts"],
+  },
+  {
     threat: "addresses: a replica passes on what its client wrote into X-Forwarded-For",
     file: "src/replica/request-relay.ts",
     from: 'headers.delete(addressHeader);\n  if (address !== "") {',

@@ -135,6 +135,12 @@ describe.skipIf(isPostgresMissing).each([
       expect(await readForeignLockRoles(owner)).toEqual([]);
       await other.unsafe("select pg_advisory_lock(4747002)");
       expect(await readForeignLockRoles(owner)).toEqual([otherRole]);
+      await owner.unsafe(`create schema own; grant create, usage on schema own to ${otherRole}`);
+      await other.unsafe("create table own.head (id int)");
+      expect(await readForeignLockRoles(owner)).toEqual([]);
+      await other.unsafe("drop table own.head");
+      await other.unsafe("create temp table head (id int)");
+      expect(await readForeignLockRoles(owner)).toEqual([otherRole]);
       await other.unsafe("select pg_advisory_unlock_all()");
       expect(await readForeignLockRoles(owner)).toEqual([]);
     }));

@@ -5,7 +5,7 @@ const ownLocks = [4_747_001, 4_747_002, 4_747_004];
 
 /**
  * The roles that hold advisory locks of Gatehouse although they are neither the role of this server
- * nor the owner of its tables. While they do, counts are not added up, or migrations wait.
+ * nor the owner of an installation, in whatever schema. While they do, counts are not added up, or migrations wait.
  */
 export async function readForeignLockRoles(client: SQL): Promise<readonly string[]> {
   const rows = await client<{ readonly role: string }[]>`
@@ -16,7 +16,10 @@ export async function readForeignLockRoles(client: SQL): Promise<readonly string
       and l.objid = any (
         array(select value::bigint::oid from json_array_elements_text(${JSON.stringify(ownLocks)}::text::json) as value))
       and a.usename <> current_user
-      and a.usename <> (select pg_get_userbyid(relowner) from pg_class where oid = to_regclass('head'))
+      and not exists (
+        select from pg_class c
+        where c.relname = 'head' and c.relkind = 'r' and c.relpersistence = 'p'
+          and c.relowner = a.usesysid)
     order by role limit 10`;
   return rows.map(({ role }) => role);
 }
