@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { storeFaultyExpression } from "../helpers/faulty-expression-data.ts";
-import { settled, UiBrowser } from "./ui-browser.ts";
+import { confirmNoticed, settled, UiBrowser } from "./ui-browser.ts";
 
 const token = "a-token-of-these-tests";
 
@@ -25,7 +25,7 @@ describe("A faulty expression of an older version", () => {
       }),
     );
     browser = stack.use(await UiBrowser.launch());
-    page = await browser.open();
+    page = await browser.open({ expectedErrors: ["422"] });
     const { out, err } = await run(
       testedProgram,
       ["member", "reset", "owner@localhost", "--data", data],
@@ -58,6 +58,7 @@ describe("A faulty expression of an older version", () => {
       .fill("2030-01-01T00:00:00Z");
     await page.getByText("The server accepts this expression.").waitFor();
     await page.getByRole("button", { name: "Save expression" }).click();
+    await confirmNoticed(page, "faulty");
     await page.getByText("The expression is saved.").waitFor();
     await faulty().waitFor({ state: "detached" });
     expect(await builder().getByRole("alert").count()).toBe(0);

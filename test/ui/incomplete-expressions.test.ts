@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
+import { confirmNoticed } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 const typeName = "Type a name.";
@@ -51,6 +52,8 @@ describe("An expression that is not complete", () => {
     await accepted();
     expect(await alerts()).toEqual([]);
     await save().click();
+    // It is true for everyone without the property.
+    await confirmNoticed(page, "built");
     await page.getByText("The expression is saved.").waitFor();
     expect((await gatesOf(server, "built")).expression).toEqual({
       NotEqual: [{ Property: ["plan"] }, "free"],

@@ -83,10 +83,10 @@ describe("A migration", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await statuses()).toEqual([404, 200]);
 
-    await page.getByRole("button", { name: "Import 3 changes" }).click();
-    const dialog = page.getByRole("dialog", { name: "Import 3 changes?" });
+    await page.getByRole("button", { name: "Delete 1 feature, change 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete 1 feature, change 2?" });
     await dialog.getByLabel("Type Production to confirm").fill("Production");
-    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await dialog.getByRole("button", { name: "Delete 1 feature, change 2" }).click();
     await page.getByText("The migration is taken over.").waitFor();
     await page.getByRole("link", { name: "search" }).waitFor();
     expect(await statuses()).toEqual([200, 404]);

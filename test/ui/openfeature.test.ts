@@ -147,7 +147,7 @@ describe("the web SDK with its OFREP provider, on a page of another origin", () 
     await enable();
     await page.getByText("true TARGETING_MATCH").waitFor();
     await page.evaluate('window.ask("User;2")');
-    await page.getByText("false DEFAULT").waitFor();
+    await page.getByText("false TARGETING_MATCH").waitFor();
     await page.evaluate('window.ask("User;1")');
     await page.getByText("true TARGETING_MATCH").waitFor();
     expectWholeAnswers(evaluations, 4);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
+import { confirmNoticed } from "./ui-browser.ts";
 import { ownerEmail, ownerPassword } from "./ui-server.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 describe("What is done is said, and what is typed is kept", () => {
   const suite = uiSuite({
-    expectedErrors: ["401", "409"],
+    expectedErrors: ["401", "409", "422"],
     prepare: async (server) => {
       for (const name of ["search", "other"]) {
         await server.api("POST", "/features", { name });
@@ -33,6 +34,7 @@ describe("What is done is said, and what is typed is kept", () => {
     await toast.waitFor();
     await page.getByText("12% of actors").first().waitFor();
     await toast.getByRole("button", { name: "Undo" }).click();
+    await confirmNoticed(page, "search");
     await gate().locator(".percentage-now").getByText("0%", { exact: true }).waitFor();
     expect((await gatesOf(server, "search")).percentageOfActors).toBe(0);
     expect((await gatesOf(server, "search")).groups).toEqual(["staff"]);

@@ -119,6 +119,13 @@ export async function typeKey(dialog: Locator): Promise<void> {
   }
 }
 
+/** Types the key of a feature, which Production asks for when many notice a change. */
+export async function confirmNoticed(page: Page, key: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Many will notice this change" });
+  await dialog.getByLabel(`Type ${key} to confirm`).fill(key);
+  await dialog.getByRole("button", { name: "Change it" }).click();
+}
+
 /** Waits until everything on the page is loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("body:not(:has([aria-busy=true])) h1").first().waitFor();
