@@ -42,7 +42,7 @@ async function createWebhook(
   variables: Readonly<Record<string, string>> = {},
 ) {
   using directory = new TemporaryDirectory();
-  return gatehouse(
+  return await gatehouse(
     directory.path,
     ["webhook", "create", "--environment", "production", "--url", url, ...argv],
     { GATEHOUSE_DATABASE: database, GATEHOUSE_KEY: key, ...variables },
