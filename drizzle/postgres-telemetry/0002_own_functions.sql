@@ -10,7 +10,7 @@ declare
 begin
   for v_function in
     select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = current_schema() and p.proname = any (array[
+    where n.nspname = current_schema() and pg_has_role(p.proowner, 'USAGE') and p.proname = any (array[
       'telemetry_commit_1', 'telemetry_ensure_1', 'telemetry_flush_1', 'telemetry_roll_1',
       'telemetry_forget_ids_1', 'telemetry_remove_1', 'telemetry_prune_1', 'telemetry_copy_1',
       'telemetry_relay_1'])

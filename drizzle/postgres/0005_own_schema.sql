@@ -30,7 +30,7 @@ declare
 begin
   for v_function in
     select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = current_schema() and p.proname = any (array['commit_1', 'log_after_1'])
+    where n.nspname = current_schema() and pg_has_role(p.proowner, 'USAGE') and p.proname = any (array['commit_1', 'log_after_1'])
   loop
     execute format('alter function %s set search_path = %I, pg_temp', v_function, current_schema());
     for v_role in

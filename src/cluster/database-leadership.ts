@@ -31,7 +31,7 @@ export class DatabaseLeadership implements Leadership {
       onGained: () => this.#gained(),
       onLost: () => this.#lost(),
       onFailure: (error) => {
-        // A database that is unreachable is reported by those who need it.
+        // Code that needs an unreachable database reports it.
         if (!isUnreachable(error)) {
           this.#onFailure(error);
         }

@@ -53,6 +53,38 @@ async function withOtherRole(
   await attack({ owner, other, otherRole });
 }
 
+test.skipIf(isPostgresMissing)(
+  "a server's role keeps its rights when the owner migrates, and functions of others do not stop that",
+  async () => {
+    const server = await postgresServer();
+    const url = await server.database();
+    await migrate(url, setsOfVersion020);
+    await using owner = new SQL(url, { max: 1 });
+    await server.administer(
+      "create role serving login password 'secret'",
+      "create role overloading login password 'secret'",
+    );
+    await owner.unsafe(`grant usage on schema public to serving;
+      grant select, insert, update, delete on all tables in schema public to serving`);
+    const name = new URL(url).pathname.slice(1);
+    await using administrator = new SQL(server.url(name, "postgres"), { max: 1 });
+    await administrator.unsafe("grant create on schema public to overloading");
+    await using other = new SQL(server.url(name, "overloading"), { max: 1 });
+    for (const overload of ["commit_1", "telemetry_flush_1"]) {
+      await other.unsafe(`create function ${overload}(int) returns int language sql as 'select 1'`);
+    }
+    await migrate(url, sets);
+    const rights = await owner.unsafe(`select
+      has_table_privilege('serving', 'leader', 'select')
+        and has_table_privilege('serving', 'leader', 'update') as leads,
+      has_table_privilege('overloading', 'leader', 'select') as reads,
+      bool_and(has_function_privilege('serving', p.oid, 'execute')) as calls
+      from pg_proc p where p.pronamespace = 'public'::regnamespace
+        and pg_get_userbyid(p.proowner) = 'gatehouse'`);
+    expect(Array.from(rights)).toEqual([{ leads: true, reads: false, calls: true }]);
+  },
+);
+
 const flush = "select telemetry_flush_1(true, 10, 0, 0, 1000, 0)";
 const journal = `(environment_ids, feature_ids, keys, minutes, enabled, disabled, metrics)
   values ('{1}', '{1}', '{search}', '{29000000}', '{20}', '{0}', '{1}')`;
