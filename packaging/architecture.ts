@@ -33,6 +33,7 @@ export const layers: Readonly<Record<string, string>> = {
   "http/response": "event-loop http/request",
   "http/openapi": "http/request http/response text",
   "http/routing": "errors.ts http/openapi http/request http/response",
+  "http/declared": "http/openapi http/request http/routing memo text",
   stream: "errors.ts event-loop http/request http/response http/routing model",
   "telemetry/messages": "errors.ts http/request",
   "telemetry/migrations": "postgres storage",
@@ -47,19 +48,19 @@ export const layers: Readonly<Record<string, string>> = {
   "telemetry/worker":
     "errors.ts telemetry/messages telemetry/worker/counting telemetry/worker/port telemetry/worker/postgres telemetry/worker/reading telemetry/worker/store text",
   telemetry: "errors.ts http/request model storage telemetry/messages",
-  "flipper-api/errors": "errors.ts http/openapi http/response text",
-  "flipper-api/access": "errors.ts http/openapi http/request memo model secrets",
+  "flipper-api/errors": "errors.ts http/declared http/openapi http/response text",
+  "flipper-api/access":
+    "errors.ts flipper-api/errors http/declared http/openapi http/request memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
-    "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing imports memo model percentages services snapshots text toggles",
-  "flipper-api/changes":
-    "flipper-api/access flipper-api/errors http/openapi http/request http/routing stream",
+    "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/declared http/request http/response http/routing imports model percentages services snapshots text toggles",
+  "flipper-api/changes": "flipper-api/access flipper-api/errors http/declared stream",
   "flipper-api/environments":
-    "commands errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
+    "commands errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/response model services",
   "flipper-api/audits":
-    "errors.ts flipper-api/access flipper-api/errors http/openapi http/request http/response model services",
+    "errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response model services",
   "flipper-api/telemetry":
-    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/openapi http/request http/response http/routing model snapshots telemetry telemetry/messages text toggles",
+    "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/declared http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
     "commands errors.ts expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model percentages services snapshots telemetry telemetry/messages text toggles",
   "flipper-api":
@@ -150,9 +151,9 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/routing index.ts metrics migrate ofrep origin server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/routing index.ts metrics migrate ofrep origin server",
   "@sinclair/typebox":
-    "administration api-client backup cli flipper-api/audits flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request ofrep web",
+    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/request ofrep web",
   "drizzle-orm":
     "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
   bun: "postgres storage/postgres telemetry/worker/postgres",

@@ -9,6 +9,7 @@ import { featureController } from "./features/feature-controller.ts";
 import { gateController } from "./features/gate-controller.ts";
 import { importController } from "./features/import-controller.ts";
 import type { IsGroup } from "./features/known-groups.ts";
+import { percentageController } from "./features/percentage-controller.ts";
 
 export interface FeatureControllersOptions {
   readonly service: FeatureService;
@@ -30,6 +31,7 @@ export function featureControllers(options: FeatureControllersOptions): readonly
   return [
     featureController(options),
     gateController(options),
+    percentageController(options),
     actorController(options),
     bulkCheckController(options),
     importController(options),

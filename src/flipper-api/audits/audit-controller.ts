@@ -1,19 +1,20 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
-import { integerOf } from "../../http/request/integer-parameter.ts";
-import { type IsName, nameListOf } from "../../http/request/name-list.ts";
-import type { Parameters } from "../../http/request/parameters.ts";
+import { documented, documentedJson } from "../../http/declared/documented-schemas.ts";
+import { type SentNames, sentInteger, sentNames } from "../../http/declared/parameter-schemas.ts";
+import { wire } from "../../http/declared/sent-values.ts";
+import { nameListOf } from "../../http/request/name-list.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
 import { inAuditTurn } from "../../services/audit-pages.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { auditDocs } from "./audit-docs.ts";
 import { auditModel, limitsModel } from "./audit-json.ts";
-import type { AuditListModel } from "./audit-model.ts";
+import { AuditListModel } from "./audit-model.ts";
 
 export interface AuditControllerOptions {
   readonly service: AuditService;
@@ -30,28 +31,71 @@ const mergedEventsMax = 100_000;
 /** The most features that count for the depth of a page: see `refuseDeepPage`. */
 const countedKeysMax = 100;
 
+/** Some clients use the name `features` for `keys`. */
+const keys = documented(
+  wire<SentNames>(Type.Array(Type.String()), (sent) => {
+    if (sent.has("keys") && sent.has("features")) {
+      throw requestInvalid("keys and features are two names of one parameter: send one of them");
+    }
+    const name = sent.has("features") ? "features" : "keys";
+    return (isFeature) => nameListOf(sent, name, isFeature);
+  }),
+  { description: "Only audits of these features.", example: ["search"], isCommaList: true },
+);
+
+const AuditQuery = Type.Object({
+  page: sentInteger("The number of the page.", 1, { minimum: 1, maximum: pageMax, default: 1 }),
+  per_page: sentInteger("The number of audits on a page. More than 250 counts as 250.", 2, {
+    minimum: 1,
+    default: perPageDefault,
+  }),
+  keys,
+  features: sentNames("Another name of `keys`. Cannot be sent together with `keys`.", []),
+});
+
+const audited = {
+  actor: { type: "Token", id: "1" },
+  target: { type: "Feature", key: "search" },
+  created_at: "2026-01-15T09:30:00.000Z",
+} as const;
+
+const example: AuditListModel = {
+  audits: [
+    { action: "percentage_of_actors", value: "25", ...audited },
+    { action: "enable_actor", value: "User;42", ...audited },
+  ],
+  pagination: { page: 1, per: 2, previous: null, next: 2 },
+  limits: { limited: false },
+};
+
 /** GET /audits (docs/api.md#audits). */
 export function auditController(options: AuditControllerOptions) {
-  const { service, access, isFeature, documented } = options;
-  return new Elysia().get(
+  const { service, isFeature } = options;
+  return new Elysia({ tags: ["Audits"] }).use(flipperRoutes(options)).get(
     "/audits",
-    async ({ request }) => {
-      const caller = access.reader(request);
-      const query = queryOf(request);
+    ({ caller, query }) => {
+      const keys = query.keys((key) => isFeature(caller, key));
       const pageRequest = {
-        page: integerOf(query, "page", { minimum: 1, maximum: pageMax }) ?? 1,
-        perPage: Math.min(
-          integerOf(query, "per_page", { minimum: 1 }) ?? perPageDefault,
-          perPageMax,
-        ),
-        keys: keysOf(query, (key) => isFeature(caller, key)),
+        page: query.page ?? 1,
+        perPage: Math.min(query.per_page ?? perPageDefault, perPageMax),
+        keys: keys === undefined ? null : [...keys],
       };
       refuseDeepPage(pageRequest);
       return inAuditTurn(async () =>
         jsonResponse(JSON.stringify(listModel(await service.page(caller, pageRequest)))),
       );
     },
-    { detail: auditDocs(documented, { perPageDefault, pageMax }) },
+    {
+      access: "read",
+      query: AuditQuery,
+      response: { 200: documentedJson(AuditListModel, "A page of audits", example) },
+      refuses: ["parameter_invalid", "too_many_names", "unavailable"],
+      detail: {
+        operationId: "listAudits",
+        summary: "List the changes made in the token's environment, newest first",
+        description: "Audits outlive their feature.",
+      },
+    },
   );
 }
 
@@ -68,15 +112,6 @@ function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
       `page times per_page times the number of features, counted up to ${countedKeysMax}, must not exceed ${mergedEventsMax}`,
     );
   }
-}
-
-/** Some clients use the name `features` for `keys`. */
-function keysOf(query: Parameters, isFeature: IsName): readonly string[] | null {
-  if (query.has("keys") && query.has("features")) {
-    throw requestInvalid("keys and features are two names of one parameter: send one of them");
-  }
-  const keys = nameListOf(query, query.has("features") ? "features" : "keys", isFeature);
-  return keys === undefined ? null : [...keys];
 }
 
 function listModel(page: AuditPage): AuditListModel {

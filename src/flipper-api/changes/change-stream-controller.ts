@@ -1,10 +1,11 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { queryOf } from "../../http/request/request-parameters.ts";
-import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
+import { documentedEvents } from "../../http/declared/documented-schemas.ts";
+import { sentText } from "../../http/declared/parameter-schemas.ts";
 import type { EventStreams } from "../../stream/event-streams.ts";
 import type { Access } from "../access/access.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { changeStreamDocs } from "./change-stream-docs.ts";
 import { changeStreamForm } from "./change-stream-form.ts";
 
 export interface ChangeStreamOptions {
@@ -13,14 +14,23 @@ export interface ChangeStreamOptions {
   readonly documented: DocumentedDeployment;
 }
 
+const example = `retry: 1000
+
+id: 3f0c9a1b-41
+: open
+
+id: 3f0c9a1b-42
+data: {"revision":1768469400000000,"keys":["search"]}
+
+`;
+
 /** GET /stream (docs/api.md#change-stream). */
-export function changeStreamController({ streams, access, documented }: ChangeStreamOptions) {
-  return new Elysia().get(
+export function changeStreamController(options: ChangeStreamOptions) {
+  const { streams, access } = options;
+  return new Elysia({ tags: ["Changes"] }).use(flipperRoutes(options)).get(
     "/stream",
-    synchronousHandler((request, _name, peers) => {
-      const caller = access.evaluator(request);
-      queryOf(request);
-      return streams.open({
+    ({ request, peers, caller }) =>
+      streams.open({
         form: changeStreamForm,
         request,
         peers,
@@ -29,8 +39,25 @@ export function changeStreamController({ streams, access, documented }: ChangeSt
         readerKey: String(caller.token?.id ?? ""),
         isAllowed: () => access.stillAdmits(caller),
         expiresAt: caller.token?.expiresAt ?? null,
-      });
-    }),
-    { detail: changeStreamDocs(documented) },
+      }),
+    {
+      access: "evaluate",
+      headers: Type.Object({
+        "Last-Event-ID": sentText(
+          "The id of the last event that the client has; it gets those after it.",
+          "3f0c9a1b-41",
+        ),
+      }),
+      response: { 200: documentedEvents("The events", example) },
+      refuses: ["rate_limited", "unavailable"],
+      detail: {
+        operationId: "streamChanges",
+        summary: "Be told which features change",
+        description:
+          "A stream of server-sent events. Each has the revision of the project and the keys of the " +
+          "features that changed in the caller's environment; `keys` is null if there are too many to " +
+          "name. The event `refetch` says that changes were missed.",
+      },
+    },
   );
 }

@@ -33,9 +33,3 @@ export const CreatedEnvironmentModel = Type.Object(
   { ...exact, $id: "CreatedEnvironment" },
 );
 export type CreatedEnvironmentModel = Static<typeof CreatedEnvironmentModel>;
-
-/** The body of POST /environments. */
-export const NewEnvironmentModel = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 255 }) },
-  { $id: "NewEnvironment" },
-);

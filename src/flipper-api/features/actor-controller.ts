@@ -1,13 +1,13 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
 import { inSlices } from "../../event-loop/shared-turns.ts";
+import { documented, documentedJson } from "../../http/declared/documented-schemas.ts";
+import { sentNames, sentTextAs } from "../../http/declared/parameter-schemas.ts";
+import { segment } from "../../http/declared/sent-values.ts";
 import { parseJson } from "../../http/request/json-document.ts";
-import { nameListOf } from "../../http/request/name-list.ts";
-import type { Parameters } from "../../http/request/parameters.ts";
 import { requestIdOf } from "../../http/request/request-id.ts";
-import { queryOf } from "../../http/request/request-parameters.ts";
+import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
-import { synchronousHandler } from "../../http/routing/synchronous-handler.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { largeChecks } from "../../services/large-checks.ts";
@@ -17,10 +17,11 @@ import { refuseLongActorId } from "../../toggles/actor-id.ts";
 import type { ListCheck } from "../../toggles/list-check.ts";
 import { runSteps } from "../../toggles/run-steps.ts";
 import type { Access } from "../access/access.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
 import { answerJson } from "../answers/check-answer.ts";
 import { checkAnswers } from "../answers/snapshot-answers.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { actorDocs } from "./actor-docs.ts";
+import { ActorCheckModel } from "./feature-model.ts";
 import type { IsGroup } from "./known-groups.ts";
 
 export interface ActorControllerOptions {
@@ -30,19 +31,51 @@ export interface ActorControllerOptions {
   readonly documented: DocumentedDeployment;
 }
 
+const CheckedActorPath = Type.Object({
+  flipper_id: documented(segment(Type.String(), shortActorId), {
+    description: "The id of the actor, such as `User;42`.",
+    example: "User;42",
+  }),
+});
+
+const CheckQuery = Type.Object({
+  keys: sentNames("Only these features; unknown ones are not enabled.", ["search", "unknown"]),
+  groups: sentNames("Groups that the actor is in.", ["staff"]),
+  properties: sentTextAs(
+    "Properties of the actor for expressions, as a JSON object.",
+    '{"plan":"pro"}',
+    (sent, name) => propertiesIn(sent.text(name)),
+  ),
+});
+
+const example = {
+  flipper_id: "User;42",
+  features: { search: { enabled: true }, unknown: { enabled: false } },
+};
+
 /** GET /actors/{flipper_id} (docs/api.md#actor-check). Creates nothing for unknown features. */
 export function actorController(options: ActorControllerOptions) {
-  const { access, service } = options;
-  return new Elysia().get(
+  const { service } = options;
+  return new Elysia({ tags: ["Actors"] }).use(flipperRoutes(options)).get(
     "/actors/:flipper_id",
-    synchronousHandler((request, flipperId) => {
-      const caller = access.reader(request);
-      const asked = readCheck(options, caller, flipperId, request);
+    ({ request, caller, params, query }) => {
+      const asked = askedCheck(options, { caller, request, ...params, ...query });
       return service.isLargeEnvironment(caller)
         ? largeChecks.run(() => inSlices(answerLargeCheck(asked)))
         : jsonResponse(answerCheck(asked));
-    }),
-    { detail: actorDocs(options.documented).check },
+    },
+    {
+      access: "read",
+      params: CheckedActorPath,
+      query: CheckQuery,
+      response: { 200: documentedJson(ActorCheckModel, "The result for each feature", example) },
+      refuses: ["flipper_id_missing", "too_many_names"],
+      detail: {
+        operationId: "checkActor",
+        summary: "Read which features are enabled for an actor",
+        description: "Creates nothing. Without `keys` it answers for all features, sorted by key.",
+      },
+    },
   );
 }
 
@@ -55,22 +88,21 @@ interface AskedCheck {
   readonly service: FeatureService;
 }
 
-function readCheck(
-  { service, isGroup }: ActorControllerOptions,
-  caller: Caller,
-  flipperId: string,
-  request: Request,
-): AskedCheck {
-  const query = queryOf(request);
-  refuseLongActorId(flipperId);
+interface SentCheck extends Static<typeof CheckQuery> {
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly flipper_id: string;
+}
+
+function askedCheck({ service, isGroup }: ActorControllerOptions, sent: SentCheck): AskedCheck {
+  const { caller, request, flipper_id: flipperId, properties } = sent;
   const snapshot = service.snapshot(caller);
-  const actor = { flipperId, properties: propertiesOf(query) };
-  const groups = nameListOf(query, "groups", (name) => isGroup(caller, snapshot, name));
+  const groups = sent.groups((name) => isGroup(caller, snapshot, name));
   return {
     flipperId,
     snapshot,
-    check: service.check(caller, [actor], groups, () => requestIdOf(request)),
-    keys: nameListOf(query, "keys", (key) => snapshot.find(key) !== undefined),
+    check: service.check(caller, [{ flipperId, properties }], groups, () => requestIdOf(request)),
+    keys: sent.keys((key) => snapshot.find(key) !== undefined),
     service,
   };
 }
@@ -113,17 +145,15 @@ function* answerKeys(
   return `{"flipper_id":${JSON.stringify(flipperId)},"features":{${answers.join(",")}}}`;
 }
 
-function propertiesOf(query: Parameters): Readonly<Record<string, unknown>> {
-  const text = query.text("properties");
-  if (text === undefined) {
-    return {};
-  }
-  const properties = parseJson(text, "the parameter properties");
+function shortActorId(id: string): string {
+  refuseLongActorId(id);
+  return id;
+}
+
+function propertiesIn(text: string | undefined): Readonly<Record<string, unknown>> {
+  const properties = text === undefined ? {} : parseJson(text, "the parameter properties");
   if (!isJsonObject(properties)) {
-    throw new GatehouseError(
-      "request_invalid",
-      "Request invalid: properties must be a JSON object",
-    );
+    throw requestInvalid("properties must be a JSON object");
   }
   return properties;
 }

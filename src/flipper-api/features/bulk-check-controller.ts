@@ -1,6 +1,9 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { inSlices } from "../../event-loop/shared-turns.ts";
+import { jsonDocument } from "../../http/declared/body-schemas.ts";
+import { documentedJson } from "../../http/declared/documented-schemas.ts";
+import { ContentEncoding } from "../../http/declared/parameter-schemas.ts";
 import { requestIdOf } from "../../http/request/request-id.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -10,10 +13,10 @@ import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { runSteps } from "../../toggles/run-steps.ts";
 import type { Toggle } from "../../toggles/toggle.ts";
 import type { Access } from "../access/access.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
 import { answerJson } from "../answers/check-answer.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { bulkCheckDocs } from "./bulk-check-docs.ts";
-import { bulkResultsMax } from "./bulk-check-model.ts";
+import { BulkCheckModel, bulkResultsMax, NewBulkCheckModel } from "./bulk-check-model.ts";
 import { type BulkCheckRequest, type GroupedActor, readBulkCheck } from "./bulk-check-request.ts";
 
 export interface BulkCheckControllerOptions {
@@ -25,19 +28,51 @@ export interface BulkCheckControllerOptions {
 /** Checks with fewer results are answered at once. */
 const smallResultsMax = 1_000;
 
+const NewBulkCheck = jsonDocument(
+  NewBulkCheckModel,
+  {
+    actors: [{ flipper_id: "User;42", properties: { plan: "pro" } }, { flipper_id: "User;1" }],
+    keys: ["search", "unknown"],
+  },
+  readBulkCheck,
+);
+
+const example: BulkCheckModel = {
+  actors: [
+    {
+      flipper_id: "User;42",
+      features: { search: { enabled: true }, unknown: { enabled: false } },
+    },
+    {
+      flipper_id: "User;1",
+      features: { search: { enabled: false }, unknown: { enabled: false } },
+    },
+  ],
+};
+
 /** POST /actors (docs/api.md#bulk-check). Creates nothing for unknown features. */
-export function bulkCheckController({ service, access, documented }: BulkCheckControllerOptions) {
-  return new Elysia().post(
+export function bulkCheckController(options: BulkCheckControllerOptions) {
+  const { service } = options;
+  return new Elysia({ tags: ["Actors"] }).use(flipperRoutes(options)).post(
     "/actors",
-    async ({ request }) => {
-      const caller = access.reader(request);
-      const asked = await readBulkCheck(request);
-      const check = new BulkCheck(service, caller, asked, request);
+    ({ request, caller, body }) => {
+      const check = new BulkCheck(service, caller, body, request);
       return check.resultCount > smallResultsMax || service.isLargeEnvironment(caller)
         ? largeChecks.run(() => inSlices(check.answer()))
         : runSteps(check.answer());
     },
-    { parse: "none", detail: bulkCheckDocs(documented) },
+    {
+      access: "read",
+      headers: ContentEncoding,
+      body: NewBulkCheck,
+      response: { 200: documentedJson(BulkCheckModel, "The results", example) },
+      refuses: ["flipper_id_missing", "check_too_large"],
+      detail: {
+        operationId: "checkActors",
+        summary: "Read which features are enabled for several actors",
+        description: "Creates nothing. Without `keys` it answers for all features, sorted by key.",
+      },
+    },
   );
 }
 

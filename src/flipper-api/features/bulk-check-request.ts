@@ -1,6 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { documentOf } from "../../http/request/request-parameters.ts";
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { Actor } from "../../toggles/actor-context.ts";
 import { requireActorId } from "../../toggles/actor-id.ts";
@@ -22,8 +21,7 @@ export interface BulkCheckRequest {
  * Reads the body of a bulk check (docs/api.md#bulk-check). Throws `request_invalid` for a body that
  * is no JSON object, `flipper_id_missing`, and `parameter_invalid` with the place of what is wrong.
  */
-export async function readBulkCheck(request: Request): Promise<BulkCheckRequest> {
-  const document = await documentOf(request);
+export function readBulkCheck(document: unknown): BulkCheckRequest {
   if (document === undefined || !isJsonObject(document)) {
     throw requestInvalid("the JSON body must be an object");
   }

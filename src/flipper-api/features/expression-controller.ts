@@ -1,57 +1,65 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
+import { parseExpression } from "../../expressions/expression.ts";
+import { jsonDocument } from "../../http/declared/body-schemas.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { documentOf, queryOf } from "../../http/request/request-parameters.ts";
-import type { FeatureService } from "../../services/feature-service.ts";
 import { isJsonObject } from "../../text/json-object.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { Access } from "../access/access.ts";
-import { featureAnswer } from "../answers/feature-answer.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { expressionDocs } from "./gate-docs.ts";
-import { gateWrites } from "./gate-values.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
+import { exampleExpression, exampleFeature } from "./feature-examples.ts";
+import { NewExpressionModel } from "./feature-model.ts";
+import { FeaturePath } from "./feature-path.ts";
+import {
+  changedFeature,
+  type GateRoutesOptions,
+  gateChanger,
+  gateRefusals,
+} from "./gate-routes.ts";
 
-export interface ExpressionControllerOptions {
-  readonly service: FeatureService;
-  readonly access: Access;
-  readonly documented: DocumentedDeployment;
-}
-
-const shape = { expression: true, excludeGates: false, excludeGateNames: false };
+const NewExpression = jsonDocument(NewExpressionModel, exampleExpression, (document) =>
+  parseExpression(expressionDocument(document)),
+);
 
 /** The routes of the expression gate (docs/api.md#gate-routes); hosted only. */
-export function expressionController(options: ExpressionControllerOptions) {
-  const { service, access } = options;
-  const docs = expressionDocs(options.documented);
-  return new Elysia()
+export function expressionController(options: Omit<GateRoutesOptions, "showsExpressions">) {
+  const { isHosted } = options.documented;
+  const change = gateChanger({ ...options, showsExpressions: true });
+  const route = { access: "write", params: FeaturePath } as const;
+  return new Elysia({ tags: ["Gates"] })
+    .use(flipperRoutes(options))
     .post(
       "/features/:feature_name/expression",
-      async ({ request, params }) => {
-        const caller = access.writer(request);
-        const key = exactFeatureKey(params.feature_name);
-        const change = gateWrites.expression.enable(await expressionDocument(request));
-        const toggle = await service.change(caller, key, change);
-        return featureAnswer(toggle, shape);
+      ({ caller, params, body }) =>
+        change(caller, params.feature_name, { action: "enable_expression", value: body }),
+      {
+        ...route,
+        body: NewExpression,
+        response: changedFeature(exampleFeature(isHosted, { expression: exampleExpression })),
+        refuses: [...gateRefusals, "expression_invalid"],
+        detail: {
+          operationId: "enableExpression",
+          summary: "Set the expression",
+          description: "The body must be JSON: one operator with the list of its arguments.",
+        },
       },
-      { parse: "none", detail: docs.post },
     )
     .delete(
       "/features/:feature_name/expression",
-      async ({ request, params }) => {
-        const caller = access.writer(request);
-        const key = exactFeatureKey(params.feature_name);
-        // Clients send a body here. It has no meaning and is not read (docs/api.md#requests).
-        queryOf(request);
-        const toggle = await service.change(caller, key, gateWrites.expression.disable());
-        return featureAnswer(toggle, shape);
+      ({ caller, params }) => change(caller, params.feature_name, { action: "disable_expression" }),
+      {
+        ...route,
+        response: changedFeature(exampleFeature(isHosted)),
+        refuses: gateRefusals,
+        detail: {
+          operationId: "disableExpression",
+          summary: "Remove the expression",
+          description: "Sets the gate to null.",
+        },
       },
-      { parse: "none", detail: docs.delete },
     );
 }
 
 /** Refuses a body that is not an object with code 8; errors within an object are code 7. */
-async function expressionDocument(request: Request): Promise<unknown> {
-  const document = await documentOf(request);
+function expressionDocument(document: unknown): unknown {
   if (document === undefined) {
     throw new GatehouseError("expression_invalid", "The body is empty: it must be an expression");
   }

@@ -131,21 +131,6 @@ export const ActorCheckModel = Type.Object(
 );
 export type ActorCheckModel = Static<typeof ActorCheckModel>;
 
-/** The bodies of the writes (docs/api.md#gate-routes). */
-export const NewFeatureModel = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 255 }) },
-  { $id: "NewFeature" },
-);
-export const GroupModel = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 255 }) },
-  { $id: "Group" },
-);
-export const ActorModel = Type.Object(
-  { flipper_id: Type.String({ minLength: 1, maxLength: 1024 }) },
-  { $id: "Actor" },
-);
-export const PercentageModel = Type.Object({ percentage: Percentage }, { $id: "Percentage" });
-
 const ExportedPercentage = Type.Union(
   [Percentage, Type.String({ pattern: "^0*(?:[0-9]{1,2}|100)(?:\\.0+)?$" }), Type.Null()],
   { description: "An integer from 0 to 100; exports have it as text." },

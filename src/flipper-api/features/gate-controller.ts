@@ -1,105 +1,183 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Parameters } from "../../http/request/parameters.ts";
-import { parametersOf, queryOf } from "../../http/request/request-parameters.ts";
-import { type PercentageGate, roundedValue } from "../../percentages/rounded-percentages.ts";
-import type { FeatureService } from "../../services/feature-service.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { GateChange } from "../../toggles/gate-change.ts";
-import type { Access } from "../access/access.ts";
-import { featureAnswer } from "../answers/feature-answer.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { gateDocs } from "./gate-docs.ts";
-import { gateWrites } from "./gate-values.ts";
+import { withExample } from "../../http/declared/documented-schemas.ts";
+import { sentFlag, sentTextAs } from "../../http/declared/parameter-schemas.ts";
+import { wire } from "../../http/declared/sent-values.ts";
+import { requireActorId } from "../../toggles/actor-id.ts";
+import { requireGroupName } from "../../toggles/group-name.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
+import { exampleClosedGates, exampleFeature } from "./feature-examples.ts";
+import { FeaturePath } from "./feature-path.ts";
+import {
+  changedFeature,
+  type GateRoutesOptions,
+  gateChanger,
+  gateRefusals,
+} from "./gate-routes.ts";
 
-export interface GateControllerOptions {
-  readonly service: FeatureService;
-  readonly access: Access;
-  readonly showsExpressions: boolean;
-  readonly documented: DocumentedDeployment;
+const groupText = Type.String({ minLength: 1, maxLength: 255 });
+const actorText = Type.String({ minLength: 1, maxLength: 1024 });
+
+const NewGroup = Type.Object(
+  { name: wire(groupText, (sent, name) => requireGroupName(sent.text(name))) },
+  { $id: "Group" },
+);
+const NewActor = Type.Object(
+  { flipper_id: wire(actorText, (sent, name) => requireActorId(sent.text(name))) },
+  { $id: "Actor" },
+);
+
+const route = { access: "write", params: FeaturePath } as const;
+
+/** The routes of the gates `boolean`, `groups` and `actors` (docs/api.md#gate-routes). */
+export function gateController(options: GateRoutesOptions) {
+  return new Elysia()
+    .use(booleanRoutes(options))
+    .use(groupRoutes(options))
+    .use(actorRoutes(options));
 }
 
-/** Parameters that a POST may also send in its query (docs/api.md#requests). */
-const queryNames = ["allow_unregistered_groups"];
-
-type Round = (gate: PercentageGate, value: unknown) => unknown;
-type ReadChange = (parameters: Parameters, round: Round) => GateChange;
-
-/**
- * The changes of POST and DELETE for each gate except `expression` (docs/api.md#gate-routes). A
- * DELETE that is given as a change, not as a function, has no parameters: its body is not read.
- */
-const gates = {
-  boolean: {
-    post: () => gateWrites.boolean.enable(),
-    delete: gateWrites.boolean.disable(),
-  },
-  groups: {
-    post: (parameters) => gateWrites.groups.enable(parameters.text("name")),
-    delete: (parameters) => gateWrites.groups.disable(parameters.text("name")),
-  },
-  actors: {
-    post: (parameters) => gateWrites.actors.enable(parameters.text("flipper_id")),
-    delete: (parameters) => gateWrites.actors.disable(parameters.text("flipper_id")),
-  },
-  percentage_of_actors: {
-    post: (parameters, round) =>
-      gateWrites.percentage_of_actors.enable(
-        round("percentage_of_actors", parameters.raw("percentage")),
-      ),
-    delete: gateWrites.percentage_of_actors.disable(),
-  },
-  percentage_of_time: {
-    post: (parameters, round) =>
-      gateWrites.percentage_of_time.enable(
-        round("percentage_of_time", parameters.raw("percentage")),
-      ),
-    delete: gateWrites.percentage_of_time.disable(),
-  },
-} as const satisfies Record<string, { post: ReadChange; delete: ReadChange | GateChange }>;
-
-type GateName = keyof typeof gates;
-
-/** The gate routes except those of the expression (docs/api.md#gate-routes). */
-export function gateController(options: GateControllerOptions) {
-  const app = new Elysia();
-  const docs = gateDocs(options.documented);
-  for (const name of Object.keys(gates) as GateName[]) {
-    const { post, delete: remove } = gates[name];
-    app
-      .post(`/features/:feature_name/${name}`, gateHandler(options, post), {
-        parse: "none",
-        detail: docs[name].post,
-      })
-      .delete(`/features/:feature_name/${name}`, gateHandler(options, remove), {
-        parse: "none",
-        detail: docs[name].delete,
-      });
-  }
-  return app;
-}
-
-function gateHandler(
-  { service, access, showsExpressions }: GateControllerOptions,
-  read: ReadChange | GateChange,
-) {
-  const shape = { expression: showsExpressions, excludeGates: false, excludeGateNames: false };
-  return async (context: { request: Request; params: { feature_name: string } }) => {
-    const caller = access.writer(context.request);
-    const key = exactFeatureKey(context.params.feature_name);
-    const [change, options] = await readChange(context.request, read, (gate, value) =>
-      roundedValue(key, gate, value, service.onPercentagesRounded),
+function booleanRoutes(options: GateRoutesOptions) {
+  const { isHosted } = options.documented;
+  const change = gateChanger(options);
+  return new Elysia({ tags: ["Gates"] })
+    .use(flipperRoutes(options))
+    .post(
+      "/features/:feature_name/boolean",
+      ({ caller, params }) => change(caller, params.feature_name, { action: "enable" }),
+      {
+        ...route,
+        readsBody: true,
+        response: changedFeature(
+          exampleFeature(isHosted, { ...exampleClosedGates, boolean: true }, "on"),
+        ),
+        refuses: gateRefusals,
+        detail: {
+          operationId: "enableFeature",
+          summary: "Enable for everyone",
+          description: "Sets the other gates to their defaults.",
+        },
+      },
+    )
+    .delete(
+      "/features/:feature_name/boolean",
+      ({ caller, params }) => change(caller, params.feature_name, { action: "disable" }),
+      {
+        ...route,
+        response: changedFeature(exampleFeature(isHosted, exampleClosedGates, "off")),
+        refuses: gateRefusals,
+        detail: {
+          operationId: "disableFeature",
+          summary: "Disable for everyone",
+          description: "Sets every gate to its default.",
+        },
+      },
     );
-    const toggle = await service.change(caller, key, change, options);
-    return featureAnswer(toggle, shape);
-  };
 }
 
-async function readChange(request: Request, read: ReadChange | GateChange, round: Round) {
-  if (typeof read !== "function") {
-    queryOf(request);
-    return [read, {}] as const;
-  }
-  const parameters = await parametersOf(request, queryNames);
-  const allowsAnyGroup = parameters.flag("allow_unregistered_groups");
-  return [read(parameters, round), { allowsAnyGroup }] as const;
+function groupRoutes(options: GateRoutesOptions) {
+  const { isHosted } = options.documented;
+  const change = gateChanger(options);
+  return new Elysia({ tags: ["Gates"] })
+    .use(flipperRoutes(options))
+    .post(
+      "/features/:feature_name/groups",
+      ({ caller, params, query, body }) =>
+        change(
+          caller,
+          params.feature_name,
+          { action: "enable_group", value: body.name },
+          { allowsAnyGroup: query.allow_unregistered_groups },
+        ),
+      {
+        ...route,
+        query: Type.Object({
+          allow_unregistered_groups: sentFlag(
+            isHosted ? "Has no effect here." : "`true` accepts a group that is not registered.",
+          ),
+        }),
+        body: withExample(NewGroup, { name: "early_access" }),
+        response: changedFeature(exampleFeature(isHosted, { groups: ["early_access", "staff"] })),
+        refuses: [...gateRefusals, "group_not_registered", "too_many_groups"],
+        detail: {
+          operationId: "enableGroup",
+          summary: "Enable a group",
+          description: isHosted
+            ? "Registers the group, unless the project accepts registered groups only."
+            : "The group must be registered, unless `allow_unregistered_groups` is `true`.",
+        },
+      },
+    )
+    .delete(
+      "/features/:feature_name/groups",
+      ({ caller, params, query }) =>
+        change(caller, params.feature_name, { action: "disable_group", value: query.name }),
+      {
+        ...route,
+        readsBody: true,
+        query: Type.Object({
+          name: required("The group.", "staff", requireGroupName),
+        }),
+        response: changedFeature(exampleFeature(isHosted, { groups: [] })),
+        refuses: gateRefusals,
+        detail: {
+          operationId: "disableGroup",
+          summary: "Disable a group",
+          description: "The group may be sent in the body instead, as a form field or as JSON.",
+        },
+      },
+    );
+}
+
+function actorRoutes(options: GateRoutesOptions) {
+  const { isHosted } = options.documented;
+  const change = gateChanger(options);
+  return new Elysia({ tags: ["Gates"] })
+    .use(flipperRoutes(options))
+    .post(
+      "/features/:feature_name/actors",
+      ({ caller, params, body }) =>
+        change(caller, params.feature_name, { action: "enable_actor", value: body.flipper_id }),
+      {
+        ...route,
+        body: withExample(NewActor, { flipper_id: "User;7" }),
+        response: changedFeature(exampleFeature(isHosted, { actors: ["User;42", "User;7"] })),
+        refuses: [...gateRefusals, "flipper_id_missing"],
+        detail: {
+          operationId: "enableActor",
+          summary: "Enable an actor",
+          description: "Adds the actor to those for whom the feature is enabled.",
+        },
+      },
+    )
+    .delete(
+      "/features/:feature_name/actors",
+      ({ caller, params, query }) =>
+        change(caller, params.feature_name, { action: "disable_actor", value: query.flipper_id }),
+      {
+        ...route,
+        readsBody: true,
+        query: Type.Object({
+          flipper_id: required("The id of the actor.", "User;42", requireActorId),
+        }),
+        response: changedFeature(exampleFeature(isHosted, { actors: [] })),
+        refuses: [...gateRefusals, "flipper_id_missing"],
+        detail: {
+          operationId: "disableActor",
+          summary: "Disable an actor",
+          description: "The actor may be sent in the body instead, as a form field or as JSON.",
+        },
+      },
+    );
+}
+
+/** A required parameter; `check` throws the refusal of a missing one. */
+function required(
+  description: string,
+  example: string,
+  check: (text: string | undefined) => string,
+) {
+  return sentTextAs(description, example, (sent, name) => check(sent.text(name)), {
+    isRequired: true,
+  });
 }

@@ -1,14 +1,19 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { unreadBody } from "../../http/declared/body-schemas.ts";
+import { documentedEmpty } from "../../http/declared/documented-schemas.ts";
+import { ContentEncoding } from "../../http/declared/parameter-schemas.ts";
 import { jsonBodyChunks } from "../../http/request/body-chunks.ts";
-import { queryOf } from "../../http/request/request-parameters.ts";
 import { noContent } from "../../http/response/no-content.ts";
 import type { ImportPlace } from "../../imports/import-place.ts";
 import { readImport } from "../../imports/read-import.ts";
 import { importBytesDefault } from "../../model/feature.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import type { Access } from "../access/access.ts";
+import { flipperRoutes } from "../access/flipper-routes.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
-import { importDocs } from "./import-docs.ts";
+import { exampleExport } from "./feature-examples.ts";
+import { ExportModel } from "./feature-model.ts";
 
 export interface ImportControllerOptions {
   readonly service: FeatureService;
@@ -23,25 +28,48 @@ export interface ImportControllerOptions {
 
 /** POST /import: replaces all features, or none if it fails (docs/api.md#import-and-export). */
 export function importController(options: ImportControllerOptions) {
-  const { service, access, importPlace } = options;
+  const { service, importPlace } = options;
+  const { isHosted } = options.documented;
   const bytesMax = options.importBytesMax ?? importBytesDefault;
   const limits = { bytesMax, inflatedBytesMax: bytesMax };
-
-  async function answer({ request }: { readonly request: Request }): Promise<Response> {
-    const caller = access.writer(request);
-    // A bad query is request_invalid; a bad body is import_invalid.
-    queryOf(request);
-    await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
-      const features = await readImport(chunks, service.importRules(caller));
-      await service.import(caller, features);
-    });
-    return noContent();
-  }
-
-  const routes = new Elysia();
+  const app = new Elysia({ tags: ["Features"] }).use(flipperRoutes(options));
   for (const [index, path] of options.importPaths.entries()) {
-    const detail = index === 0 ? importDocs(options.documented).import : { hide: true };
-    routes.post(path, answer, { parse: "none", detail });
+    app.post(
+      path,
+      async ({ request, caller }) => {
+        await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
+          const features = await readImport(chunks, service.importRules(caller));
+          await service.import(caller, features);
+        });
+        return noContent();
+      },
+      {
+        access: "write",
+        headers: ContentEncoding,
+        // A bad query is request_invalid; a bad body is import_invalid.
+        query: Type.Object({}),
+        body: unreadBody(ExportModel, exampleExport),
+        response: {
+          204: documentedEmpty(
+            isHosted
+              ? "The features have the gates of the export in the environment of the token"
+              : "The features are those of the export",
+          ),
+        },
+        refuses: ["import_invalid", "quota_exceeded"],
+        detail: {
+          hide: index > 0,
+          operationId: "importFeatures",
+          summary: "Make all features equal to an export",
+          description: `${isHosted ? hostedImport : "Features that the export lacks are removed. "}At most 50 MiB, plain or gzip. While another import runs it is refused with 503.`,
+        },
+      },
+    );
   }
-  return routes;
+  return app;
 }
+
+const hostedImport =
+  "With a token of Production, features that the export lacks are removed. With a token " +
+  "of another environment none is removed: there, features that the export lacks lose " +
+  "all gate values, and new features have none in Production. ";

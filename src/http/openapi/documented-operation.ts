@@ -5,7 +5,8 @@ import { type DocumentedParameter, parametersIn } from "./documented-parameter.t
 export interface OperationOptions {
   /** The name of the operation in generated clients: the same in every deployment. */
   readonly id: string;
-  readonly tag: string;
+  /** Undefined for the tag of the route's plugin. */
+  readonly tag?: string | undefined;
   readonly summary: string;
   readonly description: string;
   readonly path?: Readonly<Record<string, DocumentedParameter>>;
@@ -22,7 +23,7 @@ interface DocumentedBody {
   readonly isJsonOnly?: boolean;
 }
 
-interface DocumentedAnswer {
+export interface DocumentedAnswer {
   readonly status: number;
   readonly text: string;
   /** The names of response headers among the components of the document. */
@@ -44,7 +45,7 @@ export function documentedOperation(
 ): DocumentDecoration {
   return {
     operationId: options.id,
-    tags: [options.tag],
+    ...(options.tag === undefined ? {} : { tags: [options.tag] }),
     summary: options.summary,
     description: options.description,
     parameters: [

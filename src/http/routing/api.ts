@@ -51,8 +51,8 @@ export function createApi(options: ApiOptions): Api {
   const refuse = createErrorHandler({ ...options, routes: () => app.routes });
   const app: AnyElysia = new Elysia({ prefix, normalize: false })
     .onError(({ error, request }) => refuse(error, request))
-    .onBeforeHandle(({ route }) => {
-      // No function call: Elysia would then await this hook and make every answer a promise.
+    .onTransform(({ route }) => {
+      // Before the caller is checked, so that refusals have their route in metrics and logs. No function call: Elysia would then await this hook and make every answer a promise.
       trace.route = route;
     })
     .use([...options.controllers]);

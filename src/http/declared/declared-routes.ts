@@ -1,0 +1,142 @@
+import { type TObject, type TSchema, TypeGuard } from "@sinclair/typebox";
+import { type DocumentDecoration, Elysia } from "elysia";
+import { type DirectCall, directCall } from "../routing/direct-call.ts";
+import type { PeerAddresses } from "../routing/fetch-handler.ts";
+import { type DeclaredContext, DeclaredRoute, type Segments } from "./declared-route.ts";
+
+/** A declared route, for its document. */
+export interface RouteDeclaration<Level extends string, Refusal extends string> {
+  readonly access: Level;
+  readonly params: TObject | undefined;
+  readonly query: TObject | undefined;
+  readonly headers: TObject | undefined;
+  readonly body: TSchema | undefined;
+  readonly readsBody: boolean;
+  /** The answers by status. */
+  readonly response: Readonly<Record<string, unknown>>;
+  readonly refuses: readonly Refusal[];
+  readonly detail: DocumentDecoration;
+}
+
+/** Returns the caller of a request. Throws the refusal of a caller that may not use the route. */
+export type Admit<Caller> = (request: Request, segments: Segments) => Caller;
+
+export interface DeclaredRoutesOptions<Level extends string, Caller, Refusal extends string> {
+  readonly admit: Readonly<Record<Level, Admit<Caller>>>;
+  /** Returns the documentation of a route from what it declares. */
+  readonly document: (declaration: RouteDeclaration<Level, Refusal>) => DocumentDecoration;
+}
+
+/**
+ * Returns a plugin for Elysia with which a route declares what it takes and answers, in `params`,
+ * `query`, `headers`, `body` and `response`, who may call it in `access`, and its refusals in
+ * `refuses`. From that follow the checks of a request, the types of the handler, and the document.
+ * With `readsBody` the parameters of the query may also be sent in a body.
+ */
+export function declaredRoutes<Level extends string, Caller, Refusal extends string>(
+  options: DeclaredRoutesOptions<Level, Caller, Refusal>,
+) {
+  const contexts = new WeakMap<Request, DeclaredContext<Caller>>();
+  return new Elysia().macro({
+    access: (level: Level) => ({
+      introspect: (hook: object) => {
+        const declaration = declarationIn<Level, Refusal>(hook, level);
+        const route = new DeclaredRoute<Caller>({
+          ...declaration,
+          admit: options.admit[level],
+        });
+        replaceSchemas(hook, {
+          parse: "none",
+          transform: contextReader(route, contexts),
+          detail:
+            declaration.detail.hide === true ? declaration.detail : options.document(declaration),
+          [directCall]: route.readsBody ? undefined : directCallOf(route),
+        });
+      },
+      // The caller is known since `transform`; this gives the handler its type.
+      resolve: ({ request }: { readonly request: Request }): Resolved<Caller> => {
+        const context = contexts.get(request);
+        if (context === undefined) {
+          throw new Error("The request was not read");
+        }
+        return { caller: context.caller, peers: context.peers };
+      },
+    }),
+    refuses: (_refusals: readonly Refusal[]) => ({}),
+    readsBody: (_readsBody: boolean) => ({}),
+  });
+}
+
+// A type, as Elysia accepts no interface here.
+type Resolved<Caller> = {
+  readonly caller: Caller;
+  readonly peers: PeerAddresses | undefined;
+};
+
+/** Answers from memory are called without Elysia (docs/architecture.md). */
+function directCallOf<Caller>(route: DeclaredRoute<Caller>): DirectCall {
+  return (handler, parameter) => (request, name, peers) =>
+    handler(route.contextOf(request, parameter === "" ? noSegments : { [parameter]: name }, peers));
+}
+
+const noSegments: Segments = {};
+
+/** Elysia assigns what a `transform` returns to the context of the handler. */
+function contextReader<Caller>(
+  route: DeclaredRoute<Caller>,
+  contexts: WeakMap<Request, DeclaredContext<Caller>>,
+) {
+  const keep = (request: Request, context: DeclaredContext<Caller>) => {
+    contexts.set(request, context);
+    return { params: context.params, query: context.query, body: context.body };
+  };
+  interface Routed {
+    readonly request: Request;
+    readonly params?: Segments;
+  }
+  if (route.readsBody) {
+    return async ({ request, params = {} }: Routed) =>
+      keep(request, await route.contextWithBody(request, params));
+  }
+  // Bound, as Elysia awaits a hook whose source text seems to return a promise.
+  const read = ({ request, params = {} }: Routed) =>
+    keep(request, route.contextOf(request, params));
+  return read.bind(undefined);
+}
+
+const schemaSlots = ["params", "query", "headers", "body", "response", "refuses", "readsBody"];
+
+/** `transform` has checked the request, and the document is made: Elysia must do neither again. */
+function replaceSchemas(hook: object, replacement: object): void {
+  for (const slot of schemaSlots) {
+    Reflect.deleteProperty(hook, slot);
+  }
+  Object.assign(hook, replacement);
+}
+
+function declarationIn<Level extends string, Refusal extends string>(
+  hook: object,
+  access: Level,
+): RouteDeclaration<Level, Refusal> {
+  const { params, query, headers, body, response, refuses, readsBody, detail } = hook as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    access,
+    params: objectSchema(params),
+    query: objectSchema(query),
+    headers: objectSchema(headers),
+    body: body as TSchema | undefined,
+    readsBody: readsBody === true,
+    response: (response ?? {}) as Readonly<Record<string, unknown>>,
+    refuses: (refuses ?? []) as readonly Refusal[],
+    detail: (detail ?? {}) as DocumentDecoration,
+  };
+}
+
+function objectSchema(schema: unknown): TObject | undefined {
+  if (schema === undefined || TypeGuard.IsObject(schema)) {
+    return schema;
+  }
+  throw new Error("The parameters of a route are declared by an object schema");
+}

@@ -1,0 +1,35 @@
+import type { SynchronousHandler } from "./synchronous-handler.ts";
+
+/** The handler of a route, as Elysia's list of routes has it. */
+export type RouteHandler = (context: object) => Response | Promise<Response>;
+
+/**
+ * Returns a function that answers a request with the handler of a route, without Elysia; `parameter`
+ * is the name of the only parameter in the path, empty without one.
+ */
+export type DirectCall = (handler: RouteHandler, parameter: string) => SynchronousHandler;
+
+/** The member of a route's hooks with its `DirectCall`, if the route may be called so. */
+export const directCall = Symbol("directCall");
+
+/** Returns the direct call of a route in Elysia's list; undefined if Elysia must call the handler. */
+export function directHandlerOf(
+  hooks: unknown,
+  handler: unknown,
+  parameter: string,
+): SynchronousHandler | undefined {
+  const call: unknown = isObject(hooks) ? Reflect.get(hooks, directCall) : undefined;
+  return isCall(call) && isHandler(handler) ? call(handler, parameter) : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isCall(value: unknown): value is DirectCall {
+  return typeof value === "function";
+}
+
+function isHandler(value: unknown): value is RouteHandler {
+  return typeof value === "function";
+}
