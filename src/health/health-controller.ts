@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import {
-  type DocumentedResponses,
-  documentedOperation,
-} from "../http/openapi/documented-operation.ts";
+import { documentedJson } from "../http/declared/documented-schemas.ts";
+import { openRoutes } from "../http/declared/open-routes.ts";
+import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 
 const HealthModel = Type.Object(
@@ -12,23 +11,16 @@ const HealthModel = Type.Object(
 );
 
 /** The route `/healthz`: shows that the process answers, and checks nothing else. */
-export function healthController(path: string, refusals: DocumentedResponses = {}) {
-  return new Elysia().get(path, () => jsonResponse('{"status":"ok"}'), {
-    detail: documentedOperation(
-      {
-        id: "checkHealth",
-        tag: "Operations",
+export function healthController(path: string, refusals?: DocumentedResponses) {
+  return new Elysia({ tags: ["Operations"] })
+    .use(openRoutes(refusals))
+    .get(path, () => jsonResponse('{"status":"ok"}'), {
+      access: "anyone",
+      response: { 200: documentedJson(HealthModel, "The process answers", { status: "ok" }) },
+      detail: {
+        operationId: "checkHealth",
         summary: "Check that the process answers",
         description: "Does not check the databases, because a restart would not repair them.",
-        answers: [
-          {
-            status: 200,
-            text: "The process answers",
-            json: { schema: HealthModel, example: { status: "ok" } },
-          },
-        ],
       },
-      refusals,
-    ),
-  });
+    });
 }

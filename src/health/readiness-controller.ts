@@ -1,10 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import {
-  type DocumentedResponses,
-  documentedOperation,
-  type OperationOptions,
-} from "../http/openapi/documented-operation.ts";
+import { documentedJson } from "../http/declared/documented-schemas.ts";
+import { openRoutes } from "../http/declared/open-routes.ts";
+import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -43,12 +41,14 @@ export interface ReadinessRouteOptions {
   readonly refusals: DocumentedResponses;
 }
 
+const exampleChecks = { database: "ok", telemetry: "ok", disk: "ok" } as const;
+
 /**
  * The route `/readyz`: shows whether the server can do its work, and which checks failed; the
  * reasons are only logged. It needs no token, because load balancers have none.
  */
 export function readinessController({ path, readiness, docsUrl, refusals }: ReadinessRouteOptions) {
-  return new Elysia().get(
+  return new Elysia({ tags: ["Operations"] }).use(openRoutes(refusals)).get(
     path,
     async () => {
       const { failed } = await readiness.check();
@@ -68,40 +68,34 @@ export function readinessController({ path, readiness, docsUrl, refusals }: Read
         headers: { "retry-after": String(retryAfterSeconds) },
       });
     },
-    { detail: documentedOperation(documented, refusals) },
-  );
-}
-
-const exampleChecks = { database: "ok", telemetry: "ok", disk: "ok" };
-
-const documented: OperationOptions = {
-  id: "checkReadiness",
-  tag: "Operations",
-  summary: "Check that the server can do its work",
-  description: "Checks that the databases can be written, and that the disk has room.",
-  answers: [
     {
-      status: 200,
-      text:
-        "The server is ready. `degraded` if earlier telemetry is missing: its database was " +
-        "damaged, and was replaced by a new one when the server started. Also `degraded` if the last " +
-        "scheduled backup failed, or at a replica that cannot follow its origin",
-      json: { schema: ReadinessModel, example: { status: "ok", checks: exampleChecks } },
-    },
-    {
-      status: 503,
-      text: "The server is not ready: `checks` shows which checks failed",
-      headers: ["Retry-After"],
-      json: {
-        schema: NotReadyModel,
-        example: {
-          code: "unavailable",
-          message: "Not ready: disk",
-          more_info: "/swagger",
-          status: "failed",
-          checks: { ...exampleChecks, disk: "failed" },
-        },
+      access: "anyone",
+      response: {
+        200: documentedJson(
+          ReadinessModel,
+          "The server is ready. `degraded` if earlier telemetry is missing: its database was " +
+            "damaged, and was replaced by a new one when the server started. Also `degraded` if the last " +
+            "scheduled backup failed, or at a replica that cannot follow its origin",
+          { status: "ok", checks: exampleChecks },
+        ),
+        503: documentedJson(
+          NotReadyModel,
+          "The server is not ready: `checks` shows which checks failed",
+          {
+            code: "unavailable",
+            message: "Not ready: disk",
+            more_info: "/swagger",
+            status: "failed",
+            checks: { ...exampleChecks, disk: "failed" },
+          },
+          ["Retry-After"],
+        ),
+      },
+      detail: {
+        operationId: "checkReadiness",
+        summary: "Check that the server can do its work",
+        description: "Checks that the databases can be written, and that the disk has room.",
       },
     },
-  ],
-};
+  );
+}

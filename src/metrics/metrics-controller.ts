@@ -1,9 +1,8 @@
 import { Elysia } from "elysia";
 import type { Registry } from "prom-client";
-import {
-  type DocumentedResponses,
-  documentedOperation,
-} from "../http/openapi/documented-operation.ts";
+import { documentedText } from "../http/declared/documented-schemas.ts";
+import { openRoutes } from "../http/declared/open-routes.ts";
+import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
 
 export interface MetricsControllerOptions {
   readonly path: string;
@@ -32,7 +31,7 @@ export function metricsController({ path, registry, nowMs, refusals }: MetricsCo
     return kept.text;
   }
 
-  return new Elysia().get(
+  return new Elysia({ tags: ["Operations"] }).use(openRoutes(refusals)).get(
     path,
     async () =>
       new Response(await currentText(), {
@@ -43,16 +42,13 @@ export function metricsController({ path, registry, nowMs, refusals }: MetricsCo
         },
       }),
     {
-      detail: documentedOperation(
-        {
-          id: "getMetrics",
-          tag: "Operations",
-          summary: "Read the metrics of the process, in Prometheus' text format",
-          description: "The values are up to a second old.",
-          answers: [{ status: 200, text: "The metrics", plain: "gatehouse_writer_waiting 0\n" }],
-        },
-        refusals,
-      ),
+      access: "anyone",
+      response: { 200: documentedText("The metrics", "gatehouse_writer_waiting 0\n") },
+      detail: {
+        operationId: "getMetrics",
+        summary: "Read the metrics of the process, in Prometheus' text format",
+        description: "The values are up to a second old.",
+      },
     },
   );
 }

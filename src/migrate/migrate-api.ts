@@ -1,6 +1,8 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { errorResponse } from "../flipper-api/errors/error-response.ts";
-import { rawPath } from "../http/request/request-url.ts";
+import { unreadBody } from "../http/declared/body-schemas.ts";
+import { declaredRoutes } from "../http/declared/declared-routes.ts";
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
@@ -16,14 +18,17 @@ export interface MigrateApiOptions {
 }
 
 const noPeers: PeerAddresses = { requestIP: () => null };
+const anyone = declaredRoutes<"anyone", null, never>({
+  admit: { anyone: () => null },
+  document: () => ({ hide: true }),
+});
 
 /**
  * `POST /migrate`, as `flipper cloud migrate` calls it. Refusals repeat their message as `error`, the
  * only member that the client prints.
  */
 export function migrateApi({ context, prefix, receiver, addressOf }: MigrateApiOptions): Api {
-  const path = "/migrate";
-  const api = createApi({
+  return createApi({
     prefix,
     context,
     namePrefixes: [],
@@ -32,23 +37,13 @@ export function migrateApi({ context, prefix, receiver, addressOf }: MigrateApiO
     guard: () => undefined,
     controllers: [
       // Not in the documents of the API, which describe what a token can do.
-      new Elysia().post(path, ({ request }) => receiver.receive(request, ""), {
-        parse: "none",
-        detail: { hide: true },
-      }),
+      new Elysia()
+        .use(anyone)
+        .post(
+          "/migrate",
+          ({ request, peers = noPeers }) => receiver.receive(request, addressOf(request, peers)),
+          { access: "anyone", body: unreadBody(Type.Unknown(), null) },
+        ),
     ],
   });
-  return {
-    ...api,
-    // Elysia knows no connection, and so no address.
-    fetch: (request, peers = noPeers) => {
-      if (request.method !== "POST" || rawPath(request.url) !== prefix + path) {
-        return api.fetch(request, peers);
-      }
-      context.trace.route = prefix + path;
-      return receiver
-        .receive(request, addressOf(request, peers))
-        .catch((error: unknown) => api.refuse(error, request));
-    },
-  };
 }

@@ -1,10 +1,17 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../errors.ts";
 import { inSlices } from "../event-loop/shared-turns.ts";
-import type { Access } from "../flipper-api/access/access.ts";
+import { unreadBody } from "../http/declared/body-schemas.ts";
+import {
+  documented,
+  documentedEmpty,
+  documentedJson,
+} from "../http/declared/documented-schemas.ts";
+import { sentText } from "../http/declared/parameter-schemas.ts";
+import { segment } from "../http/declared/sent-values.ts";
 import { requestIdOf } from "../http/request/request-id.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
-import { synchronousHandler } from "../http/routing/synchronous-handler.ts";
 import type { Caller } from "../model/caller.ts";
 import { largeChecks } from "../services/large-checks.ts";
 import { type Evaluation, evaluationOf } from "../toggles/evaluation.ts";
@@ -12,39 +19,75 @@ import { BulkEvaluation, type BulkOptions } from "./bulk-answer.ts";
 import { ContextRefusal, targetingKeyMissing } from "./context-refusal.ts";
 import { contextIn, type EvaluationContext, readContextBody } from "./evaluation-context.ts";
 import { flagEnd, flagStart } from "./flag-text.ts";
-import type { OfrepDocs } from "./ofrep-docs.ts";
+import { exampleFlag, exampleFlags, exampleRequest } from "./ofrep-examples.ts";
+import { BulkEvaluationModel, EvaluationRequestModel, FlagModel } from "./ofrep-models.ts";
 import { flagsPath } from "./ofrep-refusal.ts";
+import { type OfrepRoutesOptions, ofrepRoutes } from "./ofrep-routes.ts";
 
-export interface EvaluationControllerOptions extends BulkOptions {
-  readonly access: Access;
-  readonly docs: OfrepDocs;
-}
+export interface EvaluationControllerOptions extends BulkOptions, OfrepRoutesOptions {}
+
+/** Read by the handler: a large context must not be copied. */
+const EvaluationRequest = unreadBody(EvaluationRequestModel, exampleRequest);
+const bodyRefusals = ["request_invalid", "request_timeout", "body_too_large"] as const;
 
 /** The evaluations of OFREP (docs/api.md#ofrep). They create nothing for unknown features. */
 export function evaluationController(options: EvaluationControllerOptions) {
-  const { access, service, docs } = options;
-  return new Elysia()
+  const { service } = options;
+  return new Elysia({ tags: ["OpenFeature"] })
+    .use(ofrepRoutes(options))
     .post(
       flagsPath,
-      synchronousHandler(async (request) => {
-        const caller = access.evaluator(request);
+      async ({ request, caller }) => {
         const context = contextIn(await readContextBody(request));
         const bulk = new BulkEvaluation(options, caller, request, context);
         return service.isLargeEnvironment(caller)
           ? largeChecks.run(() => inSlices(bulk.answerInSteps()))
           : bulk.answer();
-      }),
-      { parse: "none", detail: docs.evaluateAll },
+      },
+      {
+        access: "evaluate",
+        headers: Type.Object({
+          "If-None-Match": sentText("The `ETag` of an earlier answer.", 'W/"3yVcaD4ufbp"'),
+        }),
+        body: EvaluationRequest,
+        response: {
+          200: documentedJson(BulkEvaluationModel, "The results", exampleFlags, ["ETag"]),
+          304: documentedEmpty("Nothing has changed for this context", ["ETag"]),
+        },
+        refuses: bodyRefusals,
+        detail: {
+          operationId: "evaluateAllFlags",
+          summary: "Evaluate all features",
+          description: "Sorted by key, with the address of the events that tell when to ask again.",
+        },
+      },
     )
     .post(
       `${flagsPath}/:key`,
-      synchronousHandler(async (request, key) => {
-        const caller = access.evaluator(request);
+      async ({ request, caller, params }) => {
+        const { key } = params;
         const context = contextIn(await readContextBody(request));
         const evaluation = await evaluateOne(options, caller, { key, context, request });
         return jsonResponse(flagStart(key) + flagEnd(evaluation));
-      }),
-      { parse: "none", detail: docs.evaluateOne },
+      },
+      {
+        access: "evaluate",
+        params: Type.Object({
+          key: documented(
+            segment(Type.String(), (key) => key),
+            { description: "The key of the feature.", example: "search" },
+          ),
+        }),
+        body: EvaluationRequest,
+        response: { 200: documentedJson(FlagModel, "The result", exampleFlag) },
+        refuses: [...bodyRefusals, "feature_not_found"],
+        detail: {
+          operationId: "evaluateFlag",
+          summary: "Evaluate one feature",
+          description:
+            "The Open Feature Remote Evaluation Protocol (OFREP), for OpenFeature's SDKs.",
+        },
+      },
     );
 }
 

@@ -1,47 +1,67 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../errors.ts";
-import type { Access } from "../flipper-api/access/access.ts";
+import { documentedEvents } from "../http/declared/documented-schemas.ts";
+import { describedOnly } from "../http/declared/parameter-schemas.ts";
 import { rawQuery } from "../http/request/request-url.ts";
-import { synchronousHandler } from "../http/routing/synchronous-handler.ts";
 import type { Caller } from "../model/caller.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import { evaluationStreamForm } from "./evaluation-stream-form.ts";
-import type { OfrepDocs } from "./ofrep-docs.ts";
+import { type OfrepRoutesOptions, ofrepRoutes } from "./ofrep-routes.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
 
-export interface EvaluationStreamOptions {
+export interface EvaluationStreamOptions extends OfrepRoutesOptions {
   readonly streams: EventStreams;
-  readonly access: Access;
   readonly tickets: StreamTickets;
-  readonly docs: OfrepDocs;
 }
 
 /** The path of the stream below the prefix. */
 export const evaluationStreamPath = "/v1/stream";
+
+const example = `retry: 1000
+
+id: 3f0c9a1b-42
+event: message
+data: {"type":"refetchEvaluation","etag":"\\"1768469400000000\\"","lastModified":1768469400}
+
+`;
 
 /**
  * The events that tell OFREP's clients to evaluate again (docs/api.md#ofrep), for those with a
  * ticket of an evaluation, or with credentials.
  */
 export function evaluationStreamController(options: EvaluationStreamOptions) {
-  const { streams, access, docs } = options;
-  return new Elysia().get(
-    evaluationStreamPath,
-    synchronousHandler((request, _name, peers) => {
-      const caller = callerOf(options, request);
-      return streams.open({
-        form: evaluationStreamForm,
-        request,
-        peers,
-        after: request.headers.get("last-event-id"),
-        environment: caller.environment,
-        readerKey: String(caller.token?.id ?? ""),
-        isAllowed: () => access.stillAdmits(caller),
-        expiresAt: caller.token?.expiresAt ?? null,
-      });
-    }),
-    { detail: docs.stream },
-  );
+  const { streams, access } = options;
+  return new Elysia({ tags: ["OpenFeature"] })
+    .use(ofrepRoutes(options, (request) => callerOf(options, request)))
+    .get(
+      evaluationStreamPath,
+      ({ request, peers, caller }) =>
+        streams.open({
+          form: evaluationStreamForm,
+          request,
+          peers,
+          after: request.headers.get("last-event-id"),
+          environment: caller.environment,
+          readerKey: String(caller.token?.id ?? ""),
+          isAllowed: () => access.stillAdmits(caller),
+          expiresAt: caller.token?.expiresAt ?? null,
+        }),
+      {
+        access: "evaluate",
+        query: Type.Object({
+          ticket: describedOnly(Type.String(), "The ticket of the address.", "3f0c9a1b"),
+        }),
+        response: { 200: documentedEvents("The events", example) },
+        refuses: ["rate_limited", "unavailable"],
+        detail: {
+          operationId: "streamEvaluations",
+          summary: "Be told when to evaluate again",
+          description:
+            "A stream of server-sent events. Its address is in an evaluation of all features.",
+        },
+      },
+    );
 }
 
 /** Throws `token_invalid` for a ticket that is not ours, too old, or of an access that has ended. */

@@ -11,7 +11,6 @@ import {
   evaluationStreamController,
   evaluationStreamPath,
 } from "./evaluation-stream-controller.ts";
-import { ofrepDocs } from "./ofrep-docs.ts";
 import { flagsPath, ofrepRefusal } from "./ofrep-refusal.ts";
 import { StreamTickets } from "./stream-tickets.ts";
 
@@ -39,7 +38,6 @@ export interface OfrepApiOptions {
 export function ofrepApi(options: OfrepApiOptions): Api {
   const { context, access, prefix, publicPrefix, now } = options;
   const tickets = new StreamTickets(now, options.ticketSecret);
-  const docs = ofrepDocs(options.refusals);
   return createApi({
     prefix,
     context,
@@ -53,10 +51,9 @@ export function ofrepApi(options: OfrepApiOptions): Api {
       evaluationController({
         ...options,
         tickets,
-        docs,
         streamPath: publicPrefix + evaluationStreamPath,
       }),
-      evaluationStreamController({ ...options, tickets, docs }),
+      evaluationStreamController({ ...options, tickets }),
     ],
   });
 }

@@ -1,14 +1,16 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../errors.ts";
+import { unreadBody } from "../http/declared/body-schemas.ts";
 import { withSharedBody } from "../http/request/shared-body.ts";
 import { TokenShares } from "../http/request/token-shares.ts";
 import { jsonResponse } from "../http/response/json-response.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
-import type { AdmitReplica } from "./replication-api.ts";
+import type { ReplicaRoutes } from "./replica-routes.ts";
 import { relayBytesMax, type SpooledSubmission } from "./spooled-submission.ts";
 
 export interface RelayControllerOptions {
-  readonly admit: AdmitReplica;
+  readonly routes: ReplicaRoutes;
   /** Counts what a replica had accepted; resolves with the sequence up to which that is settled. */
   readonly count: (spool: string, submissions: readonly SpooledSubmission[]) => Promise<number>;
 }
@@ -22,7 +24,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const decoder = new TextDecoder();
 
 /** POST telemetry: the submissions that a replica had accepted, in its order. */
-export function relayController({ admit, count }: RelayControllerOptions) {
+export function relayController({ routes, count }: RelayControllerOptions) {
   const relays = new TokenShares({
     max: relaysAtOnceMax,
     perTokenMax: relaysPerTokenMax,
@@ -33,10 +35,9 @@ export function relayController({ admit, count }: RelayControllerOptions) {
     perTokenMax: relaysPerTokenMax * relayBytesMax,
     refusal: "Too much telemetry of replicas is received at once",
   });
-  return new Elysia().post(
+  return new Elysia().use(routes).post(
     "/telemetry",
-    ({ request }) => {
-      const { id: tokenId } = admit(request);
+    ({ request, caller: { id: tokenId } }) => {
       const body = { request, bytesMax: relayBytesMax, tokenId, received };
       return withSharedBody(body, (bytes) =>
         relays.hold(tokenId, async () => {
@@ -53,7 +54,7 @@ export function relayController({ admit, count }: RelayControllerOptions) {
         }),
       );
     },
-    { parse: "none", detail: { hide: true } },
+    { access: "replica", body: unreadBody(Type.Unknown(), null) },
   );
 }
 

@@ -80,8 +80,8 @@ export function replicaSite(options: ReplicaSiteOptions): {
     commits,
     state: () => services.writer.state,
     age: ageSeconds,
-    controllers: (admit) => [
-      relayController({ admit, count: (id, submissions) => spool.takeOver(id, submissions) }),
+    controllers: (routes) => [
+      relayController({ routes, count: (id, submissions) => spool.takeOver(id, submissions) }),
     ],
   });
   const headers = telemetryHeaders(config.telemetryIntervalSeconds);

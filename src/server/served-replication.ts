@@ -26,10 +26,15 @@ export function servedReplication(options: ServedReplicationOptions): Replicatio
         commits,
         state: () => services.writer.state,
         age: () => 0,
-        controllers: (admit) =>
+        controllers: (routes) =>
           telemetry === undefined
             ? []
-            : [relayController({ admit, count: (spool, rows) => counted(telemetry, spool, rows) })],
+            : [
+                relayController({
+                  routes,
+                  count: (spool, rows) => counted(telemetry, spool, rows),
+                }),
+              ],
       })
     : undefined;
 }

@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import type { Caller } from "../../src/model/caller.ts";
 import type { Token } from "../../src/model/token.ts";
 import { evaluationStreamController } from "../../src/ofrep/evaluation-stream-controller.ts";
-import { ofrepDocs } from "../../src/ofrep/ofrep-docs.ts";
 import { StreamTickets } from "../../src/ofrep/stream-tickets.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 
@@ -54,7 +53,7 @@ test("a ticket whose token is one of another environment now opens nothing", asy
   const { fetch } = evaluationStreamController({
     streams: server.deployment.streams,
     tickets: own,
-    docs: ofrepDocs([]),
+    refusals: [],
     access: {
       evaluator: () => caller,
       holder: () => caller,

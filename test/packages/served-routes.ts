@@ -129,6 +129,6 @@ function replication({ deployment: { writer } }: HostedServer): Api {
     commits: new ReplicatedCommits({ position: 0, batchId: "", state: writer.state }),
     state: () => writer.state,
     age: () => 0,
-    controllers: (admit) => [relayController({ admit, count: () => Promise.resolve(0) })],
+    controllers: (routes) => [relayController({ routes, count: () => Promise.resolve(0) })],
   });
 }

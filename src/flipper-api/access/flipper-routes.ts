@@ -1,7 +1,7 @@
 import { declaredRoutes } from "../../http/declared/declared-routes.ts";
 import type { Caller } from "../../model/caller.ts";
-import { declaredOperation } from "../errors/declared-operation.ts";
 import type { DocumentedRefusal } from "../errors/documented-refusals.ts";
+import { flipperDocument } from "../errors/flipper-document.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import type { Access } from "./access.ts";
 
@@ -27,7 +27,7 @@ export function flipperRoutes<Admitted extends Caller>({
     },
     document: (declaration) => {
       const isWrite = declaration.access === "write" || declaration.access === "delete";
-      return declaredOperation(documented, declaration, isWrite ? "features" : undefined);
+      return flipperDocument(documented, declaration, isWrite ? "features" : undefined);
     },
   });
 }

@@ -18,8 +18,8 @@ import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state-names.ts";
 import type { EnvironmentService } from "../../services/environment-service.ts";
 import type { HostedAccess } from "../access/hosted-access.ts";
-import { declaredOperation } from "../errors/declared-operation.ts";
 import type { DocumentedRefusal } from "../errors/documented-refusals.ts";
+import { flipperDocument } from "../errors/flipper-document.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { CreatedEnvironmentModel } from "./environment-model.ts";
 
@@ -171,7 +171,7 @@ function deleteRoutes({ service, access, documented: deployment }: EnvironmentCo
 function environmentRoutes<Caller>(deployment: DocumentedDeployment, admit: Admit<Caller>) {
   return declaredRoutes<"manage_environments", Caller, DocumentedRefusal>({
     admit: { manage_environments: admit },
-    document: (declaration) => declaredOperation(deployment, declaration, "environments"),
+    document: (declaration) => flipperDocument(deployment, declaration, "environments"),
   });
 }
 

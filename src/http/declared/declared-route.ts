@@ -18,6 +18,8 @@ export interface RequestDeclaration<Caller> {
   readonly params?: TObject | undefined;
   readonly query?: TObject | undefined;
   readonly body?: TSchema | undefined;
+  /** Whether the query is ignored if none is declared; otherwise it must be decodable. */
+  readonly ignoresQuery?: boolean | undefined;
   /** Whether the parameters of the query may also be sent in a body. */
   readonly readsBody?: boolean | undefined;
 }
@@ -54,12 +56,13 @@ export class DeclaredRoute<Caller> {
   readonly #readBody: ReadBody | undefined;
 
   constructor(declaration: RequestDeclaration<Caller>) {
-    const { admit, params, query, body } = declaration;
-    const isUnread = body !== undefined && formOf(body)?.kind === "unread";
+    const { admit, params, query, body, ignoresQuery } = declaration;
+    const isIgnored =
+      ignoresQuery === true || (body !== undefined && formOf(body)?.kind === "unread");
     this.#admit = admit;
     this.#readSegments = segmentsReader(params?.properties ?? {});
     this.#readQuery =
-      isUnread && query === undefined ? undefined : parametersReader(query?.properties ?? {});
+      isIgnored && query === undefined ? undefined : parametersReader(query?.properties ?? {});
     this.#readBody = bodyReaderOf(declaration);
   }
 

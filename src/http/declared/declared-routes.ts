@@ -23,6 +23,8 @@ export type Admit<Caller> = (request: Request, segments: Segments) => Caller;
 
 export interface DeclaredRoutesOptions<Level extends string, Caller, Refusal extends string> {
   readonly admit: Readonly<Record<Level, Admit<Caller>>>;
+  /** Whether queries are ignored where a route declares none; otherwise they must be decodable. */
+  readonly ignoresQuery?: boolean;
   /** Returns the documentation of a route from what it declares. */
   readonly document: (declaration: RouteDeclaration<Level, Refusal>) => DocumentDecoration;
 }
@@ -44,6 +46,7 @@ export function declaredRoutes<Level extends string, Caller, Refusal extends str
         const route = new DeclaredRoute<Caller>({
           ...declaration,
           admit: options.admit[level],
+          ignoresQuery: options.ignoresQuery,
         });
         replaceSchemas(hook, {
           parse: "none",

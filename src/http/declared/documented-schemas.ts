@@ -44,6 +44,11 @@ export function documentedEvents(text: string, example: string): TSchema {
   return answer(Type.String(), { text, events: example });
 }
 
+/** An answer in plain text. */
+export function documentedText(text: string, example: string): TSchema {
+  return answer(Type.String(), { text, plain: example });
+}
+
 function answer<Schema extends TSchema>(schema: Schema, details: AnswerDetails): Schema {
   return { ...schema, [answerDetails]: details };
 }

@@ -1,4 +1,14 @@
-import type { SynchronousHandler } from "./synchronous-handler.ts";
+import type { PeerAddresses } from "./fetch-handler.ts";
+
+/**
+ * Answers a request; `name` is the decoded parameter of the path, empty without one. `peers` is
+ * undefined where no connection is known.
+ */
+export type DirectHandler = (
+  request: Request,
+  name: string,
+  peers: PeerAddresses | undefined,
+) => Response | Promise<Response>;
 
 /** The handler of a route, as Elysia's list of routes has it. */
 export type RouteHandler = (context: object) => Response | Promise<Response>;
@@ -7,7 +17,7 @@ export type RouteHandler = (context: object) => Response | Promise<Response>;
  * Returns a function that answers a request with the handler of a route, without Elysia; `parameter`
  * is the name of the only parameter in the path, empty without one.
  */
-export type DirectCall = (handler: RouteHandler, parameter: string) => SynchronousHandler;
+export type DirectCall = (handler: RouteHandler, parameter: string) => DirectHandler;
 
 /** The member of a route's hooks with its `DirectCall`, if the route may be called so. */
 export const directCall = Symbol("directCall");
@@ -17,7 +27,7 @@ export function directHandlerOf(
   hooks: unknown,
   handler: unknown,
   parameter: string,
-): SynchronousHandler | undefined {
+): DirectHandler | undefined {
   const call: unknown = isObject(hooks) ? Reflect.get(hooks, directCall) : undefined;
   return isCall(call) && isHandler(handler) ? call(handler, parameter) : undefined;
 }

@@ -1,21 +1,20 @@
 import { percentDecode } from "../request/percent-decoding.ts";
 import { hasReplacedBytes, rawPath } from "../request/request-url.ts";
-import { directHandlerOf } from "./direct-call.ts";
+import { type DirectHandler, directHandlerOf } from "./direct-call.ts";
 import type { PeerAddresses } from "./fetch-handler.ts";
-import { type SynchronousHandler, synchronousHandlerOf } from "./synchronous-handler.ts";
 
 /** A route in Elysia's list of routes. */
 interface RoutedHandler {
   readonly method: string;
   readonly path: string;
   readonly handler: unknown;
-  readonly hooks?: unknown;
+  readonly hooks: unknown;
 }
 
 interface BypassRoute {
   /** The pattern, such as `/features/:feature_name`. */
   readonly path: string;
-  readonly handler: SynchronousHandler;
+  readonly handler: DirectHandler;
 }
 
 /** A route whose pattern ends in its only parameter. */
@@ -74,7 +73,7 @@ class MethodRoutes {
   constructor(routes: readonly RoutedHandler[]) {
     for (const { path, handler: routed, hooks } of routes) {
       const { start, name = "" } = nameRouteForm.exec(path)?.groups ?? {};
-      const handler = synchronousHandlerOf(routed) ?? directHandlerOf(hooks, routed, name);
+      const handler = directHandlerOf(hooks, routed, name);
       if (handler === undefined) {
         continue;
       }

@@ -1,21 +1,42 @@
 import { beforeEach, expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { unreadBody } from "../../../src/http/declared/body-schemas.ts";
+import { documentedText } from "../../../src/http/declared/documented-schemas.ts";
+import { openRoutes } from "../../../src/http/declared/open-routes.ts";
+import { segment } from "../../../src/http/declared/sent-values.ts";
 import { ElysiaBypass } from "../../../src/http/routing/elysia-bypass.ts";
-import { synchronousHandler } from "../../../src/http/routing/synchronous-handler.ts";
 
-const respondWith = (text: string) =>
-  synchronousHandler((_, name) => new Response(`${text}(${name})`));
+const respondWith =
+  (text: string) =>
+  ({ params }: { readonly params?: object }) =>
+    new Response(`${text}(${Object.values(params ?? {}).join()})`);
+const name = segment(Type.String(), (text) => text);
+const named = { feature_name: name };
+const declared = (params: Record<string, typeof name> = {}) => ({
+  access: "anyone" as const,
+  params: Type.Object(params),
+  response: { 200: documentedText("The answer", "list()") },
+  detail: { operationId: "answer", summary: "Answer", description: "Answers." },
+});
+const withBody = { body: unreadBody(Type.Unknown(), null) };
 const app = new Elysia({ prefix: "/adapter" })
-  .get("/features", respondWith("list"))
-  .post("/telemetry", respondWith("submit"))
-  .post("/features", respondWith("create"))
-  .post("/features/:feature_name", respondWith("change"))
-  .put("/features/:feature_name", respondWith("replace"))
-  .get("/features/:feature_name", respondWith("feature"))
-  .get("/actors/:flipper_id", respondWith("actor"))
-  .get("/features/:feature_name/history/:id", respondWith("history"))
+  .use(openRoutes())
+  .get("/features", respondWith("list"), declared())
+  .post("/telemetry", respondWith("submit"), { ...declared(), ...withBody })
+  .post("/features", respondWith("create"), { ...declared(), ...withBody })
+  .post("/features/:feature_name", respondWith("change"), { ...declared(named), ...withBody })
+  .put("/features/:feature_name", respondWith("replace"), { ...declared(named), ...withBody })
+  .get("/features/:feature_name", respondWith("feature"), declared(named))
+  .get("/actors/:flipper_id", respondWith("actor"), declared({ flipper_id: name }))
+  .get(
+    "/features/:feature_name/history/:id",
+    respondWith("history"),
+    declared({ ...named, id: name }),
+  )
   .get("/audits", () => new Response("audits"))
-  .get("/files/*", respondWith("files"));
+  .post("/groups", respondWith("groups"), { ...declared(), readsBody: true })
+  .get("/files/*", respondWith("files"), declared());
 const bypass = new ElysiaBypass(app.routes);
 
 const patterns: string[] = [];
@@ -53,6 +74,7 @@ test.each(answered)(
 
 const otherRequests: [method: string, path: string][] = [
   ["POST", "/adapter/audits"],
+  ["POST", "/adapter/groups"],
   ["GET", "/adapter/telemetry"],
   ["PUT", "/adapter/telemetry"],
   ["POST", "/adapter/telemetry/"],
@@ -86,11 +108,12 @@ test.each(otherRequests)("%s %s is not answered without Elysia", (method, path) 
 });
 
 test("an error of a handler is thrown", () => {
-  const refusing = new Elysia().get(
+  const refusing = new Elysia().use(openRoutes()).get(
     "/refused",
-    synchronousHandler(() => {
+    () => {
       throw new Error("refused");
-    }),
+    },
+    declared(),
   );
   const request = new Request("http://localhost/refused");
   expect(() => new ElysiaBypass(refusing.routes).answer(request, () => undefined)).toThrow(

@@ -1,0 +1,27 @@
+import type { OperationOptions } from "../openapi/documented-operation.ts";
+import { formOf } from "./body-schemas.ts";
+import type { RouteDeclaration } from "./declared-routes.ts";
+import { documentedAnswers, documentedParameters, exampleOf } from "./documented-schemas.ts";
+
+/** Returns what the document says about a route, from its declaration, without its refusals. */
+export function operationOf(declaration: RouteDeclaration<string, string>): OperationOptions {
+  const { params, query, headers, body, response, detail } = declaration;
+  const { operationId, summary, description } = detail;
+  if (operationId === undefined || summary === undefined || description === undefined) {
+    throw new Error(`The operation ${operationId} has no name, no summary or no description`);
+  }
+  return {
+    id: operationId,
+    summary,
+    description,
+    path: documentedParameters(params?.properties ?? {}),
+    query: documentedParameters(query?.properties ?? {}),
+    headers: documentedParameters(headers?.properties ?? {}),
+    ...(body === undefined
+      ? {}
+      : {
+          body: { schema: body, example: exampleOf(body), isJsonOnly: formOf(body) !== undefined },
+        }),
+    answers: documentedAnswers(response),
+  };
+}
