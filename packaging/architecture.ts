@@ -66,16 +66,16 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services stream telemetry",
   ofrep:
-    "errors.ts event-loop expressions flipper-api/access flipper-api/errors http/openapi http/request http/response http/routing memo model secrets services snapshots stream telemetry text toggles",
+    "errors.ts event-loop expressions flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing memo model secrets services snapshots stream telemetry text toggles",
   log: "model percentages text",
-  health: "http/openapi http/response",
+  health: "http/declared http/openapi http/response",
   limits: "errors.ts http/request http/routing",
   sockets: "",
   "webhooks/targets": "limits text",
-  metrics: "http/openapi model storage telemetry writer",
+  metrics: "http/declared http/openapi model storage telemetry writer",
   config: "limits secrets text",
   origin:
-    "errors.ts flipper-api/errors http/request http/response http/routing model secrets storage text",
+    "errors.ts flipper-api/errors http/declared http/request http/response http/routing model secrets storage text",
   "api-client": "text",
   "replica/spool": "errors.ts origin sqlite",
   replica:
@@ -88,7 +88,7 @@ export const layers: Readonly<Record<string, string>> = {
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
   sessions: "commands config errors.ts limits model secrets storage text writer",
   migrate:
-    "commands errors.ts flipper-api/errors http/request http/response http/routing imports limits secrets text",
+    "commands errors.ts flipper-api/errors http/declared http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
   "web/contract": "expressions model toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",
@@ -152,8 +152,9 @@ export const libraries: Readonly<Record<string, string>> = {
   "@openfeature/core": "openfeature",
   elysia:
     "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/routing index.ts metrics migrate ofrep origin server",
+  "@elysiajs/swagger/utils": "http/openapi",
   "@sinclair/typebox":
-    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/request ofrep web",
+    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/request migrate ofrep origin web",
   "drizzle-orm":
     "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
   bun: "postgres storage/postgres telemetry/worker/postgres",

@@ -1,3 +1,4 @@
+import { registerSchemaPath } from "@elysiajs/swagger/utils";
 import type { AnyElysia } from "elysia";
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { Authentication } from "./authentication.ts";
@@ -60,22 +61,37 @@ export function openApiDocument(options: DocumentOptions): JsonObject {
   };
 }
 
+type Paths = Parameters<typeof registerSchemaPath>[0]["schema"];
+
 /** Throws for a path that two APIs have. */
 function documentedPaths({ apis, serverUrl }: DocumentOptions): JsonObject {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [index, { prefix, app, authentication }] of apis.entries()) {
-    const own: Record<string, Record<string, unknown>> = {};
-    const security = allOf(authentication).map(({ schemeName }) => ({ [schemeName]: [] }));
-    for (const { method, path, detail } of documentedRoutes(app)) {
-      const template = path.slice(prefix.length).replaceAll(parameterForm, "{$1}");
-      own[template] ??= index === 0 ? {} : { servers: [{ url: serverUrl(prefix) }] };
-      own[template][method.toLowerCase()] = { ...detail, security };
-    }
-    for (const [template, item] of Object.entries(own)) {
+  const paths: Record<string, unknown> = {};
+  for (const [index, api] of apis.entries()) {
+    const servers = index === 0 ? {} : { servers: [{ url: serverUrl(api.prefix) }] };
+    for (const [template, item] of Object.entries(pathsOf(api))) {
       if (template in paths) {
         throw new Error(`Two documented APIs have the path ${template}`);
       }
-      paths[template] = item;
+      paths[template] = { ...servers, ...item };
+    }
+  }
+  return paths;
+}
+
+/** The plugin's own route is not used: its page loads its scripts from another site. */
+function pathsOf({ prefix, app, authentication }: DocumentedApi): Paths {
+  const security = allOf(authentication).map(({ schemeName }) => ({ [schemeName]: [] }));
+  const paths: Paths = {};
+  for (const { method, path, hooks } of app.routes) {
+    const detail: unknown = isJsonObject(hooks) ? hooks.detail : undefined;
+    if (isJsonObject(detail) && detail.hide !== true) {
+      registerSchemaPath({
+        schema: paths,
+        path: path.slice(prefix.length),
+        method,
+        hook: { detail: { ...detail, security } },
+        models: {},
+      });
     }
   }
   return paths;
@@ -85,15 +101,6 @@ function allOf(authentication: Authentication | undefined): readonly Authenticat
   return authentication === undefined
     ? []
     : [authentication, ...(authentication.alternatives ?? [])];
-}
-
-const parameterForm = /:(\w+)/g;
-
-function documentedRoutes(app: AnyElysia) {
-  return app.routes.flatMap(({ method, path, hooks }) => {
-    const detail: unknown = isJsonObject(hooks) ? hooks.detail : undefined;
-    return isJsonObject(detail) && detail.hide !== true ? [{ method, path, detail }] : [];
-  });
 }
 
 function operationsIn(paths: unknown): readonly { readonly tags: readonly string[] }[] {
