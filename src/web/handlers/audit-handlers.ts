@@ -79,7 +79,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       if (preview.refused !== null) {
         throw new GatehouseError(preview.refused.refusal, preview.refused.message);
       }
-      return undoPreview(preview, caller.environment.kind === "production");
+      return undoPreview(preview);
     },
 
     async "POST /environments/:environment/audits/:audit/undo"(input) {
@@ -93,23 +93,23 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
   };
 }
 
-/** In Production what many people notice needs the key of the record's feature, typed. */
+/** What many people notice in Production needs the key of the record's feature, typed. */
 async function requireTypedName(
   history: HistoryService,
   caller: Caller,
   target: HistoryTarget & { readonly sequence: number },
   { tag, typed }: { readonly tag: string; readonly typed?: string },
 ): Promise<void> {
-  if (caller.environment.kind !== "production") {
-    return;
-  }
   const { featureKey } = await history.audit(caller, target.sequence);
   if (typed === featureKey) {
     return;
   }
   const preview = await history.preview(caller, target);
   // An outdated page is told of the change first.
-  if (preview.tag === tag && preview.isNoticed) {
+  if (preview.tag !== tag) {
+    throw new GatehouseError("gate_changed");
+  }
+  if (preview.isNoticed) {
     throw new GatehouseError("confirmation_required");
   }
 }
