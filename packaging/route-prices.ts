@@ -49,7 +49,7 @@ export const prices = {
     attacks: ["explanation of 100 features", "trial of the web UI"],
   },
   audits: {
-    text: "250 audits with values of 64 KiB each, one page in a turn",
+    text: "250 audits with values of 64 KiB each, one page in a turn, 40 wait",
     attacks: ["audits with long values", "audits with ids", "audits of the web UI"],
   },
   undo: {

@@ -7,7 +7,7 @@ import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
-import { inAuditTurn } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../services/audit-pages.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
@@ -47,8 +47,10 @@ export function auditController(options: AuditControllerOptions) {
         keys: keysOf(query, (key) => isFeature(caller, key)),
       };
       refuseDeepPage(pageRequest);
-      return inAuditTurn(async () =>
-        jsonResponse(JSON.stringify(listModel(await service.page(caller, pageRequest)))),
+      return auditAnswer(
+        caller,
+        () => service.page(caller, pageRequest),
+        (page) => jsonResponse(JSON.stringify(listModel(page))),
       );
     },
     { detail: auditDocs(documented, { perPageDefault, pageMax }) },

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../../errors.ts";
 import type { Caller } from "../../model/caller.ts";
-import { inAuditTurn } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../services/audit-pages.ts";
 import type { HistoryService } from "../../services/history-service.ts";
 import type { HistoryTarget } from "../../services/history-types.ts";
 import type { HandlersOf } from "../serve.ts";
@@ -45,13 +45,18 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
   }
 
   return {
-    async "GET /environments/:environment/audits"(input) {
+    "GET /environments/:environment/audits"(input) {
       const { key, ...filter } = auditFilter(input.query);
       const caller = callerOf(writer.state, input);
       const keys = key === null ? null : [key];
-      const list = await inAuditTurn(() => history.list(caller, { ...filter, keys }));
-      const names = actorNames(writer.state);
-      return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
+      return auditAnswer(
+        caller,
+        () => history.list(caller, { ...filter, keys }),
+        (list) => {
+          const names = actorNames(writer.state);
+          return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
+        },
+      );
     },
 
     "GET /environments/:environment/audit-actors"({ params }) {
