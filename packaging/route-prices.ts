@@ -62,7 +62,7 @@ export const prices = {
     attacks: ["comparison of the web UI"],
   },
   counts: {
-    text: "the counts of all features, one list at a time, compressed in pieces",
+    text: "the counts of all features, one list at a time, 40 wait, compressed in pieces",
     attacks: ["activity of the web UI", "telemetry of the web UI"],
   },
   summary: { text: "the counts of some features", attacks: ["audits and summary"] },
