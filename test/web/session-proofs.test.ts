@@ -144,7 +144,7 @@ test("the password proves it, in a new session; the cookie from before ends", as
     code: "proof_required",
   });
   const wrong = await page.call("POST /session/proof", { body: { password: "not this one" } });
-  expect(await refusalIn(wrong)).toMatchObject({ status: 422, code: "proof_wrong" });
+  expect(await refusalIn(wrong)).toMatchObject({ status: 403, code: "proof_wrong" });
   expect(wrong.headers.has("set-cookie")).toBe(false);
   expect(await outcomeOf(await page.call("POST /members", invitation))).toBe("proof_required");
 
