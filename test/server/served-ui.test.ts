@@ -111,6 +111,10 @@ test("origins of --cors-origin may use the public API, and not that of the UI", 
   expect(write.status).toBe(403);
   const features = await ask("/flipper/api/features", {});
   expect(await features.json()).toEqual({ features: [] });
+  server.signal("SIGTERM");
+  const { err } = await server.ended();
+  const refusals = err.split("\n").filter((line) => line.includes("refused"));
+  expect(refusals).toEqual([expect.stringContaining("--public-url")]);
 });
 
 const readOnly: [why: string, variables: Variables, role: string, reason: string | null][] = [
