@@ -41,7 +41,7 @@ const relayedPerTokenMax = 32;
 const otherBytesPerTokenMax = 16 * 1024 * 1024;
 /** No token has this id: those that the replica does not know share what one token may have. */
 const strangers = 0;
-const importPath = /^\/(?:gatehouse\/)?import/;
+const importPath = /^\/(?:gatehouse\/|adapter\/)?import/;
 /** A token may create environments without the right to change features. */
 const environmentsPath = "/environments";
 /** The routes with DELETE that read a body; the others accept any, of any size. */
