@@ -88,19 +88,35 @@ export class LeaderLease {
     }
   }
 
-  /** Resolves to whether the lease is, or stays, with this process. */
+  /**
+   * Resolves to whether the lease is, or stays, with this process. Where the row is missing, or ends
+   * further ahead than any renewal sets it, as after the database's clock was set back, another
+   * process may still hold the lease. So it is free only when that process must have lost it.
+   */
   async #ask(): Promise<boolean> {
     const leaseMs = this.#leaseMs;
     const rows = await this.#connections.run(
-      (client) => client`
+      (client) => client<{ readonly is_ours: boolean }[]>`
+        with asked as (
+          select ${this.#holder}::uuid as holder,
+            make_interval(secs => ${leaseMs}::float8 / 1000) as lease
+        ), added as (
+          insert into leader (id, holder, ends_at)
+          select 1, gen_random_uuid(), clock_timestamp() + lease from asked
+          on conflict (id) do nothing
+        )
         update leader
-        set holder = ${this.#holder}::uuid,
-          ends_at = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-        where id = 1 and (holder = ${this.#holder}::uuid or ends_at <= clock_timestamp())
-        returning id`,
+        set holder = case when leader.ends_at > clock_timestamp() + 2 * asked.lease
+            then leader.holder else asked.holder end,
+          ends_at = clock_timestamp() + asked.lease
+        from asked
+        where leader.id = 1 and (leader.holder = asked.holder
+          or leader.ends_at <= clock_timestamp()
+          or leader.ends_at > clock_timestamp() + 2 * asked.lease)
+        returning leader.holder = asked.holder as is_ours`,
       leaseMs / 2,
     );
-    return rows.length > 0;
+    return rows[0]?.is_ours === true;
   }
 
   async #release(): Promise<void> {
