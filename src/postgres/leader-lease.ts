@@ -35,6 +35,7 @@ export class LeaderLease {
   #renewed: Moment | undefined;
   #ending: Timer | undefined;
   #isFailing = false;
+  #isGivenUp = false;
   #isStopped = false;
   readonly #stopped = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
@@ -51,6 +52,12 @@ export class LeaderLease {
     return this.#renewed !== undefined && msSince(this.#renewed) < this.#leaseMs;
   }
 
+  /** Releases the lease at its next turn, and asks for it again after that. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.#lose();
+  }
+
   /** Releases the lease, so that another process gets it at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -64,7 +71,7 @@ export class LeaderLease {
   async #run(): Promise<void> {
     const pauseMs = this.#leaseMs / triesPerLease;
     while (!this.#isStopped) {
-      await this.#try();
+      await (this.#isGivenUp ? this.#releaseGivenUp() : this.#try());
       await Promise.race([Bun.sleep(pauseMs), this.#stopped.promise]);
     }
   }
@@ -74,7 +81,7 @@ export class LeaderLease {
     try {
       const isOurs = await this.#ask();
       this.#isFailing = false;
-      if (isOurs && !this.#isStopped) {
+      if (isOurs && !(this.#isStopped || this.#isGivenUp)) {
         this.#renew(asked);
       } else {
         this.#lose();
@@ -86,6 +93,13 @@ export class LeaderLease {
         this.#options.onFailure(error);
       }
     }
+  }
+
+  /** In a turn of its own: no answer to an earlier question can renew the lease afterwards. */
+  async #releaseGivenUp(): Promise<void> {
+    this.#isGivenUp = false;
+    // A lease that cannot be released ends by itself.
+    await this.#release().catch(() => undefined);
   }
 
   /**
