@@ -88,7 +88,7 @@ export const layers: Readonly<Record<string, string>> = {
     "commands errors.ts model storage webhooks/delivery webhooks/messages webhooks/secrets webhooks/targets writer",
   sessions: "commands config errors.ts limits model secrets storage text writer",
   migrate:
-    "commands errors.ts flipper-api/errors http/declared http/request http/response http/routing imports limits secrets text",
+    "commands errors.ts event-loop flipper-api/errors http/declared http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
   "web/contract": "expressions model toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",

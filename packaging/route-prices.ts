@@ -49,7 +49,7 @@ export const prices = {
     attacks: ["explanation of 100 features", "trial of the web UI"],
   },
   audits: {
-    text: "250 audits with values of 64 KiB each, one page in a turn",
+    text: "250 audits with values of 64 KiB each, one page in a turn, 40 wait",
     attacks: ["audits with long values", "audits with ids", "audits of the web UI"],
   },
   undo: {
@@ -62,7 +62,7 @@ export const prices = {
     attacks: ["comparison of the web UI"],
   },
   counts: {
-    text: "the counts of all features, one list at a time, compressed in pieces",
+    text: "the counts of all features, one list at a time, 40 wait, compressed in pieces",
     attacks: ["activity of the web UI", "telemetry of the web UI"],
   },
   summary: { text: "the counts of some features", attacks: ["audits and summary"] },

@@ -60,13 +60,23 @@ export class DatabaseLeadership implements Leadership {
 
   #gained(): void {
     // Work that still ends, from the last time that this process led, must not meet its successor.
-    this.#ending = this.#ending.then(() => {
-      if (this.isLeading) {
-        for (const work of this.#works) {
-          work.begin();
-        }
+    this.#ending = this.#ending.then(() => this.#beginAll());
+  }
+
+  /** A process that cannot do all of the work leaves it to another one, and tries again later. */
+  async #beginAll(): Promise<void> {
+    if (!this.isLeading) {
+      return;
+    }
+    try {
+      for (const work of this.#works) {
+        work.begin();
       }
-    });
+    } catch (error) {
+      this.#onFailure(error);
+      await this.#endAll();
+      this.#lease?.giveUp();
+    }
   }
 
   #lost(): void {

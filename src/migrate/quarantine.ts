@@ -1,4 +1,5 @@
 import { GatehouseError } from "../errors.ts";
+import { OneAtATime } from "../event-loop/one-at-a-time.ts";
 import { inflatedChunks } from "../http/request/gzip-chunks.ts";
 import { hashSecret, newSecret } from "../secrets/random-secret.ts";
 import { type QuarantinedExport, QuarantineFiles } from "./quarantine-files.ts";
@@ -33,9 +34,10 @@ export interface ListedExport {
 export class Quarantine {
   readonly #files: QuarantineFiles;
   /** By their ids, the oldest first. */
-  readonly #exports: Map<string, QuarantinedExport>;
+  #exports: Map<string, QuarantinedExport>;
   /** Those that an owner has looked at since the start. */
   readonly #opened = new Set<string>();
+  readonly #additions = new OneAtATime();
   readonly #options: QuarantineOptions;
   readonly #sweeps: Timer;
 
@@ -43,10 +45,7 @@ export class Quarantine {
   constructor(options: QuarantineOptions) {
     this.#options = options;
     this.#files = new QuarantineFiles(options.dataDirectory);
-    const byAge = [...this.#files.load()].sort(
-      ([, left], [, right]) => left.receivedAt - right.receivedAt,
-    );
-    this.#exports = new Map(byAge);
+    this.#exports = byAge(this.#files.load());
     this.#sweep();
     this.#sweeps = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeps.unref();
@@ -77,24 +76,26 @@ export class Quarantine {
    * Keeps an export, and returns its code. If the quarantine is full, deletes another one. Throws as
    * `requireRoom` does.
    */
-  async add(about: Omit<QuarantinedExport, "receivedAt">, bytes: Uint8Array): Promise<string> {
+  add(about: Omit<QuarantinedExport, "receivedAt">, bytes: Uint8Array): Promise<string> {
+    // One at a time, so that at most one more than may wait is on the disk.
+    return this.#additions.run(() => this.#add(about, bytes));
+  }
+
+  async #add(about: Omit<QuarantinedExport, "receivedAt">, bytes: Uint8Array): Promise<string> {
     this.requireRoom(about.sender);
-    const removed = this.#exports.size >= waitingMax ? this.#leastWanted() : undefined;
-    if (removed !== undefined) {
-      this.#exports.delete(removed);
+    const extra = this.#exports.size > waitingMax ? this.#leastWanted() : undefined;
+    if (extra !== undefined) {
+      // It could not be removed before. Nothing is added until it is.
+      await this.#remove(extra);
     }
     const code = newSecret();
     const id = hashSecret(code);
     const kept = { ...about, receivedAt: this.#options.now() };
+    await this.#files.write(id, kept, bytes);
+    const removed = this.#exports.size >= waitingMax ? this.#leastWanted() : undefined;
     this.#exports.set(id, kept);
-    try {
-      if (removed !== undefined) {
-        await this.#files.remove(removed);
-      }
-      await this.#files.write(id, kept, bytes);
-    } catch (error) {
-      this.#exports.delete(id);
-      throw error;
+    if (removed !== undefined) {
+      await this.#remove(removed).catch(this.#options.onFault);
     }
     return code;
   }
@@ -139,10 +140,19 @@ export class Quarantine {
     return true;
   }
 
+  /** An export whose file cannot be removed still counts. */
   async #remove(id: string): Promise<void> {
+    const about = this.#exports.get(id);
     this.#exports.delete(id);
-    this.#opened.delete(id);
-    await this.#files.remove(id);
+    try {
+      await this.#files.remove(id);
+      this.#opened.delete(id);
+    } catch (error) {
+      if (about !== undefined) {
+        this.#exports = byAge([...this.#exports, [id, about]]);
+      }
+      throw error;
+    }
   }
 
   /**
@@ -165,6 +175,12 @@ export class Quarantine {
       }
     }
   }
+}
+
+function byAge(
+  exports: Iterable<readonly [id: string, about: QuarantinedExport]>,
+): Map<string, QuarantinedExport> {
+  return new Map([...exports].sort(([, left], [, right]) => left.receivedAt - right.receivedAt));
 }
 
 /** The chunks of a document that was received with an encoding. Throws `body_too_large`. */

@@ -35,6 +35,7 @@ export class LeaderLease {
   #renewed: Moment | undefined;
   #ending: Timer | undefined;
   #isFailing = false;
+  #isGivenUp = false;
   #isStopped = false;
   readonly #stopped = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
@@ -51,6 +52,12 @@ export class LeaderLease {
     return this.#renewed !== undefined && msSince(this.#renewed) < this.#leaseMs;
   }
 
+  /** Releases the lease at its next turn, and asks for it again after that. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.#lose();
+  }
+
   /** Releases the lease, so that another process gets it at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -64,7 +71,7 @@ export class LeaderLease {
   async #run(): Promise<void> {
     const pauseMs = this.#leaseMs / triesPerLease;
     while (!this.#isStopped) {
-      await this.#try();
+      await (this.#isGivenUp ? this.#releaseGivenUp() : this.#try());
       await Promise.race([Bun.sleep(pauseMs), this.#stopped.promise]);
     }
   }
@@ -74,7 +81,7 @@ export class LeaderLease {
     try {
       const isOurs = await this.#ask();
       this.#isFailing = false;
-      if (isOurs && !this.#isStopped) {
+      if (isOurs && !(this.#isStopped || this.#isGivenUp)) {
         this.#renew(asked);
       } else {
         this.#lose();
@@ -88,19 +95,42 @@ export class LeaderLease {
     }
   }
 
-  /** Resolves to whether the lease is, or stays, with this process. */
+  /** In a turn of its own: no answer to an earlier question can renew the lease afterwards. */
+  async #releaseGivenUp(): Promise<void> {
+    this.#isGivenUp = false;
+    // A lease that cannot be released ends by itself.
+    await this.#release().catch(() => undefined);
+  }
+
+  /**
+   * Resolves to whether the lease is, or stays, with this process. Where the row is missing, or ends
+   * further ahead than any renewal sets it, as after the database's clock was set back, another
+   * process may still hold the lease. So it is free only when that process must have lost it.
+   */
   async #ask(): Promise<boolean> {
     const leaseMs = this.#leaseMs;
     const rows = await this.#connections.run(
-      (client) => client`
+      (client) => client<{ readonly is_ours: boolean }[]>`
+        with asked as (
+          select ${this.#holder}::uuid as holder,
+            make_interval(secs => ${leaseMs}::float8 / 1000) as lease
+        ), added as (
+          insert into leader (id, holder, ends_at)
+          select 1, gen_random_uuid(), clock_timestamp() + lease from asked
+          on conflict (id) do nothing
+        )
         update leader
-        set holder = ${this.#holder}::uuid,
-          ends_at = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-        where id = 1 and (holder = ${this.#holder}::uuid or ends_at <= clock_timestamp())
-        returning id`,
+        set holder = case when leader.ends_at > clock_timestamp() + 2 * asked.lease
+            then leader.holder else asked.holder end,
+          ends_at = clock_timestamp() + asked.lease
+        from asked
+        where leader.id = 1 and (leader.holder = asked.holder
+          or leader.ends_at <= clock_timestamp()
+          or leader.ends_at > clock_timestamp() + 2 * asked.lease)
+        returning leader.holder = asked.holder as is_ours`,
       leaseMs / 2,
     );
-    return rows.length > 0;
+    return rows[0]?.is_ours === true;
   }
 
   async #release(): Promise<void> {

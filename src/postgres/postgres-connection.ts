@@ -200,6 +200,7 @@ interface ServerFacts {
   readonly version: string;
   readonly encoding: string;
   readonly is_read_only: boolean;
+  readonly has_schema: boolean;
 }
 
 async function checkServer(client: SQL): Promise<void> {
@@ -215,11 +216,13 @@ async function factsOf(client: SQL): Promise<CheckedFacts> {
   const [facts] = await client<ServerFacts[]>`
     select current_setting('server_version_num') as version,
       current_setting('server_encoding') as encoding,
-      current_setting('transaction_read_only') = 'on' as is_read_only`;
+      current_setting('transaction_read_only') = 'on' as is_read_only,
+      current_schema() is not null as has_schema`;
   return {
     versionNumber: Number(facts?.version),
     encoding: facts?.encoding ?? "",
     isReadOnly: facts?.is_read_only ?? false,
+    hasSchema: facts?.has_schema ?? false,
   };
 }
 
@@ -228,7 +231,11 @@ interface CheckedFacts {
   readonly versionNumber: number;
   readonly encoding: string;
   readonly isReadOnly: boolean;
+  readonly hasSchema: boolean;
 }
+
+const noSchema =
+  "the role can use no schema of its search_path; create one, as in CREATE SCHEMA gatehouse AUTHORIZATION gatehouse, or change the path, as in ALTER ROLE gatehouse SET search_path = public";
 
 /** Throws a `StorageError` if a server cannot hold an installation. */
 export function refuseServer(facts: CheckedFacts): void {
@@ -240,6 +247,9 @@ export function refuseServer(facts: CheckedFacts): void {
   }
   if (facts.encoding !== "UTF8") {
     throw new StorageError(`the encoding of the database is ${facts.encoding}, but must be UTF8`);
+  }
+  if (!facts.hasSchema) {
+    throw new StorageError(noSchema);
   }
   if (facts.isReadOnly) {
     throw new ReadOnlyDatabaseError();

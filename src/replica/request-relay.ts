@@ -41,7 +41,9 @@ const relayedPerTokenMax = 32;
 const otherBytesPerTokenMax = 16 * 1024 * 1024;
 /** No token has this id: those that the replica does not know share what one token may have. */
 const strangers = 0;
-const importPath = /^\/(?:gatehouse\/)?import/;
+const importPath = /^\/(?:gatehouse\/|adapter\/)?import/;
+/** A token may create environments without the right to change features. */
+const environmentsPath = "/environments";
 /** The routes with DELETE that read a body; the others accept any, of any size. */
 const readByDelete = /^\/features\/.+\/(?:groups|actors)$/;
 /** A read of little that changes nothing; replicas relay it, so the first origin answers. */
@@ -99,8 +101,8 @@ export class RequestRelay {
     if (known === undefined) {
       return this.#relayed.hold(strangers, () => this.#refuseStranger(request, to));
     }
-    const { id: tokenId, access } = known.token;
-    if (access !== "read_and_write") {
+    const { id: tokenId } = known.token;
+    if (!mayChange(known, to)) {
       // The origin refuses this token whatever the body is.
       return this.#relayed.hold(tokenId, () => this.#relayNow(request, to));
     }
@@ -180,6 +182,12 @@ async function answerOf(url: string, init: BunFetchRequestInit): Promise<Respons
       cause: error,
     });
   }
+}
+
+function mayChange({ token }: TokenCaller, { route }: RelayedPath): boolean {
+  return (
+    token.access === "read_and_write" || (token.managesEnvironments && route === environmentsPath)
+  );
 }
 
 function tokenIdOf(caller: TokenCaller | undefined): number {

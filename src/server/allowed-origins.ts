@@ -1,3 +1,5 @@
+import { rawPath } from "../http/request/request-url.ts";
+
 /** The first label of a host: its rest has two labels at least. */
 const firstLabel = /^(https?:\/\/)[a-z0-9_-]+(?=\.[^.]+\.)/;
 
@@ -19,4 +21,23 @@ export class AllowedOrigins {
   has(origin: string): boolean {
     return this.#listed.has(origin) || this.#listed.has(origin.replace(firstLabel, "$1*"));
   }
+}
+
+export interface OriginRules {
+  readonly origins: AllowedOrigins;
+  /** The path below which only the server's own pages may ask; undefined for none. */
+  readonly ownPagesPath?: string | undefined;
+}
+
+/** The origin of the request's page, if it is one of those allowed for the path; else null. */
+export function allowedOriginOf(
+  { headers, url }: Request,
+  { origins, ownPagesPath }: OriginRules,
+): string | null {
+  const origin = headers.get("origin");
+  const isAllowed =
+    origin !== null &&
+    origins.has(origin) &&
+    !(ownPagesPath !== undefined && rawPath(url).startsWith(ownPagesPath));
+  return isAllowed ? origin : null;
 }

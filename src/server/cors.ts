@@ -1,12 +1,8 @@
-import { rawPath } from "../http/request/request-url.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
-import type { AllowedOrigins } from "./allowed-origins.ts";
+import { allowedOriginOf, type OriginRules } from "./allowed-origins.ts";
 
-export interface CorsOptions {
+export interface CorsOptions extends OriginRules {
   readonly fetch: FetchHandler;
-  readonly origins: AllowedOrigins;
-  /** The path below which only the server's own pages may ask; undefined for none. */
-  readonly ownPagesPath?: string | undefined;
 }
 
 const preflightSeconds = 600;
@@ -23,17 +19,14 @@ const exposedHeaders =
  * Allows pages of the given origins, and no others, to read answers in a browser. Credentials that
  * a browser adds by itself are never allowed: a page has to send its own token.
  */
-export function withCors({ fetch, origins, ownPagesPath }: CorsOptions): FetchHandler {
-  const isOwnPagesOnly = (request: Request) =>
-    ownPagesPath !== undefined && rawPath(request.url).startsWith(ownPagesPath);
+export function withCors({ fetch, ...rules }: CorsOptions): FetchHandler {
   return (request, peers) => {
-    const origin = request.headers.get("origin");
-    const isAllowed = origin !== null && origins.has(origin) && !isOwnPagesOnly(request);
-    if (isAllowed && isPreflight(request)) {
+    const origin = allowedOriginOf(request, rules);
+    if (origin !== null && isPreflight(request)) {
       return preflightAnswer(request, origin);
     }
     const answer = fetch(request, peers);
-    const addHeaders = (response: Response) => addCorsHeaders(response, isAllowed ? origin : null);
+    const addHeaders = (response: Response) => addCorsHeaders(response, origin);
     return answer instanceof Promise ? answer.then(addHeaders) : addHeaders(answer);
   };
 }

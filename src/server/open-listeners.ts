@@ -61,14 +61,29 @@ export async function openListeners(options: OpenOptions): Promise<Listening> {
   };
 }
 
+/** The name servers did not say whether the name has an address. */
+const codesWithoutAnswer = /^(?:DNS_)?(?:EAI_AGAIN|ESERVFAIL|EREFUSED|ECONNREFUSED|ETIMEOUT)$/;
+
+function isTemporary(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    codesWithoutAnswer.test(error.code)
+  );
+}
+
 /** A host name without an address would end the start with an error that does not name it. */
 async function checkHostName(flag: string, host: string): Promise<void> {
   if (isIP(host) === 0) {
     try {
       await Bun.dns.lookup(host);
-    } catch {
+    } catch (error) {
+      const reason = isTemporary(error)
+        ? "but the lookup of its address failed; try again later, or"
+        : "which has no address;";
       throw new ConfigError(
-        `${flag} names the host ${quote(host)}, which has no address; give an IP address of this machine`,
+        `${flag} names the host ${quote(host)}, ${reason} give an IP address of this machine`,
       );
     }
   }

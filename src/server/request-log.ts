@@ -2,6 +2,7 @@ import { requestIdHeader } from "../http/request/request-id.ts";
 import type { Log, LogFields } from "../log/log.ts";
 import type { RefusalLogger } from "../log/refusal-logger.ts";
 import { isOwnOrigin } from "../web/own-site.ts";
+import { allowedOriginOf, type OriginRules } from "./allowed-origins.ts";
 import type { AnsweredRequest } from "./observe-requests.ts";
 
 export interface RequestLogOptions {
@@ -9,6 +10,10 @@ export interface RequestLogOptions {
   /** The log that gets a line for every request; null for none. */
   readonly requests: Log | null;
   readonly clientOf: (answered: AnsweredRequest) => string;
+  readonly pages: PageRules;
+}
+
+interface PageRules extends OriginRules {
   /** The origin of `--public-url`. */
   readonly publicOrigin?: string | undefined;
 }
@@ -21,7 +26,7 @@ const shownLengthMax = 200;
  * (docs/operations.md#logs-health-and-metrics). Of a request only the method is logged as sent, and the
  * origin and the host of a forbidden one: a path or a query may hold personal data.
  */
-export function requestLog({ refusals, requests, clientOf, publicOrigin }: RequestLogOptions) {
+export function requestLog({ refusals, requests, clientOf, pages }: RequestLogOptions) {
   return (answered: AnsweredRequest): void => {
     const { response, route, durationNs } = answered;
     const { status } = response;
@@ -33,19 +38,26 @@ export function requestLog({ refusals, requests, clientOf, publicOrigin }: Reque
     refusals.record({ status, route, client }, () => ({
       ...commonFields(answered),
       client: client(),
-      ...(status === forbiddenStatus ? foreignOriginFields(answered.request, publicOrigin) : {}),
+      ...(status === forbiddenStatus ? foreignOriginFields(answered.request, pages) : {}),
     }));
   };
 }
 
-/** For a page whose origin is not the server's: a proxy may have changed the host. */
-function foreignOriginFields(request: Request, publicOrigin: string | undefined): LogFields {
+/**
+ * For a page whose origin is not the server's: a proxy may have changed the host. An origin that
+ * `--cors-origin` allows was not the reason.
+ */
+function foreignOriginFields(request: Request, pages: PageRules): LogFields {
+  const { publicOrigin } = pages;
   const origin = request.headers.get("origin");
   if (origin === null || isOwnOrigin(request, publicOrigin)) {
     return {};
   }
-  const host = request.headers.get("host") ?? "";
   const cut = (text: string) => text.slice(0, shownLengthMax);
+  if (allowedOriginOf(request, pages) !== null) {
+    return { origin: cut(origin), "--cors-origin": "allows it" };
+  }
+  const host = request.headers.get("host") ?? "";
   return { origin: cut(origin), host: cut(host), "--public-url": publicOrigin ?? "none" };
 }
 

@@ -119,7 +119,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
     reportsAll: config.logRequests,
     onAnswer: requestLog({
       refusals: new RefusalLogger(log),
-      publicOrigin,
+      pages: { publicOrigin, origins, ownPagesPath: options.ownPagesPath },
       requests: config.logRequests ? log : null,
       clientOf: ({ request, peers }) =>
         addresses.of(request, peers.requestIP(request)?.address ?? ""),

@@ -1,15 +1,38 @@
 import { nextTurn } from "../event-loop/event-loop-turns.ts";
 import { OneAtATime } from "../event-loop/one-at-a-time.ts";
+import type { Caller } from "../model/caller.ts";
+import { BoundedCallers } from "./bounded-callers.ts";
 
-const pages = new OneAtATime();
+const callers = new BoundedCallers();
+const starts = new OneAtATime();
+const answers = new OneAtATime();
 
 /**
- * Reads a page of audits, which can have 16 MiB of values, in a turn of the event loop of its own:
- * many at once do not follow each other without a turn for other work.
+ * Reads a page of audits, which can have 16 MiB of values, and creates its answer in a turn of the
+ * event loop of its own. Rejects as `read`, and with `unavailable` while too many wait.
  */
-export function inAuditTurn<Page>(read: () => Promise<Page>): Promise<Page> {
-  return pages.run(async () => {
-    await nextTurn();
-    return read();
+export function auditAnswer<Page, Answer>(
+  caller: Caller,
+  read: () => Promise<Page>,
+  answerOf: (page: Page) => Answer,
+): Promise<Answer> {
+  return callers.run(caller, async () => {
+    const page = await read();
+    return answers.run(async () => {
+      await nextTurn();
+      return answerOf(page);
+    });
   });
+}
+
+/**
+ * Starts a read of audits in a turn of its own, which a read of SQLite takes up. The next one starts
+ * without waiting for the answer: each read of an unreachable database takes seconds.
+ */
+export async function startedInTurn<Page>(read: () => Promise<Page>): Promise<Page> {
+  const { page } = await starts.run(async () => {
+    await nextTurn();
+    return { page: read() };
+  });
+  return page;
 }

@@ -5,6 +5,7 @@ import { limitsOf } from "../model/plan.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import { type AuditQuery, type Storage, StorageError } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
+import { startedInTurn } from "./audit-pages.ts";
 
 export interface AuditPageRequest {
   /** Counts from 1, which has the newest audits. */
@@ -42,13 +43,14 @@ export class AuditService {
     const { state } = this.#options.writer;
     const { plan, planOverrides } = organizationOf(state, environment.projectId);
     const { auditEventsMax: eventsMax } = limitsOf(plan, planOverrides);
-    const found = await this.#read({
+    const query = {
       environmentId: environment.id,
       keys: request.keys,
       newestMax: eventsMax,
       offset: (request.page - 1) * request.perPage,
       limit: request.perPage + 1,
-    });
+    };
+    const found = await startedInTurn(() => this.#read(query));
     return {
       ...request,
       audits: found.slice(0, request.perPage),

@@ -1,12 +1,8 @@
-import { GatehouseError } from "../errors.ts";
 import { endLongWork } from "../event-loop/count-long-work.ts";
 import { OneAtATime } from "../event-loop/one-at-a-time.ts";
 import type { Caller } from "../model/caller.ts";
+import { BoundedCallers } from "./bounded-callers.ts";
 
-const waitingMax = 40;
-/** So that one person or token leaves room for the others. */
-const waitingOfOneMax = 20;
-const retryAfterSeconds = 5;
 /** Shorter work leaves little garbage behind. */
 const longWorkMs = 100;
 
@@ -15,38 +11,12 @@ const longWorkMs = 100;
  * waits (docs/performance.md#price-of-each-route).
  */
 export class DearAnswers {
+  readonly #callers = new BoundedCallers();
   readonly #work = new OneAtATime();
-  readonly #counts = new Map<string, number>();
-  #count = 0;
 
-  /**
-   * Runs work after all that was given before. Rejects with `unavailable` while too many wait. To be
-   * called when the caller's right was checked and the body was read.
-   */
-  async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
-    const key = keyOf(caller);
-    const ofOne = this.#counts.get(key) ?? 0;
-    if (this.#count > waitingMax || ofOne > waitingOfOneMax) {
-      throw new GatehouseError("unavailable", "Too many requests wait for such an answer", {
-        retryAfterSeconds,
-      });
-    }
-    this.#add(key, 1);
-    try {
-      return await this.#work.run(() => collected(work));
-    } finally {
-      this.#add(key, -1);
-    }
-  }
-
-  #add(key: string, difference: 1 | -1): void {
-    this.#count += difference;
-    const count = (this.#counts.get(key) ?? 0) + difference;
-    if (count === 0) {
-      this.#counts.delete(key);
-    } else {
-      this.#counts.set(key, count);
-    }
+  /** Runs work after all that was given before. Rejects as `BoundedCallers` does. */
+  run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+    return this.#callers.run(caller, () => this.#work.run(() => collected(work)));
   }
 }
 
@@ -59,8 +29,4 @@ async function collected<Result>(work: () => Promise<Result>): Promise<Result> {
       endLongWork();
     }
   }
-}
-
-function keyOf({ actor, session }: Caller): string {
-  return session?.hash ?? `${actor.type}:${actor.id}`;
 }

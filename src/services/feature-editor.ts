@@ -68,12 +68,12 @@ export class FeatureEditor {
   ): Promise<Toggle> {
     return this.#submit(caller, (draft) => {
       const feature = requireFeature(draft, caller, key);
-      if (confirmed.has(change.action)) {
-        requireTyped(caller, key, typed);
-      }
       const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
       if (seen !== undefined && seenTagOf(before, change) !== seen) {
         throw new GatehouseError("gate_changed");
+      }
+      if (confirmed.has(change.action)) {
+        requireTyped(caller, key, typed);
       }
       if (change.action === "enable_group") {
         this.#options.groupPolicy(draft, caller, change.value, false);
@@ -100,18 +100,18 @@ export class FeatureEditor {
     return writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
       const feature = requireFeature(draft, caller, key);
-      const before = effectiveToggle(draft.state, caller.environment, key).gates[change.gate];
+      const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
       if (change.gate === "groups") {
         for (const group of change.add) {
           groupPolicy(draft, caller, group, allowsAnyGroup);
         }
       }
-      const gatesBefore = effectiveToggle(draft.state, caller.environment, key).gates;
       const toggle = yield* changeMembers(draft, caller, feature, change);
-      const gates = { before: gatesBefore, after: toggle.gates, now: draft.now };
+      const gates = { before, after: toggle.gates, now: draft.now };
       requireTypedIfNoticed(caller, key, typed, gates);
-      const added = new Set(change.add.filter((member) => !contains(before, member))).size;
-      const removed = before.length + added - toggle.gates[change.gate].length;
+      const known = before[change.gate];
+      const added = new Set(change.add.filter((member) => !contains(known, member))).size;
+      const removed = known.length + added - toggle.gates[change.gate].length;
       return { toggle, added, removed };
     });
   }

@@ -8,6 +8,7 @@ import {
   type Storage,
   StorageError,
 } from "../storage/storage.ts";
+import { startedInTurn } from "./audit-pages.ts";
 
 /** What a read selects; everything else is not filtered. */
 export type HistorySelection = Pick<HistoryQuery, "environmentId" | "before"> &
@@ -36,7 +37,9 @@ export class HistoryReads {
 
   /** Rejects with `unavailable` if the storage cannot be read. */
   page(selection: HistorySelection): Promise<HistoryPage> {
-    return this.#read((storage) => storage.history({ ...everything, ...selection }));
+    return startedInTurn(() =>
+      this.#read((storage) => storage.history({ ...everything, ...selection })),
+    );
   }
 
   newestTimes(

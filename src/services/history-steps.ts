@@ -1,4 +1,3 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
 import type { HistoryPage } from "../storage/storage.ts";
@@ -63,12 +62,10 @@ export class HistorySteps {
         after,
       });
       next = nextAfter(found, page, filter.limit, after);
-      await nextTurn();
     }
     const steps: HistoryStep[] = [];
     for (const audit of found) {
       steps.push(await this.#wholeStep(bounds, audit, key, filter.actions !== null));
-      await nextTurn();
     }
     return { steps, next, eventsMax: this.#eventsMax(caller) };
   }

@@ -42,7 +42,7 @@ export interface RollbackPreview {
   readonly changeCount: number;
   /** How many audits are taken back beside those that are undone. */
   readonly laterCount: number;
-  /** Whether many actors notice one of the changes (docs/decisions.md#confirmation). */
+  /** Whether many actors notice one of the changes in Production (docs/decisions.md#confirmation). */
   readonly isNoticed: boolean;
   /** Why the rollback would be refused; null if it would not. */
   readonly refused: { readonly refusal: Refusal; readonly message: string } | null;

@@ -2,26 +2,38 @@ import type { FeatureRollback } from "../commands/rollback-commands.ts";
 import type { Environment } from "../model/environment.ts";
 import type { OwnState } from "../model/own-state.ts";
 import type { State } from "../model/state.ts";
-import { ownToggle, productionOf } from "../model/state-lookups.ts";
+import { productionOf } from "../model/state-lookups.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import { isNoticedByMany } from "../toggles/noticed-change.ts";
 
-/** Whether many actors notice what a rollback does to a feature: it deletes the feature, or by its gates. */
+type Judged = Pick<FeatureRollback, "now" | "then" | "removed">;
+
+/**
+ * Whether many actors notice in Production what a rollback in an environment does to a feature. A
+ * feature is deleted in every environment, and comes back with its gates in every environment.
+ */
 export function isRollbackNoticed(
   state: State,
   environment: Environment,
-  { key, now, then }: Pick<FeatureRollback, "key" | "now" | "then">,
+  { now, then, removed }: Judged,
   time: number,
 ): boolean {
-  const gatesOf = (own: OwnState): Gates => {
-    if (own.kind === "own") {
-      return own.gates;
-    }
-    const production = ownToggle(state, productionOf(state, environment.projectId), key);
-    return own.kind === "mirrored" ? (production?.gates ?? closedGates) : closedGates;
-  };
+  if (then.kind === "missing") {
+    return now.kind !== "missing";
+  }
+  if (environment.kind === "production") {
+    return isNoticedByMany(gatesOf(now), gatesOf(then), time);
+  }
+  const { id } = productionOf(state, environment.projectId);
+  const restored = removed?.gates.find(({ environmentId }) => environmentId === id);
   return (
-    (then.kind === "missing" && now.kind !== "missing") ||
-    isNoticedByMany(gatesOf(now), gatesOf(then), time)
+    now.kind === "missing" &&
+    restored !== undefined &&
+    isNoticedByMany(closedGates, restored.gates, time)
   );
+}
+
+/** Production has own gates of every feature. */
+function gatesOf(own: OwnState): Gates {
+  return own.kind === "own" ? own.gates : closedGates;
 }

@@ -47,6 +47,11 @@ export interface PasskeysOptions {
   readonly now: () => number;
 }
 
+interface PasskeySignIn extends RequestFacts {
+  /** The only user whose passkeys are valid; missing for those of all users. */
+  readonly ofUser?: number;
+}
+
 const siteName = "Gatehouse";
 const transportsMax = 8;
 const transportLengthMax = 32;
@@ -158,13 +163,17 @@ export class Passkeys {
   }
 
   /** Throws `passkey_invalid` and `too_many_attempts`. */
-  async signIn(response: PasskeyAnswer, rp: RelyingParty, facts: RequestFacts): Promise<SignedIn> {
+  async signIn(
+    response: PasskeyAnswer,
+    rp: RelyingParty,
+    { ofUser, ...facts }: PasskeySignIn,
+  ): Promise<SignedIn> {
     const { writer, attempts, challenges } = this.#options;
     const attempt = this.#attempt(facts);
     await attempts.takePasskey(attempt);
     const { verifyAuthenticationResponse } = await webAuthn();
     const passkey = writer.state.passkeys.get(response.id);
-    if (passkey === undefined) {
+    if (passkey === undefined || (ofUser !== undefined && passkey.userId !== ofUser)) {
       throw new AccountRefusal("passkey_invalid");
     }
     const { authenticationInfo } = await verified(() =>

@@ -37,12 +37,8 @@ export class SessionProofs {
     site: RelyingParty,
     facts: RequestFacts,
   ): Promise<SignedIn> {
-    const signedIn = await this.#passkeys.signIn(response, site, facts);
-    if (signedIn.user.id !== proven.user.id) {
-      await this.#end(signedIn);
-      throw new AccountRefusal("passkey_invalid");
-    }
-    return this.#replace(proven, signedIn);
+    const ofUser = proven.user.id;
+    return this.#replace(proven, await this.#passkeys.signIn(response, site, { ...facts, ofUser }));
   }
 
   async #replace(proven: Proven, signedIn: SignedIn): Promise<SignedIn> {

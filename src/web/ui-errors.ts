@@ -21,7 +21,7 @@ const accountStatuses: Readonly<Record<AccountRefusalCode, number>> = {
   role_required: 403,
   link_invalid: 404,
   password_wrong: 422,
-  proof_wrong: 422,
+  proof_wrong: 403,
   password_too_short: 422,
   password_too_long: 422,
   password_too_weak: 422,

@@ -46,13 +46,10 @@ const rows: readonly (readonly [
   [
     "serve --port 0 --data a --host nosuch.invalid",
     2,
-    '--host names the host "nosuch.invalid", which has no address; give an IP address of this machine',
+    // Why depends on the name servers of the machine: test/server/host-names.test.ts has its own.
+    '--host names the host "nosuch.invalid", ',
   ],
-  [
-    "serve --port 0 --data a --host my_server",
-    2,
-    '--host names the host "my_server", which has no',
-  ],
+  ["serve --port 0 --data a --host my_server", 2, '--host names the host "my_server", '],
   [
     "serve --port 0 --data a --metrics-address nosuch.invalid:0",
     2,

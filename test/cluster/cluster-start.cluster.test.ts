@@ -17,6 +17,8 @@ interface Row {
 }
 
 const refusedStart = 2;
+const noSchema =
+  "the role can use no schema of its search_path; create one, as in CREATE SCHEMA gatehouse AUTHORIZATION gatehouse, or change the path, as in ALTER ROLE gatehouse SET search_path = public";
 const secret = "pass-word-that-nobody-sees";
 
 const refused: readonly Row[] = [
@@ -74,7 +76,18 @@ const refused: readonly Row[] = [
     variables: async (server) => ({ GATEHOUSE_DATABASE: secured(await databaseOfBytes(server)) }),
     reason: "the encoding of the database is SQL_ASCII, but must be UTF8",
   },
+  {
+    name: "a search path without a schema",
+    variables: async (server) => ({
+      GATEHOUSE_DATABASE: withoutSchema(secured(await server.database())),
+    }),
+    reason: noSchema,
+  },
 ];
+
+function withoutSchema(url: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c search_path=missing")}`;
+}
 
 /** A database whose texts have no encoding. */
 async function databaseOfBytes(server: PostgresServer): Promise<string> {
@@ -133,6 +146,18 @@ describe.skipIf(isPostgresMissing)("a server of a database with TLS and password
     expect(ended.code).toBe(0);
     expect(ended.out + ended.err).not.toContain("secret");
   });
+});
+
+test.skipIf(isPostgresMissing)("a migration refuses a search path without a schema", async () => {
+  using directory = new TemporaryDirectory();
+  const url = withoutSchema(await (await postgresServer()).database());
+  const ended = await run(testedProgram, ["database", "migrate"], {
+    cwd: directory.path,
+    variables: { GATEHOUSE_DATABASE: url },
+  });
+  expect(ended.err).toContain(noSchema);
+  expect(ended.err.trimEnd().split("\n")).toHaveLength(1);
+  expect(ended.code).toBe(refusedStart);
 });
 
 describe.skipIf(isPostgresMissing)("a first start", () => {

@@ -4,6 +4,16 @@ import { SQL } from "bun";
 import { freePort } from "./free-port.ts";
 import { asPostgres, type PostgresServer, postgresServer } from "./postgres-server.ts";
 
+const program = "/usr/sbin/pgbouncer";
+/** From PgBouncer 1.21 on it can keep the prepared statements of its clients. */
+const minorWithStatements = 21;
+
+function keepingNoStatements(): string {
+  const version = Bun.spawnSync([program, "--version"]).stdout.toString();
+  const minor = Number(/^PgBouncer 1\.(?<minor>\d+)/.exec(version)?.groups?.minor);
+  return minor >= minorWithStatements ? "max_prepared_statements = 0\n" : "";
+}
+
 /** A PgBouncer that gives each transaction another connection, for any database of a server. */
 export class Pooler implements AsyncDisposable {
   readonly #process: Bun.Subprocess;
@@ -23,9 +33,10 @@ export class Pooler implements AsyncDisposable {
       settings,
       `[databases]\n* = host=127.0.0.1 port=${server.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
         `listen_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\n` +
-        `pool_mode = transaction\npidfile = ${join(server.directory, `pooler-${port}.pid`)}\n`,
+        `pool_mode = transaction\npidfile = ${join(server.directory, `pooler-${port}.pid`)}\n` +
+        keepingNoStatements(),
     );
-    const process = Bun.spawn([...asPostgres, "/usr/sbin/pgbouncer", settings], {
+    const process = Bun.spawn([...asPostgres, program, settings], {
       cwd: server.directory,
       stdout: "ignore",
       stderr: "ignore",

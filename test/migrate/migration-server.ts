@@ -70,7 +70,7 @@ export function startMigrations(flags: readonly string[], directory: string) {
       expect(faults).toEqual([]);
     },
   });
-  return { send, quarantine, clock };
+  return { send, quarantine, clock, faults };
 }
 
 interface SendOptions {

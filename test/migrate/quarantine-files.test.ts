@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import {
+  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -19,6 +23,57 @@ import {
 } from "./migration-server.ts";
 
 afterEach(cleanUpMigrations);
+
+/** A full quarantine, and the file of its oldest export, which the next one replaces. */
+async function startFull() {
+  const directory = temporaryDirectory();
+  const started = startMigrations(migrationsOn, directory);
+  const folder = join(directory, "quarantine");
+  const send = async (sender: number) => {
+    started.clock.now += 1;
+    return started.send(undefined, { address: `192.0.2.${sender}` });
+  };
+  const oldest = await codeIn(await send(1));
+  const [name = ""] = readdirSync(folder);
+  for (let sender = 2; sender <= 20; sender++) {
+    await codeIn(await send(sender));
+  }
+  return { ...started, send, directory, folder, oldest, file: join(folder, name) };
+}
+
+describe("the files of a full quarantine", () => {
+  test("stay while the next one cannot be written", async () => {
+    const { send, quarantine, faults, folder, directory, oldest } = await startFull();
+    const elsewhere = join(directory, "elsewhere");
+    renameSync(folder, elsewhere);
+    symlinkSync(elsewhere, folder);
+    expect((await send(21)).status).toBe(500);
+    expect(faults.splice(0)).toHaveLength(1);
+    expect(quarantine.find(oldest)).toBeDefined();
+    expect(quarantine.list()).toHaveLength(20);
+    expect(readdirSync(elsewhere)).toHaveLength(20);
+  });
+
+  test("count until they are removed", async () => {
+    const { send, quarantine, faults, folder, file, oldest } = await startFull();
+    rmSync(file);
+    // No file, so it cannot be removed as one.
+    mkdirSync(file);
+    const code = await codeIn(await send(21));
+    expect(quarantine.find(code)).toBeDefined();
+    expect(quarantine.list().map(({ about }) => about.sender)).toEqual(
+      Array.from({ length: 21 }, (_, at) => `192.0.2.${at + 1}`),
+    );
+    expect((await send(22)).status).toBe(500);
+    expect(faults.splice(0)).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(21);
+    rmdirSync(file);
+    await codeIn(await send(23));
+    expect(quarantine.find(oldest)).toBeUndefined();
+    expect(quarantine.list()).toHaveLength(20);
+    expect(readdirSync(folder)).toHaveLength(20);
+  });
+});
 
 describe("the files of exports", () => {
   test("are for the server's user, and do not hold the code", async () => {

@@ -122,9 +122,9 @@ export const accountMutations: readonly Mutation[] = [
   },
   {
     threat: "accounts: the passkey of another person is a proof",
-    file: "src/sessions/session-proofs.ts",
-    from: "if (signedIn.user.id !== proven.user.id) {",
-    to: "if (signedIn.user.id === 0) {",
+    file: "src/sessions/passkeys.ts",
+    from: "(ofUser !== undefined && passkey.userId !== ofUser)",
+    to: "(ofUser === 0 && passkey.userId !== ofUser)",
     tests: ["web/session-proofs.test.ts"],
   },
   {

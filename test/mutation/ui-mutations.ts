@@ -85,14 +85,14 @@ export const uiMutations: readonly Mutation[] = [
   },
   {
     threat: "answers made as a whole: previews wait without a bound",
-    file: "src/services/dear-answers.ts",
+    file: "src/services/bounded-callers.ts",
     from: "if (this.#count > waitingMax || ofOne > waitingOfOneMax) {",
     to: "if (this.#count > waitingMax && ofOne < 0) {",
     tests: ["web/handlers/large-answers.test.ts"],
   },
   {
     threat: "answers made as a whole: one person takes all positions",
-    file: "src/services/dear-answers.ts",
+    file: "src/services/bounded-callers.ts",
     from: "|| ofOne > waitingOfOneMax",
     to: "|| ofOne < 0",
     tests: ["web/handlers/large-answers.test.ts"],

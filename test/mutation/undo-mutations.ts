@@ -98,4 +98,11 @@ export const undoMutations: readonly Mutation[] = [
     to: "isNoticed ||= isRollbackNoticed(state, caller.environment, { ...each, then: each.now }, now);",
     tests: ["web/handlers/confirmations.test.ts"],
   },
+  {
+    threat: "confirmation: an undo elsewhere deletes a feature of Production without the key",
+    file: "src/services/noticed-rollback.ts",
+    from: 'return now.kind !== "missing";',
+    to: 'return now.kind !== "missing" && environment.kind === "production";',
+    tests: ["web/handlers/confirmations.test.ts"],
+  },
 ];

@@ -110,6 +110,20 @@ export async function composeVariables(service: string): Promise<Readonly<Record
   );
 }
 
+/** The command with which packaging/compose-cluster.yaml checks whether PostgreSQL is ready. */
+export async function databaseCheck(): Promise<readonly string[]> {
+  const { services } = (await parsed("compose-cluster.yaml")) as {
+    readonly services: {
+      readonly postgres: { readonly healthcheck: { readonly test: readonly string[] } };
+    };
+  };
+  const [kind, ...command] = services.postgres.healthcheck.test;
+  if (kind !== "CMD") {
+    throw new Error("The check must be a command without a shell");
+  }
+  return command;
+}
+
 /** The template of the only pod of a file, packaging/kubernetes.yaml unless given, and its only container. */
 export async function podTemplate(file?: string) {
   const deployment = (await kubernetesObjects(file)).find(({ kind }) => kind === "Deployment");

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import { databaseCheck } from "./deployment-files.ts";
 
 const script = join(import.meta.dir, "../../packaging/postgres-role.sh");
 
@@ -37,6 +38,30 @@ test.skipIf(isPostgresMissing)(
       superuserPassword: null,
     });
     await server.stop();
+  },
+  30_000,
+);
+
+test.skipIf(isPostgresMissing)(
+  "the check of compose-cluster.yaml passes when the role can use its database over the network",
+  async () => {
+    const server = await PostgresServer.start();
+    await server.administer("drop role gatehouse");
+    const command = await databaseCheck();
+    const check = async () => {
+      // While the image prepares a database, PostgreSQL listens on a socket only, the default of clients.
+      const env = { ...Bun.env, PGHOST: "/nowhere", PGPORT: String(server.port) };
+      return (
+        (await Bun.spawn([...command], { env, stdout: "ignore", stderr: "ignore" }).exited) === 0
+      );
+    };
+    expect(await check()).toBe(false);
+    await server.administer("create role gatehouse login");
+    expect(await check()).toBe(false);
+    await server.administer("create database gatehouse owner gatehouse");
+    expect(await check()).toBe(true);
+    await server.stop();
+    expect(await check()).toBe(false);
   },
   30_000,
 );

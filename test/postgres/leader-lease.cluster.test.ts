@@ -14,9 +14,11 @@ class WatchedLease {
   readonly lease: LeaderLease;
   readonly failures: unknown[] = [];
   readonly #changes: ("gained" | "lost")[] = [];
+  readonly #onChange: (change: string) => void;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(url: string) {
+  constructor(url: string, onChange: (change: string) => void = () => undefined) {
+    this.#onChange = onChange;
     const connections = new PostgresConnections({ url, poolMax: 1 });
     this.lease = new LeaderLease(connections, {
       leaseMs,
@@ -38,6 +40,7 @@ class WatchedLease {
 
   #add(change: "gained" | "lost"): void {
     this.#changes.push(change);
+    this.#onChange(change);
     for (const resolve of this.#waiting.splice(0)) {
       resolve();
     }
@@ -101,6 +104,29 @@ describe.skipIf(isPostgresMissing)("the lease of the leader", () => {
     expect([stuck.lease.isHeld, other.lease.isHeld].filter(Boolean)).toHaveLength(1);
     await Promise.all([stuck.lease.stop(), other.lease.stop()]);
   });
+
+  for (const [fault, statement] of [
+    [
+      "was set far ahead, as by a clock that was set back since",
+      "update leader set ends_at = now() + interval '1 day'",
+    ],
+    ["was deleted", "delete from leader"],
+  ] as const) {
+    test(`goes to another process where its row ${fault}, after its holder has lost it`, async () => {
+      const url = await migrated();
+      using proxy = await DatabaseProxy.start(await postgresServer());
+      const order: string[] = [];
+      const cutOff = new WatchedLease(proxy.urlOf(url), (change) => order.push(`first ${change}`));
+      await cutOff.until("gained");
+      proxy.losesQuestions = true;
+      await using sql = new SQL(url, { max: 1 });
+      await sql.unsafe(statement);
+      const other = new WatchedLease(url, (change) => order.push(`second ${change}`));
+      await other.until("gained");
+      expect(order).toEqual(["first gained", "first lost", "second gained"]);
+      await Promise.all([cutOff.lease.stop(), other.lease.stop()]);
+    });
+  }
 
   test("does not depend on the advisory lock of other programs and of versions before", async () => {
     const url = await migrated();

@@ -56,7 +56,7 @@ describe.skipIf(isPostgresMissing)("opening PostgreSQL", () => {
   });
 
   test("a server before version 14 is refused", () => {
-    const facts = { encoding: "UTF8", isReadOnly: false };
+    const facts = { encoding: "UTF8", isReadOnly: false, hasSchema: true };
     expect(() => refuseServer({ ...facts, versionNumber: 130_099 })).toThrow(
       "PostgreSQL 13, and Gatehouse needs version 14",
     );

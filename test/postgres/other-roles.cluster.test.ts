@@ -10,7 +10,7 @@ import { failureOf } from "../contract/failure-of.ts";
 import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
 
 const sets = [gatehouseMigrations, telemetryMigrations];
-const tagsOfVersion020 = /^000[0-4]_(?!own_)/;
+const tagsOfVersion020 = /^000[0-4]_(?!own_|relays_seen)/;
 const setsOfVersion020: readonly MigrationSet[] = sets.map(({ name, migrations }) => ({
   name,
   migrations: migrations.filter(({ tag }) => tagsOfVersion020.test(tag)),

@@ -55,6 +55,12 @@ test.each(rows)("%s", (_, error, fault, isBroken) => {
   expect(sqlStateOf(shown)).toBe(sqlStateOf(error));
 });
 
+test("a statement that the connection has already, or lacks, points to the setting for poolers", () => {
+  for (const state of ["42P05", "26000"]) {
+    expect(postgresReason(serverError(state))).toContain("Set --database-pooler");
+  }
+});
+
 test("a reason is one line with its code, and never long", () => {
   const error = serverError("XX999", `${"x".repeat(500)}\nsecond line`);
   expect(postgresReason(error)).toBe(`${"x".repeat(200)} (XX999)`);

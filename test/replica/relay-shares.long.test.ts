@@ -43,13 +43,6 @@ class HalfSent implements Disposable {
   }
 }
 
-async function tokenWith(servers: ReplicatedServers, access: string): Promise<string> {
-  const printed = await servers.command([
-    ...["token", "create", "--name", access, "--environment", "production", "--access", access],
-  ]);
-  return /gatehouse_[\w-]{32}/.exec(printed)?.[0] ?? expect.unreachable(printed);
-}
-
 const anImport = JSON.stringify({ version: 1, features: { imported: {} } });
 
 /** What other clients of the replica do while some bodies are half sent. */
@@ -65,9 +58,9 @@ async function expectOthersServed(client: ReplicaClient): Promise<void> {
 test("half-sent bodies at a replica stop no other request, whatever their token may do", async () => {
   using servers = new ReplicatedServers();
   const origin = await servers.startOrigin();
-  const evaluate = await tokenWith(servers, "evaluate");
-  const readOnly = await tokenWith(servers, "read_only");
-  const writing = await tokenWith(servers, "read_and_write");
+  const evaluate = await servers.createToken("evaluate", "evaluate");
+  const readOnly = await servers.createToken("read_only", "read_only");
+  const writing = await servers.createToken("read_and_write", "read_and_write");
   const replica = await servers.startReplica("replica", origin.url, await servers.createReplica());
   const others = new ReplicaClient(replica.url, servers.token);
   // These are refused before their bodies are there.

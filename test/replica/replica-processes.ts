@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { TokenAccess } from "../../src/model/token.ts";
 import { firstTokenIn, gatehouse } from "../administration/gatehouse-process.ts";
 import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -74,6 +75,21 @@ export class ReplicatedServers implements Disposable {
 
   async createReplica(name = "replica"): Promise<string> {
     return (await this.command(["replica", "create", "--name", name])).trim();
+  }
+
+  /** Creates a token of Production and returns its value. */
+  async createToken(
+    name: string,
+    access: TokenAccess,
+    ...permissions: readonly string[]
+  ): Promise<string> {
+    const created = ["token", "create", "--name", name, "--environment", "production"];
+    const printed = await this.command([...created, "--access", access, ...permissions]);
+    const [value] = /gatehouse_[\w-]{32}/.exec(printed) ?? [];
+    if (value === undefined) {
+      throw new Error(printed);
+    }
+    return value;
   }
 
   /** The output of a command for the origin; rejects if it fails. */

@@ -160,4 +160,13 @@ test("of a page of another origin the log names the origin, the host and the pub
   });
   expect(await refusedBy(["--public-url", url], { origin: url })).not.toHaveProperty("origin");
   expect(await refusedBy([], {})).not.toHaveProperty("host");
+  // It was refused for another reason.
+  const allowed = await refusedBy(["--cors-origin", "https://*.lan.example"], {
+    origin: "https://flags.lan.example",
+  });
+  expect(allowed).toMatchObject({
+    origin: "https://flags.lan.example",
+    "--cors-origin": "allows it",
+  });
+  expect(allowed).not.toHaveProperty("--public-url");
 });

@@ -55,6 +55,27 @@ test("the executable serves the built UI, and its API only to those who are sign
   expect(() => readFileSync(join(directory.path, "first-start.txt"))).toThrow();
 });
 
+test("a refused proof is logged with its address, and without what was sent", async () => {
+  using directory = new TemporaryDirectory();
+  using server = await start(directory, "hosted");
+  const cookie = await signIn(server, directory);
+  const answer = await fetch(`${server.url}/app/api/session/proof`, {
+    method: "POST",
+    headers: { ...origin(server.url), ...json, cookie },
+    body: JSON.stringify({ password: "a guess of a thief" }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    { error: { code: "proof_wrong", message: "The password is wrong" } },
+  ]);
+  server.signal("SIGTERM");
+  const { err } = await server.ended();
+  const lines = err.split("\n").filter((line) => line.includes("/app/api/session/proof"));
+  expect(lines).toEqual([expect.stringMatching(/refused.*403.*127\.0\.0\.1/)]);
+  expect(err).not.toContain("thief");
+  expect(err).not.toContain(cookie.slice(cookie.indexOf("=") + 1));
+});
+
 test("a server with an open page stops at once", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted");
@@ -90,6 +111,10 @@ test("origins of --cors-origin may use the public API, and not that of the UI", 
   expect(write.status).toBe(403);
   const features = await ask("/flipper/api/features", {});
   expect(await features.json()).toEqual({ features: [] });
+  server.signal("SIGTERM");
+  const { err } = await server.ended();
+  const refusals = err.split("\n").filter((line) => line.includes("refused"));
+  expect(refusals).toEqual([expect.stringContaining("--public-url")]);
 });
 
 const readOnly: [why: string, variables: Variables, role: string, reason: string | null][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startUi } from "./web-ui-server.ts";
+import { site, startUi } from "./web-ui-server.ts";
 
 const host = "flags.example";
 
@@ -39,4 +39,23 @@ test("an ended session of an earlier version's cookie hides no new one on this m
   const read = (sent: string) =>
     server.send("/app/api/environments", { headers: { cookie: sent } });
   expect((await read(`__Host-gatehouse-test=ended; ${cookie}`)).status).toBe(200);
+});
+
+test("signing out ends the sessions of both cookies, whichever of them counts", async () => {
+  await using server = await startUi();
+  const [plain, prefixed] = [await server.page("owner"), await server.page("owner")];
+  const hidden = `__Host-${prefixed.cookie}`;
+  const read = async (cookie: string) =>
+    (await server.send("/app/api/environments", { headers: { cookie } })).status;
+  expect([await read(plain.cookie), await read(hidden)]).toEqual([200, 200]);
+  const ended = await server.send("/app/api/session", {
+    method: "DELETE",
+    headers: {
+      cookie: `${hidden}; ${plain.cookie}`,
+      origin: site,
+      "content-type": "application/json",
+    },
+  });
+  expect(ended.status).toBe(200);
+  expect([await read(plain.cookie), await read(hidden)]).toEqual([401, 401]);
 });

@@ -144,7 +144,7 @@ test("the password proves it, in a new session; the cookie from before ends", as
     code: "proof_required",
   });
   const wrong = await page.call("POST /session/proof", { body: { password: "not this one" } });
-  expect(await refusalIn(wrong)).toMatchObject({ status: 422, code: "proof_wrong" });
+  expect(await refusalIn(wrong)).toMatchObject({ status: 403, code: "proof_wrong" });
   expect(wrong.headers.has("set-cookie")).toBe(false);
   expect(await outcomeOf(await page.call("POST /members", invitation))).toBe("proof_required");
 
@@ -190,9 +190,11 @@ test("a passkey of the person proves it, also without a password, and one of ano
   const [ann, bob] = [await server.page("owner"), await server.page("member")];
   const [ofAnn, ofBob] = [await addPasskey(ann), await addPasskey(bob)];
   await setAge(server, ann, 11 * minuteMs);
-  const strange = await ann.call("POST /session/proof", {
-    body: { response: await answerTo(ann, ofBob) },
-  });
+  const response = await answerTo(ann, ofBob);
+  const before = server.state();
+  const strange = await ann.call("POST /session/proof", { body: { response } });
+  // No session of the other person starts.
+  expect(server.state() === before).toBe(true);
   expect(await refusalIn(strange)).toMatchObject({ status: 422, code: "passkey_invalid" });
   expect(strange.headers.has("set-cookie")).toBe(false);
   expect(await outcomeOf(await ann.call("POST /members", invitation))).toBe("proof_required");
@@ -202,6 +204,29 @@ test("a passkey of the person proves it, also without a password, and one of ano
   const proven = withCookie(server, ann, right);
   expect(await outcomeOf(await proven.call("POST /members", invitation))).toBe("done");
   expect(await outcomeOf(await ann.call("GET /environments"))).toBe("signed_out");
+});
+
+test("strangers at the same address use up no proof by a passkey", async () => {
+  await using server = await startUi();
+  const page = await server.page("owner");
+  const authenticator = await addPasskey(page);
+  const [response, signIn] = [
+    await answerTo(page, authenticator),
+    await answerTo(page, authenticator),
+  ];
+  const nobody = await server.page();
+  const statuses: number[] = [];
+  for (let count = 0; count < 61; count++) {
+    statuses.push((await nobody.call("POST /passkeys/sign-in/options", { body: {} })).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(await outcomeOf(await page.call("POST /passkeys/sign-in/options", { body: {} }))).toBe(
+    "done",
+  );
+  const again = await page.call("POST /passkeys/sign-in", { body: { response: signIn } });
+  expect(await outcomeOf(again)).toBe("done");
+  const proof = await page.call("POST /session/proof", { body: { response } });
+  expect(await outcomeOf(proof)).toBe("done");
 });
 
 test("a proof is one of both, for a person who is signed in", async () => {

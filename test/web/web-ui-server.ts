@@ -10,6 +10,7 @@ import type { State } from "../../src/model/state.ts";
 import { newSecret } from "../../src/secrets/random-secret.ts";
 import { createAccounts } from "../../src/sessions/accounts.ts";
 import { SessionCookie } from "../../src/sessions/session-cookie.ts";
+import type { Telemetry } from "../../src/telemetry/telemetry.ts";
 import type { RouteName, UiError } from "../../src/web/contract/contract.ts";
 import { hostedGuard } from "../../src/web/guards.ts";
 import { isSecurePage } from "../../src/web/handlers/browser-site.ts";
@@ -49,6 +50,7 @@ interface UiServerOptions {
   readonly readOnly?: ReadOnlyReason;
   readonly quarantine?: Quarantine;
   readonly webhooks?: (hosted: HostedServer) => WebhookService;
+  readonly telemetry?: Telemetry;
 }
 
 /** The web UI of a hosted server in this process. */
@@ -115,7 +117,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       isSecure: (request) => isSecurePage(request, { publicUrl: options.publicUrl }),
     }),
     accounts,
-    telemetry: undefined,
+    telemetry: options.telemetry,
     hostGroups: undefined,
     now: Date.now,
     version: "1.2.3",

@@ -8,7 +8,7 @@ import { nameListOf } from "../../http/request/name-list.ts";
 import { requestInvalid } from "../../http/request/request-invalid.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
-import { inAuditTurn } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../services/audit-pages.ts";
 import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
 import type { Access } from "../access/access.ts";
 import { flipperRoutes } from "../access/flipper-routes.ts";
@@ -81,8 +81,10 @@ export function auditController(options: AuditControllerOptions) {
         keys: keys === undefined ? null : [...keys],
       };
       refuseDeepPage(pageRequest);
-      return inAuditTurn(async () =>
-        jsonResponse(JSON.stringify(listModel(await service.page(caller, pageRequest)))),
+      return auditAnswer(
+        caller,
+        () => service.page(caller, pageRequest),
+        (page) => jsonResponse(JSON.stringify(listModel(page))),
       );
     },
     {

@@ -7,7 +7,7 @@ import { queryOf } from "../../http/request/request-parameters.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import { type AuditAction, type AuditActor, auditActions } from "../../model/audit.ts";
 import type { Caller } from "../../model/caller.ts";
-import { inAuditTurn } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../services/audit-pages.ts";
 import type { HistoryFilter, HistoryList } from "../../services/history-types.ts";
 import { auditModel, limitsModel } from "../audits/audit-json.ts";
 import type { GatehouseOptions } from "./gatehouse-options.ts";
@@ -31,8 +31,10 @@ export function historyController(options: GatehouseOptions) {
       const query = queryOf(request);
       const isFeature = (key: string) => features.snapshot(caller).find(key) !== undefined;
       const filter = filterOf(query, isFeature);
-      return inAuditTurn(async () =>
-        jsonResponse(JSON.stringify(listModel(await read(history, caller, query, filter)))),
+      return auditAnswer(
+        caller,
+        () => read(history, caller, query, filter),
+        (list) => jsonResponse(JSON.stringify(listModel(list))),
       );
     },
     { detail: historyDocs(documented, { limitDefault, limitMax }) },

@@ -35,7 +35,8 @@ const schema = [
   )`,
   `CREATE TABLE IF NOT EXISTS relays (
     spool TEXT PRIMARY KEY NOT NULL,
-    sequence INTEGER NOT NULL
+    sequence INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID`,
 ];
 
@@ -73,11 +74,20 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
   });
 }
 
+/** Versions before stored no time. */
+function addTimeOfRelays(database: Database): void {
+  const columns = database.query<{ name: string }, []>("PRAGMA table_info(relays)").all();
+  if (!columns.some(({ name }) => name === "seen_at")) {
+    database.run("ALTER TABLE relays ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0");
+  }
+}
+
 /** Adds the run of this start, and removes those without submissions. */
 function beginRun(database: Database): readonly SpoolRun[] {
   for (const statement of schema) {
     database.run(statement);
   }
+  addTimeOfRelays(database);
   // Versions before had one id, in the table spool.
   database.run(
     "INSERT INTO runs SELECT 0, id FROM spool WHERE NOT EXISTS (SELECT 1 FROM runs) LIMIT 1",

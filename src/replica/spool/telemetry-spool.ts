@@ -2,6 +2,7 @@ import type { Database, Statement } from "bun:sqlite";
 import { GatehouseError } from "../../errors.ts";
 import type { SpooledSubmission } from "../../origin/spooled-submission.ts";
 import { SerialQueue } from "../../sqlite/serial-queue.ts";
+import { RelayedSpools } from "./relayed-spools.ts";
 import { openSpoolDatabase, type SpoolRun } from "./spool-database.ts";
 import type { SpoolLog } from "./spool-log.ts";
 
@@ -51,8 +52,7 @@ export class TelemetrySpool {
   readonly #read: Statement<Row, [number, number]>;
   readonly #remove: Statement;
   readonly #emptyLog: Statement<{ readonly busy: number }, []>;
-  readonly #relayed: Statement<{ readonly sequence: number }, [string]>;
-  readonly #saveRelayed: Statement;
+  readonly #relayed: RelayedSpools;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #count: number;
@@ -85,8 +85,7 @@ export class TelemetrySpool {
     );
     this.#durableThrough = lastSequence;
     this.#insertedThrough = lastSequence;
-    this.#relayed = database.prepare("SELECT sequence FROM relays WHERE spool = ?");
-    this.#saveRelayed = database.prepare("INSERT OR REPLACE INTO relays VALUES (?, ?)");
+    this.#relayed = new RelayedSpools(database);
     this.#emptyLog = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
     this.#remove = database.prepare("DELETE FROM submissions WHERE sequence <= ?");
   }
@@ -137,10 +136,10 @@ export class TelemetrySpool {
     this.requireRoom(bytesOf(submissions));
     return this.#storing.run(async () => {
       const taken = await this.#commit(() => {
-        const known = this.#relayed.get(spool)?.sequence ?? 0;
+        const known = this.#relayed.through(spool) ?? 0;
         const added = submissions.filter(({ sequence }) => sequence > known);
         const through = added.at(-1)?.sequence ?? known;
-        this.#saveRelayed.run(spool, through);
+        this.#relayed.advance(spool, through);
         return { added, through };
       });
       return taken.through;

@@ -41,10 +41,14 @@ export function accountHandlers(deps: UiDependencies): HandlersOf<AccountRoute> 
       });
     },
 
-    async "DELETE /session"({ reader, request }) {
+    async "DELETE /session"({ request }) {
       const { sessions, cookie } = requireAccounts(deps);
-      if (reader.signedIn !== null) {
-        await sessions.end(reader.signedIn.user.id, reader.signedIn.session.id);
+      // A browser can have both cookies, of which only one counts for a request.
+      for (const hasPrefix of [false, true]) {
+        const found = sessions.find(cookie.read(request, hasPrefix) ?? "");
+        if (found !== undefined) {
+          await sessions.end(found.user.id, found.session.id);
+        }
       }
       const removal = cookie.clear(isSecurePage(request, deps));
       return jsonAnswer({ ended: true }, { "set-cookie": removal });

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../../errors.ts";
 import type { Caller } from "../../model/caller.ts";
-import { inAuditTurn } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../services/audit-pages.ts";
 import type { HistoryService } from "../../services/history-service.ts";
 import type { HistoryTarget } from "../../services/history-types.ts";
 import type { HandlersOf } from "../serve.ts";
@@ -45,13 +45,18 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
   }
 
   return {
-    async "GET /environments/:environment/audits"(input) {
+    "GET /environments/:environment/audits"(input) {
       const { key, ...filter } = auditFilter(input.query);
       const caller = callerOf(writer.state, input);
       const keys = key === null ? null : [key];
-      const list = await inAuditTurn(() => history.list(caller, { ...filter, keys }));
-      const names = actorNames(writer.state);
-      return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
+      return auditAnswer(
+        caller,
+        () => history.list(caller, { ...filter, keys }),
+        (list) => {
+          const names = actorNames(writer.state);
+          return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
+        },
+      );
     },
 
     "GET /environments/:environment/audit-actors"({ params }) {
@@ -79,7 +84,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       if (preview.refused !== null) {
         throw new GatehouseError(preview.refused.refusal, preview.refused.message);
       }
-      return undoPreview(preview, caller.environment.kind === "production");
+      return undoPreview(preview);
     },
 
     async "POST /environments/:environment/audits/:audit/undo"(input) {
@@ -93,23 +98,23 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
   };
 }
 
-/** In Production what many people notice needs the key of the record's feature, typed. */
+/** What many people notice in Production needs the key of the record's feature, typed. */
 async function requireTypedName(
   history: HistoryService,
   caller: Caller,
   target: HistoryTarget & { readonly sequence: number },
   { tag, typed }: { readonly tag: string; readonly typed?: string },
 ): Promise<void> {
-  if (caller.environment.kind !== "production") {
-    return;
-  }
   const { featureKey } = await history.audit(caller, target.sequence);
   if (typed === featureKey) {
     return;
   }
   const preview = await history.preview(caller, target);
   // An outdated page is told of the change first.
-  if (preview.tag === tag && preview.isNoticed) {
+  if (preview.tag !== tag) {
+    throw new GatehouseError("gate_changed");
+  }
+  if (preview.isNoticed) {
     throw new GatehouseError("confirmation_required");
   }
 }

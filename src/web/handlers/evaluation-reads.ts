@@ -1,7 +1,8 @@
-import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
 import { inSlices } from "../../event-loop/shared-turns.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { retentionDaysOf } from "../../model/telemetry-retention.ts";
+import { DearAnswers } from "../../services/dear-answers.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
@@ -9,11 +10,10 @@ import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 /** In one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
 
-const ofAllFeatures = new OneAtATime();
-
 /** Reads counts of features from the worker of telemetry. */
 export class EvaluationReads {
   readonly #deps: UiDependencies;
+  readonly #ofAllFeatures = new DearAnswers();
 
   constructor(deps: UiDependencies) {
     this.#deps = deps;
@@ -30,9 +30,27 @@ export class EvaluationReads {
     return { environment, retentionDays, series };
   }
 
-  /** Work that has the counts of all features, one at a time, as it has much of the worker too. */
-  ofAll<Result>(work: () => Promise<Result>): Promise<Result> {
-    return ofAllFeatures.run(work);
+  /**
+   * Work that has the counts of all features, one at a time, as it has much of the worker too.
+   * Rejects with `unavailable` while too many wait.
+   */
+  ofAll<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+    return this.#ofAllFeatures.run(caller, work);
+  }
+
+  /** Some sums that together are the counts of all features. Rejects as `ofAll`. */
+  sums(
+    caller: Caller,
+    environment: Environment,
+    series: BucketSeries,
+  ): Promise<readonly KeyCountsAnswer[]> {
+    return this.ofAll(caller, async () => {
+      const sums: KeyCountsAnswer[] = [];
+      for await (const { counts } of this.parts(environment, series, true)) {
+        sums.push(...counts);
+      }
+      return sums;
+    });
   }
 
   /** The counts of all features, in parts: those of all days take much memory. */

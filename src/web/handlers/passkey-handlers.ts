@@ -1,5 +1,7 @@
 import type { PasskeyAnswer, PasskeyRegistration } from "../../sessions/passkeys.ts";
+import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { Passkey } from "../contract/account-routes.ts";
+import type { Reader } from "../reader.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import {
@@ -29,8 +31,7 @@ export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> 
     async "POST /session/proof"({ body, reader, request, address }) {
       const { proofs } = requireAccounts(deps);
       const signedIn = requireSignedIn(reader);
-      const sessionId = signedIn.session.id;
-      const facts = { ...signInFacts(deps, request, address), sessionId };
+      const facts = { ...signInFacts(deps, request, address), ...proving(reader) };
       if ("password" in body) {
         const proven = await proofs.byPassword(signedIn, body.password, facts);
         return signedInAnswer(deps, proven, { request, facts });
@@ -42,19 +43,19 @@ export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> 
       return signedInAnswer(deps, proven, { request, facts });
     },
 
-    async "POST /passkeys/sign-in/options"({ request, address }) {
+    async "POST /passkeys/sign-in/options"({ reader, request, address }) {
       const { passkeys } = requireAccounts(deps);
       const site = relyingParty(request, deps);
-      const facts = signInFacts(deps, request, address);
+      const facts = { ...signInFacts(deps, request, address), ...proving(reader) };
       return { options: await passkeys.signInOptions(site, facts) };
     },
 
-    async "POST /passkeys/sign-in"({ body, request, address }) {
+    async "POST /passkeys/sign-in"({ body, reader, request, address }) {
       const { passkeys } = requireAccounts(deps);
       const { response } = body;
       requireForm(isAssertion(response));
       const site = relyingParty(request, deps);
-      const facts = signInFacts(deps, request, address);
+      const facts = { ...signInFacts(deps, request, address), ...proving(reader) };
       return signedInAnswer(deps, await passkeys.signIn(response, site, facts), { request, facts });
     },
 
@@ -81,6 +82,11 @@ export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> 
       return list(user.id);
     },
   };
+}
+
+/** A passkey that proves a session asks for the same options as one that signs in. */
+function proving({ signedIn }: Reader): Pick<RequestFacts, "sessionId"> {
+  return { sessionId: signedIn?.session.id };
 }
 
 function requireForm(isRight: boolean): asserts isRight {

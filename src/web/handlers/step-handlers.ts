@@ -1,5 +1,5 @@
 import { GatehouseError } from "../../errors.ts";
-import { inAuditTurn } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../services/audit-pages.ts";
 import type { HandlersOf } from "../serve.ts";
 import { auditFilter, auditsPerPage } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
@@ -13,32 +13,43 @@ type StepRoute =
 export function stepHandlers({ services }: UiDependencies): HandlersOf<StepRoute> {
   const { writer, history, historySteps } = services;
   return {
-    async "GET /environments/:environment/steps"(input) {
+    "GET /environments/:environment/steps"(input) {
       const caller = callerOf(writer.state, input);
-      const list = await inAuditTurn(() => historySteps.list(caller, auditFilter(input.query)));
-      const names = actorNames(writer.state);
-      const steps = list.steps.map(({ newest, oldest, count }) => ({
-        newest: auditRow(newest, names),
-        oldest: auditRow(oldest, names),
-        count,
-      }));
-      return { ...list, steps };
+      const filter = auditFilter(input.query);
+      return auditAnswer(
+        caller,
+        () => historySteps.list(caller, filter),
+        (list) => {
+          const names = actorNames(writer.state);
+          const steps = list.steps.map(({ newest, oldest, count }) => ({
+            newest: auditRow(newest, names),
+            oldest: auditRow(oldest, names),
+            count,
+          }));
+          return { ...list, steps };
+        },
+      );
     },
 
-    async "GET /environments/:environment/steps/:audit"(input) {
+    "GET /environments/:environment/steps/:audit"(input) {
       const caller = callerOf(writer.state, input);
       const sequence = idIn(input.params.audit);
       if (Number.isNaN(sequence)) {
         throw new GatehouseError("audit_not_found");
       }
       const { key = null, before = null } = input.query;
-      await history.audit(caller, sequence);
       const options = { key, before, limit: auditsPerPage };
-      const { audits, next } = await inAuditTurn(() =>
-        historySteps.audits(caller, sequence, options),
+      return auditAnswer(
+        caller,
+        async () => {
+          await history.audit(caller, sequence);
+          return historySteps.audits(caller, sequence, options);
+        },
+        ({ audits, next }) => {
+          const names = actorNames(writer.state);
+          return { audits: audits.map((audit) => auditRow(audit, names)), next };
+        },
       );
-      const names = actorNames(writer.state);
-      return { audits: audits.map((audit) => auditRow(audit, names)), next };
     },
   };
 }

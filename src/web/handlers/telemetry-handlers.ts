@@ -10,7 +10,7 @@ import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
-import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+import { callerOf, environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
 type TelemetryRoute =
   | "GET /environments/:environment/activity"
@@ -29,12 +29,13 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
   const { services, telemetry } = deps;
   const reads = new EvaluationReads(deps);
   return {
-    async "GET /environments/:environment/activity"({ params, query, request }) {
+    async "GET /environments/:environment/activity"(input) {
+      const { params, query, request } = input;
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       if (retentionDays === 0) {
         return { retentionDays, activity: [] };
       }
-      const zipped = await reads.ofAll(async () => {
+      const zipped = await reads.ofAll(callerOf(services.writer.state, input), async () => {
         const text = new GzipText();
         text.add(`{"retentionDays":${retentionDays},"activity":[`);
         let separator = "";
@@ -50,18 +51,12 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
       return answerOfGzip(request, zipped);
     },
 
-    async "GET /environments/:environment/telemetry"({ params, query }) {
+    async "GET /environments/:environment/telemetry"(input) {
+      const { params, query } = input;
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       const isKept = retentionDays > 0;
-      const counts = isKept
-        ? await reads.ofAll(async () => {
-            const sums: KeyCountsAnswer[] = [];
-            for await (const part of reads.parts(environment, series, true)) {
-              sums.push(...part.counts);
-            }
-            return sums;
-          })
-        : [];
+      const caller = callerOf(services.writer.state, input);
+      const counts = isKept ? await reads.sums(caller, environment, series) : [];
       const unknown = isKept
         ? await telemetry?.unknownKeys({ environmentId: environment.id, series })
         : undefined;

@@ -9,12 +9,12 @@ const shownMax = 200;
 const valueLengthMax = 1_000;
 
 /** A preview of an undo in the form of the contract. */
-export function undoPreview(preview: RollbackPreview, isProduction: boolean): UndoPreview {
+export function undoPreview(preview: RollbackPreview): UndoPreview {
   return {
     differences: preview.features.slice(0, shownMax).map(differenceOf),
     featureCount: preview.featureCount,
     laterCount: preview.laterCount,
-    mustType: isProduction && preview.isNoticed,
+    mustType: preview.isNoticed,
     tag: preview.tag,
   };
 }

@@ -160,8 +160,31 @@ test("what a version before had spooled keeps its id", async () => {
   using database = new Database(path);
   database.run("DROP TABLE runs");
   database.run("INSERT INTO spool VALUES ('one id')");
+  database.run("INSERT INTO relays VALUES ('other', 7, 1)");
+  database.run("ALTER TABLE relays DROP COLUMN seen_at");
   const spool = new TelemetrySpool(path);
+  expect(await spool.takeOver("other", [{ ...submissionOf("x"), sequence: 7 }])).toBe(7);
+  expect(spool.count).toBe(1);
   const [old, own] = await batchesAfter(spool, "b");
   expect([old?.spool, own?.spool === "one id"]).toEqual(["one id", false]);
+  await spool.close();
+});
+
+test("of the spools of other replicas, those that were heard of last are kept", async () => {
+  using directory = new TemporaryDirectory();
+  const path = join(directory.path, "spool.db");
+  const taken = (text: string, sequence: number) => [{ ...submissionOf(text), sequence }];
+  const spool = new TelemetrySpool(path);
+  await spool.takeOver("first", taken("a", 5));
+  using database = new Database(path);
+  database.run(`WITH RECURSIVE numbers(number) AS (
+      SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 10005)
+    INSERT INTO relays (spool, sequence) SELECT 'spool ' || number, 1 FROM numbers`);
+  await spool.takeOver("new", taken("b", 1));
+  expect(database.query("SELECT count(*) AS count FROM relays").get()).toEqual({ count: 10_000 });
+  for (const known of ["first", "new"]) {
+    await spool.takeOver(known, taken("again", 1));
+  }
+  expect(texts(spool)).toEqual(["a", "b"]);
   await spool.close();
 });

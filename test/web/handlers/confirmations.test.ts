@@ -190,6 +190,56 @@ test("an undo asks by the gates that it leads to", async () => {
   expect(await undone()).toEqual([false, "done"]);
 });
 
+/** Leaves in an environment what the undo of a creation leaves there once Production has no audits. */
+async function removeIn({ hosted, state }: UiServer, environmentId: number): Promise<void> {
+  const environment = state().environments.get(environmentId) ?? hosted.production;
+  const actor = { type: "User", id: "1" } as const;
+  await hosted.deployment.features.remove({ environment, actor, userId: 1, token: null }, key);
+}
+
+test("an undo elsewhere asks when it deletes a feature, or enables it in Production", async () => {
+  await using server = await startUi();
+  const page = await server.page("admin");
+  const { environment } = await page.answer("POST /environments", { body: { name: "Staging" } });
+  const staging = { environment: environment.id };
+  const undo = "/environments/:environment/audits/:audit" as const;
+  const undone = async (typed?: string) => {
+    const { audits } = await page.answer("GET /environments/:environment/audits", {
+      params: staging,
+    });
+    const params = { ...staging, audit: audits[0]?.id ?? 0 };
+    const { mustType, tag } = await page.answer(`POST ${undo}/undo-preview`, {
+      params,
+      body: { to: "before" },
+    });
+    const body = { to: "before", tag, ...(typed === undefined ? {} : { typed }) };
+    const answer = await page.call(`POST ${undo}/undo`, { params, body });
+    return [mustType, answer.ok ? "done" : (await refusalIn(answer)).code];
+  };
+  const inProduction = () => server.state().features.get(1)?.has(key) === true;
+  const create = () =>
+    page.answer("POST /environments/:environment/features", { params: staging, body: { key } });
+
+  await create();
+  expect([await undone(), inProduction()]).toEqual([[true, "confirmation_required"], true]);
+  expect([await undone("Search"), inProduction()]).toEqual([[true, "confirmation_required"], true]);
+  expect([await undone(key), inProduction()]).toEqual([[true, "done"], false]);
+  // The feature had no gates in Production.
+  expect([await undone(), inProduction()]).toEqual([[false, "done"], true]);
+
+  await page.answer(percentageOfActors, { params: at, body: { percentage: 100, typed: key } });
+  await removeIn(server, environment.id);
+  expect([await undone(), inProduction()]).toEqual([[true, "confirmation_required"], false]);
+  expect([await undone(key), inProduction()]).toEqual([[true, "done"], true]);
+
+  await page.answer(percentageOfActors, { params: at, body: { percentage: 0, typed: key } });
+  await page.answer(percentageOfActors, {
+    params: { ...staging, key },
+    body: { percentage: 100 },
+  });
+  expect(await undone()).toEqual([false, "done"]);
+});
+
 test("an undo of a step asks for any of its features, also behind the first thousand", async () => {
   await using server = await startUi();
   const page = await server.page("admin");

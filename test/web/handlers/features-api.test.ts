@@ -86,11 +86,18 @@ test("a change of a gate that changed meanwhile is refused, and sets are never i
   expect(now.gates.percentageOfActors).toBe(10);
   expect((await write(40, now.gateTags.percentageOfActors)).status).toBe(200);
   // Enabling for everyone resets what the page did not show: that is a conflict too.
-  const all = await ann.call(`PUT ${features}/:key/boolean`, {
-    params: search,
-    body: { enabled: true, typed: "search", seen: now.gateTags.boolean },
-  });
-  expect(await refusalIn(all)).toMatchObject({ status: 409, code: "gate_changed" });
+  // The person types no key for a page that is out of date.
+  for (const typed of ["search", undefined]) {
+    const all = await ann.call(`PUT ${features}/:key/boolean`, {
+      params: search,
+      body: {
+        enabled: true,
+        seen: now.gateTags.boolean,
+        ...(typed === undefined ? {} : { typed }),
+      },
+    });
+    expect(await refusalIn(all)).toMatchObject({ status: 409, code: "gate_changed" });
+  }
   await ann.answer(`PATCH ${features}/:key/actors`, { params: search, body: { add: ["b", "a"] } });
   await bob.answer(`PATCH ${features}/:key/actors`, {
     params: search,

@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
+import { startTelemetry } from "../../../src/telemetry/telemetry.ts";
 import { countTurns } from "../../helpers/count-turns.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
+import { workerUrl } from "../../helpers/worker-entries.ts";
+import { spawnOnSameThread } from "../../telemetry/same-thread-worker.ts";
 import { startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
 
 const features = "/environments/:environment/features" as const;
@@ -136,6 +140,37 @@ test("of one person twenty previews wait, more are refused, and others are admit
     expect(await each.json()).toMatchObject({ error: { code: "unavailable", retryAfter: 5 } });
   }
   expect((await ask(page)).status).toBe(200);
+});
+
+test("of one person twenty lists of counts wait, more are refused, and others are admitted", async () => {
+  const hosted = await startHosted();
+  const telemetry = await startTelemetry({
+    workerUrl,
+    directory: ":memory:",
+    spawn: spawnOnSameThread,
+    state: hosted.deployment.writer.state,
+    now: Date.now,
+    onFault: (error) => void hosted.faults.push(error),
+  });
+  await using server = await startUi({ hosted, telemetry });
+  const page = await server.page("viewer");
+  const other = await server.page("viewer");
+  await importInto(server, numbered(10, {}));
+  const ask = (by: UiPage, name: "activity" | "telemetry") =>
+    by.call(`GET /environments/:environment/${name}`, { params: production, query: { days: 7 } });
+  const waiting = Array.from({ length: 25 }, (_, at) =>
+    ask(page, at % 2 === 0 ? "activity" : "telemetry"),
+  );
+  const [answers, ofOther] = await Promise.all([Promise.all(waiting), ask(other, "activity")]);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(4);
+  expect(ofOther.status).toBe(200);
+  for (const each of refused) {
+    expect([each.status, each.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await each.json()).toMatchObject({ error: { code: "unavailable", retryAfter: 5 } });
+  }
+  expect((await ask(page, "telemetry")).status).toBe(200);
+  await telemetry.close();
 });
 
 test("a question about expressions gives other requests turns", async () => {

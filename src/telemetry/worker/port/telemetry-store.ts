@@ -4,6 +4,8 @@ import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 
 /** Limit of unknown keys in an environment; they are kept to show misspelt or missing features. */
 export const unknownKeysPerEnvironmentMax = 1_000;
+/** With more, the spools that were not heard of for the longest time are deleted. */
+export const spoolsMax = 10_000;
 
 /** What makes a submission the same as an earlier one. */
 export interface SubmissionId {

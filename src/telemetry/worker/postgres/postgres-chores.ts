@@ -3,7 +3,7 @@ import type { PostgresConnections } from "../../../postgres/postgres-connection.
 import { minuteOf, minutesPerDay } from "../../messages/minutes.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { retentionStart, rollupBoundariesAt } from "../counting/retention-windows.ts";
-import { unknownKeysPerEnvironmentMax } from "../port/telemetry-store.ts";
+import { spoolsMax, unknownKeysPerEnvironmentMax } from "../port/telemetry-store.ts";
 import type { telemetryKeys } from "./postgres-telemetry-schema.ts";
 import { plainArray, textOfStored } from "./stored-text.ts";
 
@@ -74,6 +74,7 @@ export class PostgresChores {
   /** One run of everything that is due. `dataMs` is the time by which the age of counts is measured. */
   async run(dataMs: number): Promise<void> {
     await this.#run((client) => client`select telemetry_forget_ids_1(null)`);
+    await this.#run(deleteOldSpools);
     await this.#rollUp(dataMs);
     const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     if (this.#needsFullScan || (await this.#prunedDay()) !== today) {
@@ -201,6 +202,11 @@ export class PostgresChores {
       this.#options.onDropped(dropped);
     }
   }
+}
+
+async function deleteOldSpools(client: SQL): Promise<void> {
+  await client`delete from telemetry_relays where spool in (
+    select spool from telemetry_relays order by seen_at desc offset ${spoolsMax}::integer)`;
 }
 
 /** Of the type that the tables have. */

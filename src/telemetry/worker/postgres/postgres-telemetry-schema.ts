@@ -5,6 +5,7 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -97,4 +98,5 @@ export const telemetryRelays = pgTable("telemetry_relays", {
   /** A UUID that a spool has from its beginning. */
   spool: text("spool").primaryKey(),
   sequence: bigint("sequence", { mode: "number" }).notNull(),
+  seenAt: timestamp("seen_at", { withTimezone: true }).notNull().defaultNow(),
 });

@@ -1,11 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { excludedValues, placeholders } from "../../../sqlite/prepared-statements.ts";
-import type { RelayProgress } from "../port/telemetry-store.ts";
+import { type RelayProgress, spoolsMax } from "../port/telemetry-store.ts";
 import { relays } from "./telemetry-schema.ts";
-
-/** With more, the spools that were not heard of for the longest time are forgotten. */
-const spoolsMax = 10_000;
 
 /** How far the spools of replicas are counted. */
 export class RelayRows {
