@@ -17,6 +17,14 @@ export const httpMutations: readonly Mutation[] = [
     tests: ["server/several-slashes.test.ts"],
   },
   {
+    threat: "auth bypass: a route is declared with another permission than its own",
+    file: "src/http/declared/declared-routes.ts",
+    from: "admit: options.admit[level],",
+    to: "admit: Object.values<Admit<Caller>>(options.admit)[0] ?? options.admit[level],",
+    tests: ["hosted/permissions.test.ts"],
+    isQuick: true,
+  },
+  {
     threat: "answer amplification: a list without a limit",
     file: "src/http/request/name-list.ts",
     from: "if (names.size > namesMax) {",
@@ -26,9 +34,9 @@ export const httpMutations: readonly Mutation[] = [
   },
   {
     threat: "answer amplification: a repeated key is answered again",
-    file: "src/flipper-api/features/feature-query.ts",
+    file: "src/flipper-api/features/feature-controller.ts",
     from: "return [...(keys ?? [])].flatMap((key) => snapshot.find(key) ?? []);",
-    to: 'return (query.text("keys") ?? "").split(",").flatMap((key) => snapshot.find(keys?.has(key) ? key : "") ?? []);',
+    to: "return [...(keys ?? []), ...(keys ?? [])].flatMap((key) => snapshot.find(key) ?? []);",
     tests: ["conformance/list-queries.test.ts"],
   },
   {

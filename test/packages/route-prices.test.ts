@@ -46,6 +46,7 @@ test("only known files declare routes, so a new wire needs rows too", async () =
   expect(found.sort()).toEqual([
     "src/health/health-controller.ts",
     "src/health/readiness-controller.ts",
+    "src/http/declared/declared-routes.ts",
     "src/http/openapi/docs-controller.ts",
     "src/http/routing/api.ts",
     "src/index.ts",
