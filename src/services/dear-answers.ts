@@ -20,10 +20,15 @@ export class DearAnswers {
   #count = 0;
 
   /**
-   * Runs work after all that was given before. Rejects with `unavailable` while too many wait. To be
-   * called when the caller's right was checked and the body was read.
+   * Runs work after all that was given before. Rejects with `unavailable` while too many wait, and if
+   * `signal` aborts before the work begins: the client disconnected, and its position is free again.
+   * To be called when the caller's right was checked and the body was read.
    */
-  async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    caller: Caller,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     const key = keyOf(caller);
     const ofOne = this.#counts.get(key) ?? 0;
     if (this.#count > waitingMax || ofOne > waitingOfOneMax) {
@@ -33,10 +38,29 @@ export class DearAnswers {
     }
     this.#add(key, 1);
     try {
-      return await this.#work.run(() => collected(work));
+      return await this.#inTurn(work, signal);
     } finally {
       this.#add(key, -1);
     }
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    // What the work holds must not stay in memory until its turn.
+    let waiting: (() => Promise<Result>) | undefined = work;
+    const left = Promise.withResolvers<never>();
+    const leave = () => {
+      waiting = undefined;
+      left.reject(new GatehouseError("unavailable", "The client has disconnected"));
+    };
+    if (signal?.aborted === true) {
+      leave();
+    }
+    signal?.addEventListener("abort", leave);
+    const inTurn = this.#work.run(() => {
+      signal?.removeEventListener("abort", leave);
+      return waiting === undefined ? left.promise : collected(waiting);
+    });
+    return Promise.race([left.promise, inTurn]);
   }
 
   #add(key: string, difference: 1 | -1): void {

@@ -95,13 +95,15 @@ export class HistoryService {
    * What a rollback would do, and why it would be refused. Rejects with `audit_not_found`,
    * `parameter_invalid` for a time in the future, `undo_impossible` if far too much would be taken back, and `unavailable`.
    */
-  preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
-    return this.#answers.run(caller, async () => {
-      const { state } = this.#options.writer;
-      const rewound = await this.#rewind(state, caller, target);
-      const refused = await this.#refusalOf(state, caller, rewound);
-      return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
-    });
+  preview(caller: Caller, target: HistoryTarget, signal?: AbortSignal): Promise<RollbackPreview> {
+    return this.#answers.run(caller, () => this.#preview(caller, target), signal);
+  }
+
+  async #preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
+    const { state } = this.#options.writer;
+    const rewound = await this.#rewind(state, caller, target);
+    const refused = await this.#refusalOf(state, caller, rewound);
+    return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
   }
 
   /**
@@ -109,8 +111,13 @@ export class HistoryService {
    * that was shown. Rejects with `gate_changed` if anything else would be done, and as `preview` and
    * `rollBack`.
    */
-  rollback(caller: Caller, target: HistoryTarget, expected?: string): Promise<RollbackPreview> {
-    return this.#answers.run(caller, () => this.#rollback(caller, target, expected));
+  rollback(
+    caller: Caller,
+    target: HistoryTarget,
+    expected?: string,
+    signal?: AbortSignal,
+  ): Promise<RollbackPreview> {
+    return this.#answers.run(caller, () => this.#rollback(caller, target, expected), signal);
   }
 
   async #rollback(

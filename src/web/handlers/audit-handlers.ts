@@ -72,9 +72,11 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
 
     async "POST /environments/:environment/audits/:audit/undo-preview"(input) {
       const caller = callerOf(writer.state, input);
+      const { signal } = input.request;
       const preview = await history.preview(
         caller,
         await targetOf(caller, input.params.audit, input.body.to),
+        signal,
       );
       if (preview.refused !== null) {
         throw new GatehouseError(preview.refused.refusal, preview.refused.message);
@@ -85,9 +87,10 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
     async "POST /environments/:environment/audits/:audit/undo"(input) {
       const caller = callerOf(writer.state, input);
       const { to, tag } = input.body;
+      const { signal } = input.request;
       const target = await targetOf(caller, input.params.audit, to);
-      await requireTypedName(history, caller, target, input.body);
-      await history.rollback(caller, target, tag);
+      await requireTypedName(history, caller, target, { ...input.body, signal });
+      await history.rollback(caller, target, tag, signal);
       return written(writer.state);
     },
   };
@@ -98,7 +101,11 @@ async function requireTypedName(
   history: HistoryService,
   caller: Caller,
   target: HistoryTarget & { readonly sequence: number },
-  { tag, typed }: { readonly tag: string; readonly typed?: string },
+  {
+    tag,
+    typed,
+    signal,
+  }: { readonly tag: string; readonly typed?: string; readonly signal: AbortSignal },
 ): Promise<void> {
   if (caller.environment.kind !== "production") {
     return;
@@ -107,7 +114,7 @@ async function requireTypedName(
   if (typed === featureKey) {
     return;
   }
-  const preview = await history.preview(caller, target);
+  const preview = await history.preview(caller, target, signal);
   // An outdated page is told of the change first.
   if (preview.tag === tag && preview.isNoticed) {
     throw new GatehouseError("confirmation_required");
