@@ -17,7 +17,7 @@ const directoryName = "quarantine";
 const fileForm = /^(?<id>[0-9a-f]{64})\.export$/;
 /** The mark of an export that an owner has opened. */
 const openedForm = /^(?<id>[0-9a-f]{64})\.opened$/;
-/** Of a file that was not written completely. */
+/** The name of a file that was not written completely. */
 const unfinishedForm = /^[0-9a-f]{64}\.new$/;
 const lineBreak = 0x0a;
 const ownerOnly = 0o600;

@@ -44,7 +44,7 @@ const attemptsMax = 3;
 /** Reads audits with what they changed, and takes changes back (docs/decisions.md#undo). */
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
-  /** Of rollbacks and their previews, each of which has the gates of all their features. */
+  /** For rollbacks and their previews, each of which has the gates of all their features. */
   readonly #answers = new DearAnswers();
 
   constructor(options: HistoryServiceOptions) {
@@ -93,7 +93,8 @@ export class HistoryService {
 
   /**
    * What a rollback would do, and why it would be refused. Rejects with `audit_not_found`,
-   * `parameter_invalid` for a time in the future, `undo_impossible` if far too much would be taken back, and `unavailable`.
+   * `parameter_invalid` for a time in the future, `undo_impossible` for too many changes, and
+   * `unavailable`.
    */
   preview(caller: Caller, target: HistoryTarget, signal?: AbortSignal): Promise<RollbackPreview> {
     return this.#answers.run(caller, () => this.#preview(caller, target), signal);

@@ -203,7 +203,7 @@ export class PostgresChores {
   }
 }
 
-/** Of the type that the tables have. */
+/** The largest value of the type that the tables have. */
 const minuteMax = 2 ** 31 - 1;
 
 function readKeys(client: SQL, after: number): Promise<readonly KeyRow[]> {
