@@ -1,3 +1,4 @@
+import { percentageText } from "../percentages/percentage.ts";
 import { RoundedPercentages } from "../percentages/rounded-percentages.ts";
 import { isJsonObject } from "../text/json-object.ts";
 
@@ -36,5 +37,7 @@ function parsed(text: string): unknown {
 
 /** Percentages stay texts: as numbers they could lose the digits that make them decimals. */
 function withDigits(key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === "number" && gateNames.has(key) ? (context?.source ?? value) : value;
+  return typeof value === "number" && gateNames.has(key)
+    ? percentageText(context?.source ?? String(value))
+    : value;
 }

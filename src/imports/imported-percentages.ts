@@ -1,5 +1,5 @@
 import { GatehouseError } from "../errors.ts";
-import { parsePercentage } from "../percentages/percentage.ts";
+import { parsePercentage, percentageText } from "../percentages/percentage.ts";
 import {
   namedPercentagesMax,
   type OnPercentagesRounded,
@@ -43,7 +43,7 @@ export class ImportedPercentages {
     if (typeof value === "object") {
       throw new GatehouseError("percentage_invalid");
     }
-    const given = typeof value === "string" ? value : word;
+    const given = typeof value === "string" ? value : percentageText(word);
     try {
       return parsePercentage(
         this.#onRounded === undefined ? given : this.#rounded.round(feature, gate, given),

@@ -1,8 +1,9 @@
 import { GatehouseError } from "../errors.ts";
 
-/** A number as JSON writes it, also with zeros before it, but with a sign only before zero. */
-const numeral = /^(?:-(?=[0.]+(?:e|$)))?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+/** A number as JSON writes it, also with zeros before it, but without a sign. */
+const numeral = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 const significantDigit = /[1-9]/;
+const signOfZero = /^-(?=[0.]+(?:e|$))/i;
 const least = 0;
 const most = 100;
 const digitsMax = String(most).length;
@@ -25,6 +26,11 @@ export function parsePercentage(value: unknown): number {
     throw new GatehouseError("percentage_invalid");
   }
   return percentage.whole;
+}
+
+/** The text of a JSON number for the functions here: they accept JSON's -0, but no text with a sign. */
+export function percentageText(word: string): string {
+  return word.replace(signOfZero, "");
 }
 
 /**

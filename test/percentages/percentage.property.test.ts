@@ -79,7 +79,8 @@ test.each([
   ["12.4999999999999999999", 12],
   ["100.00000000000000001", undefined],
   ["-1e-400", undefined],
-])("%s is no integer, and rounds to %s", (text, rounded) => {
+  ["-0", undefined],
+])("%s is no integer from 0 to 100, and rounds to %s", (text, rounded) => {
   expect([parsed(text), roundedPercentage(text)]).toEqual([undefined, rounded]);
 });
 
