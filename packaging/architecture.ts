@@ -101,7 +101,7 @@ export const layers: Readonly<Record<string, string>> = {
   cluster:
     "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   administration:
-    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request imports limits model percentages secrets storage text webhooks writer",
+    "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request http/response imports limits model percentages secrets storage text webhooks writer",
   cli: "administration api-client backup config model percentages storage text version.ts",
   shell:
     "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",

@@ -33,7 +33,7 @@ export async function callRunningServer<Name extends AdministrationOperationName
   if (response === null) {
     return null;
   }
-  const document: unknown = await response.json();
+  const document = await documentIn(response, name);
   if (response.ok) {
     return { output: administrationOperations[name].output(document) };
   }
@@ -41,6 +41,15 @@ export async function callRunningServer<Name extends AdministrationOperationName
   throw new AdministrationError(
     typeof message === "string" ? message : `the running server answered ${response.status}`,
   );
+}
+
+/** A server can stop while it sends a long answer. */
+async function documentIn(response: Response, name: AdministrationOperationName): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw serverStopped(name === "export", error);
+  }
 }
 
 /**
@@ -70,11 +79,14 @@ export async function requestRunningServer(
     if (code === "EACCES" || code === "EPERM") {
       throw new AdministrationError("the running server belongs to another user");
     }
-    const stopped = "the running server stopped before it answered";
-    const isRead = init.method === undefined || init.method === "GET";
-    throw new ServerStoppedError(
-      isRead ? stopped : `${stopped}; check whether the change was made`,
-      { cause: error },
-    );
+    throw serverStopped(init.method === undefined || init.method === "GET", error);
   }
+}
+
+function serverStopped(isRead: boolean, cause: unknown): ServerStoppedError {
+  const stopped = "the running server stopped before it answered";
+  return new ServerStoppedError(
+    isRead ? stopped : `${stopped}; check whether the change was made`,
+    { cause },
+  );
 }

@@ -28,6 +28,11 @@ export interface AdministrationOperation<Input, Output> {
    */
   readonly run: (input: unknown, administered: AdministeredServer) => Promise<Output>;
   /**
+   * As `run`, with the output as JSON in parts, for an output that is too long to be made at once.
+   * Missing for all others.
+   */
+  readonly stream?: (input: unknown, administered: AdministeredServer) => Promise<Iterable<string>>;
+  /**
    * Checks an output that the running server sent. Throws an AdministrationError if its form is
    * wrong.
    */

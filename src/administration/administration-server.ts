@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { GatehouseError } from "../errors.ts";
 import { administratorPrefix } from "../flipper-api/administrator-api.ts";
 import { rawPath } from "../http/request/request-url.ts";
+import { streamedText } from "../http/response/streamed-answer.ts";
 import type { Administration } from "./administration.ts";
 import { AdministrationError } from "./administration-error.ts";
 import {
@@ -134,7 +135,10 @@ async function answer(
   }
   try {
     const input = await administrationOperations[name].receive(request);
-    return Response.json(await administration.run(name, input));
+    const parts = await administration.stream(name, input);
+    return parts === undefined
+      ? Response.json(await administration.run(name, input))
+      : new Response(streamedText(parts), { headers: { "content-type": "application/json" } });
   } catch (error) {
     if (error instanceof AdministrationError) {
       return problem(422, error.message);

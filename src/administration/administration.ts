@@ -2,7 +2,7 @@ import { AccountRefusal } from "../commands/account-refusal.ts";
 import type { Mode } from "../config/option.ts";
 import { GatehouseError } from "../errors.ts";
 import { AdministrationError } from "./administration-error.ts";
-import type { Administered } from "./administration-operation.ts";
+import type { Administered, AdministeredServer } from "./administration-operation.ts";
 import {
   type AdministrationOperationName,
   administrationOperations,
@@ -46,18 +46,31 @@ export class Administration {
   readonly administer: Administer = (name, input) => this.run(name, input);
 
   /** Like `administer`, for an input that is not checked yet. */
-  async run<Name extends AdministrationOperationName>(
+  run<Name extends AdministrationOperationName>(
     name: Name,
     input: unknown,
   ): Promise<OutputOf<Name>> {
-    const { run, hostedOnly } = administrationOperations[name];
+    const { run } = administrationOperations[name];
+    return this.#do(name, (administered) => run(input, administered));
+  }
+
+  /** As `run`, with the output as JSON in parts; undefined for an operation with a short output. */
+  stream(name: AdministrationOperationName, input: unknown): Promise<Iterable<string>> | undefined {
+    const { stream } = administrationOperations[name];
+    return stream && this.#do(name, (administered) => stream(input, administered));
+  }
+
+  async #do<Result>(
+    name: AdministrationOperationName,
+    work: (administered: AdministeredServer) => Promise<Result>,
+  ): Promise<Result> {
+    const { hostedOnly } = administrationOperations[name];
     if (hostedOnly !== undefined && this.#mode !== "hosted") {
       throw new AdministrationError(hostedOnly);
     }
     try {
-      const administered = this.#administered;
       const site = { mode: this.#mode, siteUrl: this.#siteUrl() };
-      return await run(input, { ...administered, site });
+      return await work({ ...this.#administered, site });
     } catch (error) {
       if (error instanceof GatehouseError || error instanceof AccountRefusal) {
         throw new AdministrationError(error.message, { cause: error });

@@ -19,7 +19,7 @@ export function firstTokenNotice(value: string, apiUrl: string, isPublic = false
 
 /** For a server that listens on every address: its link names the machine that it runs on. */
 export const otherMachineNotice =
-  "From another machine, write the name of this one in place of localhost.\n\n";
+  "From another machine, replace localhost with this server's name.\n\n";
 
 /** The text with the link of the first owner. */
 export function firstLinkNotice(url: string): string {

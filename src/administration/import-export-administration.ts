@@ -1,14 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { importFeatures } from "../commands/import-commands.ts";
-import { exportFeatures } from "../flipper-api/features/export-document.ts";
+import { exportFeatures, exportParts } from "../flipper-api/features/export-document.ts";
 import { bodyChunks } from "../http/request/body-chunks.ts";
 import { noImportRules } from "../imports/imported-gates.ts";
 import { readImport } from "../imports/read-import.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import { ownerCaller } from "../model/owner-caller.ts";
+import type { State } from "../model/state.ts";
 import { effectiveToggle } from "../model/state-lookups.ts";
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import {
+  type AdministeredServer,
   type AdministrationOperation,
   administrationOperation,
   checkedInput,
@@ -82,20 +86,47 @@ async function* chunksOf(text: ImportText): AsyncGenerator<Uint8Array, void> {
   }
 }
 
+const ExportInput = Type.Object(InEnvironment, exact);
+
+/** The environment's features at the time of the export, by their sorted keys. */
+function exportedFeatures({ state }: Draft, input: Static<typeof ExportInput>) {
+  const project = requireProject(state, input.project);
+  const environment = requireEnvironment(state, project, input.environment);
+  const keys = [...(state.features.get(project.id)?.keys() ?? [])].sort(compareUtf8);
+  return { count: keys.length, toggles: () => togglesOf(state, environment, keys) };
+}
+
+function* togglesOf(state: State, environment: Environment, keys: readonly string[]) {
+  for (const key of keys) {
+    yield effectiveToggle(state, environment, key);
+  }
+}
+
+/** The output of an export as JSON. */
+function* outputParts({ count, toggles }: ReturnType<typeof exportedFeatures>): Generator<string> {
+  yield `{"features":${count},"text":"`;
+  for (const part of exportParts(toggles())) {
+    yield JSON.stringify(part).slice(1, -1);
+  }
+  yield '"}';
+}
+
 /**
  * An export is sent as text: it may hold names such as `__proto__` that JavaScript objects cannot.
  */
-export const importExportOperations = {
-  export: administrationOperation({
-    input: Type.Object(InEnvironment, exact),
+const exportOperation = {
+  ...administrationOperation({
+    input: ExportInput,
     output: Type.Object({ features: Type.Integer(), text: Type.String() }, exact),
-    work({ state }, input) {
-      const project = requireProject(state, input.project);
-      const environment = requireEnvironment(state, project, input.environment);
-      const keys = [...(state.features.get(project.id)?.keys() ?? [])].sort(compareUtf8);
-      const toggles = keys.map((key) => effectiveToggle(state, environment, key));
-      return { features: keys.length, text: exportFeatures(toggles) };
+    work(draft, input) {
+      const { count, toggles } = exportedFeatures(draft, input);
+      return { features: count, text: exportFeatures(toggles()) };
     },
   }),
-  import: importOperation,
+  stream: async (input: unknown, { writer }: AdministeredServer) => {
+    const checked = checkedInput(ExportInput, input);
+    return outputParts(await writer.submit((draft) => exportedFeatures(draft, checked)));
+  },
 };
+
+export const importExportOperations = { export: exportOperation, import: importOperation };

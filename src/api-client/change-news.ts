@@ -67,7 +67,7 @@ export function followChangeNews({ api, wait, signal }: ChangeNewsOptions): Chan
     } finally {
       clearTimeout(timer);
       isOpen = false;
-      // Who waits for the next event polls again.
+      // A caller that waits for the next event polls again.
       tell();
     }
     return undefined;

@@ -74,7 +74,7 @@ export type StatusAnswer = Immutable<Static<typeof StatusAnswer>>;
 
 /** An audit with its id; null for one of a server whose audits have none. */
 export const AuditAnswer = Type.Object({
-  id: orNull(Type.Integer(), "Null if the server does not tell ids."),
+  id: orNull(Type.Integer(), "Null if the server does not report ids."),
   action: Type.String(),
   actor: Type.Object({ type: Type.String(), id: Type.String() }),
   target: Type.Object({ type: Type.String(), key: Type.String() }),

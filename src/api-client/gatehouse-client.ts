@@ -40,7 +40,7 @@ export interface RollbackQuestion {
   /** The audit after which the gates were so, or a time in ISO 8601. */
   readonly moment: { readonly to: number } | { readonly at: string };
   readonly isDryRun: boolean;
-  /** Of the dry run that was shown: another result is refused. */
+  /** The tag of the dry run that was shown: another result is refused. */
   readonly tag?: string | undefined;
 }
 

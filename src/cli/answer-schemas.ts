@@ -8,7 +8,7 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
 export const inEnvironment = {
   environment: orNull(
     Type.String({
-      description: "The slug of the environment; null if the server does not tell it.",
+      description: "The slug of the environment; null if the server does not report it.",
     }),
   ),
 };

@@ -191,7 +191,7 @@ async function environmentOf(gatehouse: GatehouseClient): Promise<string | null>
 function requireEnvironment(asked: string, actual: string | null, variable: string): void {
   if (actual === null) {
     throw new ConfigError(
-      "this server does not tell which environment a token belongs to; use a token of " +
+      "this server does not report which environment a token belongs to; use a token of " +
         `${quoteUnlessPlain(asked)} in ${variable}, and leave out --environment`,
     );
   }

@@ -55,12 +55,12 @@ export function checkSubcommand(senders: ApiSenders) {
     json: CheckAnswer,
     name: "check",
     summary:
-      "Tells whether features are enabled for an actor. Exit code 0 if all of them are, 1 if not, 2 if " +
+      "Checks whether features are enabled for an actor. Exit code 0 if all of them are, 1 if not, 2 if " +
       "that could not be found out.",
     examples: [
       {
         line: "gatehouse check search --actor 'User;42' && echo yes",
-        text: "Asks for one actor; the exit code is the answer.",
+        text: "Checks one actor; the exit code is the answer.",
       },
       {
         line: "gatehouse check search --actor 'User;42' --property plan=pro --property seats:=14 --why",

@@ -142,7 +142,7 @@ function migrateSubcommand({ migrate, migrationsText }: DatabaseServices): Subco
       },
       {
         line: "gatehouse database migrate --print",
-        text: "Prints the SQL, for those who run it themselves.",
+        text: "Prints the SQL, so that you can run it yourself.",
       },
     ],
     options: [printOption],
@@ -167,16 +167,16 @@ function restoredSubcommand({ markRestored }: DatabaseServices): Subcommand {
   return databaseSubcommand({
     name: "restored",
     summary:
-      "Makes all servers load their data anew. Run it after the database was restored from a backup of its own.",
+      "Makes all servers reload their data. Run it after the database was restored from a backup of its own.",
     examples: [
       {
         line: "gatehouse database restored",
-        text: "Tells the servers of GATEHOUSE_DATABASE that it was restored.",
+        text: "Makes the servers of GATEHOUSE_DATABASE reload their data.",
       },
     ],
     json: RestoredModel,
     work: async (address) => ({ epoch: await markRestored(address) }),
-    text: () => "all servers load their data anew\n",
+    text: () => "all servers reload their data\n",
   });
 }
 

@@ -45,7 +45,7 @@ const Difference = Type.Object({
   in_from: Type.Boolean({ description: "Whether the first environment has the feature." }),
   in_to: Type.Boolean(),
   gates: Type.Array(Type.Object({ gate: GateName, from: GateValue, to: GateValue }), {
-    description: "Those that differ.",
+    description: "The gates that differ.",
   }),
 });
 
@@ -53,7 +53,7 @@ const Comparison = Type.Object({
   from: Type.String({ description: "The slug of an environment." }),
   to: Type.String({ description: "The slug of an environment." }),
   compared: Type.Integer({ description: "How many features were compared." }),
-  features: Type.Array(Difference, { description: "Those that differ." }),
+  features: Type.Array(Difference, { description: "The features that differ." }),
 });
 type Comparison = Immutable<Static<typeof Comparison>>;
 
@@ -149,7 +149,7 @@ function differenceRows({ key, in_from: inFrom, in_to: inTo, gates }: Difference
 
 const namesMax = 5;
 
-/** Of sets only what the other one lacks. */
+/** A set is shown without the values that the other one has too. */
 function valueInWords(gate: ShownGate, value: Value, other: Value): string {
   if (!(isNameList(value) && isNameList(other))) {
     return gateInWords({ ...noOpenGates, [gate]: value }, gate, namesMax);

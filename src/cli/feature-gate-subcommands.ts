@@ -61,7 +61,7 @@ export function featureDisableSubcommand(senders: ApiSenders) {
       "Disables a feature for some, as the options say, or closes all its gates without them. A " +
       "percentage is set to 0, and an expression removed, whatever the value is.",
     examples: [
-      { line: "gatehouse feature disable search", text: "Closes all gates of a feature." },
+      { line: "gatehouse feature disable search", text: "Clears all gates of a feature." },
       {
         line: "gatehouse feature disable search -a 'User;42' -p 0",
         text: "Removes one actor and the percentage of actors, and leaves the other gates.",

@@ -34,7 +34,7 @@ const tagOption = listOption({
 export const DetailedFeature = Type.Object({
   ...FeatureAnswer.properties,
   details: Type.Union([Type.Omit(FeatureDetails, ["key", "state"]), Type.Null()], {
-    description: "Null if the server does not tell them.",
+    description: "Null if the server does not report them.",
   }),
 });
 export type DetailedFeature = Immutable<Static<typeof DetailedFeature>>;
@@ -47,7 +47,7 @@ export function featureListSubcommand(senders: ApiSenders) {
   return dailySubcommand(senders, {
     json: FeatureList,
     name: "list",
-    summary: "Lists the features of an environment, with their states and for whom they are open.",
+    summary: "Lists the features of an environment, with their states and who has them.",
     examples: [
       {
         line: "gatehouse feature list --state conditional --tag checkout",

@@ -15,11 +15,11 @@ export function featureClearSubcommand(senders: ApiSenders) {
   return dailySubcommand(senders, {
     json: ClosedFeature,
     name: "clear",
-    summary: "Closes all gates of a feature in one environment, and keeps the feature.",
+    summary: "Clears all gates of a feature in one environment, and keeps the feature.",
     examples: [
       {
         line: "gatehouse feature clear search --environment staging",
-        text: "Closes all gates in staging, which no longer follows Production for this feature.",
+        text: "Clears all gates in staging, which no longer follows Production for this feature.",
       },
     ],
 

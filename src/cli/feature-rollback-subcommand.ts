@@ -53,11 +53,11 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
     examples: [
       {
         line: "gatehouse feature rollback search --at 2h --dry-run",
-        text: "Shows what would bring back the gates of two hours ago.",
+        text: "Shows what a rollback to two hours ago would change.",
       },
       {
         line: "gatehouse feature rollback search --to 17 --yes",
-        text: "Brings back the gates as they were right after audit 17, without asking.",
+        text: "Rolls the gates back to right after audit 17, without asking.",
       },
     ],
 

@@ -33,7 +33,7 @@ export function featureShowSubcommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse feature show search --environment staging",
-        text: "Shows for whom a feature is open in another environment than Production.",
+        text: "Shows who has a feature in another environment than Production.",
       },
     ],
 

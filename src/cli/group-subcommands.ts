@@ -51,7 +51,7 @@ function listCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "list",
     summary:
-      "Lists a project's registered groups, one per line, with the webhooks whose applications told of them.",
+      "Lists a project's registered groups, one per line, and the webhooks that reported them.",
     operation: "group.list",
     examples: [{ line: "gatehouse group list", text: "Lists the groups of the first project." }],
     options: [projectOption],
@@ -70,7 +70,7 @@ function removeCommand(administerAt: AdministerAt) {
     examples: [
       {
         line: "gatehouse group remove admins",
-        text: "Takes admins off the list of registered groups.",
+        text: "Removes admins from the registered groups.",
       },
     ],
     options: [projectOption],
@@ -106,5 +106,5 @@ function tellersOf(name: string, told: OutputOf<"group.list">["told"]): string {
   const tellers = told
     .filter(({ group }) => group === name)
     .map(({ webhook, name: webhookName }) => `webhook ${webhook} (${printable(webhookName)})`);
-  return tellers.length === 0 ? "" : `  told by ${tellers.join(", ")}`;
+  return tellers.length === 0 ? "" : `  reported by ${tellers.join(", ")}`;
 }

@@ -57,7 +57,7 @@ const roundOption = switchOption({
 
 const importYesOption = switchOption({
   flag: "yes",
-  description: "Does not ask on a terminal before features are deleted or closed.",
+  description: "Does not ask on a terminal before features are deleted or cleared.",
 });
 
 const Imported = Type.Object({
@@ -110,7 +110,7 @@ function canAsk({ given, output }: Invocation): boolean {
 async function confirmLosses({ output }: Invocation, place: Place, text: string): Promise<void> {
   const preview = await routeOrNull(place.gatehouse.previewImport(text));
   if (preview === null) {
-    const question = "This server does not tell which features an import deletes. Import?";
+    const question = "This server does not report which features an import deletes. Import?";
     await confirm(output, question);
   } else if (preview.removed + preview.cleared > 0) {
     output.err(previewText(preview, layoutIn(output, await place.environment())));

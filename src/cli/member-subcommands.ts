@@ -53,8 +53,8 @@ const addedRole = optionalOption({
 const publicUrl: Option<string | undefined> = {
   ...settings.publicUrl,
   description:
-    "The server's URL for people, with which the link begins. That of the server that uses the data " +
-    "unless given.",
+    "The server's URL for people, with which the link begins; unless given, the URL of the server " +
+    "that uses the data.",
 };
 
 /** `gatehouse member …`. */

@@ -31,7 +31,7 @@ const tokensPerEnvironment = limit({
 });
 const auditEvents = limit<number | null>({
   flag: "audit-events",
-  description: "How many of the newest audit events are shown, or all.",
+  description: "How many of the latest audit events are shown, or all.",
   parse: (text) => (text === "all" ? { value: null } : auditEventCount(text)),
 });
 const telemetryRetentionDays = limit({

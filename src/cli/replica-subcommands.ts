@@ -55,7 +55,7 @@ export function replicaSubcommands(administerAt: AdministerAt): SubcommandGroup 
       }),
       administrationSubcommand(administerAt, {
         name: "revoke",
-        summary: "Revokes the token of a replica, which is told of no more changes.",
+        summary: "Revokes the token of a replica, which then receives no more changes.",
         operation: "replica.revoke",
         examples: [{ line: "gatehouse replica revoke 2", text: "Revokes the replica 2." }],
         options: [],

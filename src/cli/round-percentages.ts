@@ -1,7 +1,9 @@
+import { percentageText } from "../percentages/percentage.ts";
 import { RoundedPercentages } from "../percentages/rounded-percentages.ts";
 import { isJsonObject } from "../text/json-object.ts";
 
 const gates = ["percentage_of_actors", "percentage_of_time"] as const;
+const gateNames = new Set<string>(gates);
 
 /**
  * An export with its decimals of percentages rounded. A text that is no export stays as it is: the
@@ -27,8 +29,15 @@ export function withRoundedPercentages(text: string): {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, withDigits);
   } catch {
     return undefined;
   }
+}
+
+/** Percentages stay texts: as numbers they could lose the digits that make them decimals. */
+function withDigits(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === "number" && gateNames.has(key)
+    ? percentageText(context?.source ?? String(value))
+    : value;
 }

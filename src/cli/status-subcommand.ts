@@ -12,7 +12,7 @@ import { formatMinute, textTable } from "./text-table.ts";
 const { environment: _, ...rest } = StatusAnswer.properties;
 const Status = Type.Object({
   ...inEnvironment,
-  kind: Type.String({ description: "That of the environment." }),
+  kind: Type.String({ description: "The kind of the environment." }),
   ...rest,
 });
 type Status = Immutable<Static<typeof Status>>;

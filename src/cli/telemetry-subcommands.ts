@@ -157,7 +157,7 @@ function unknownSubcommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse telemetry unknown",
-        text: "Shows which keys are asked for, and which features were probably meant.",
+        text: "Shows which unknown keys are evaluated, and which features were probably meant.",
       },
     ],
 

@@ -31,7 +31,7 @@ const parseId = parseInteger(1, Number.MAX_SAFE_INTEGER);
 const environmentOption = mandatoryOption({
   flag: "environment",
   placeholder: "SLUG",
-  description: "The slug of the environment whose changes it is told; required.",
+  description: "The slug of the environment whose changes the webhook sends; required.",
   completion: "environments",
   parse: (value) => ({ value }),
 });
@@ -59,14 +59,14 @@ const kind = optionWithDefault({
 const events = listOption({
   flag: "event",
   placeholder: "EVENT",
-  description: `Tells only of this event; may be repeated. One of ${webhookEventTypes.join(", ")}.`,
+  description: `Sends only this event; may be repeated. One of ${webhookEventTypes.join(", ")}.`,
   parse: parseOneOf(...webhookEventTypes),
 });
 const keys = textOption({
   flag: "keys",
   placeholder: "PATTERN",
   description:
-    'Tells only of features whose key has this form, in which * stands for any text, as in "checkout*".',
+    'Sends only changes of features whose key matches; * stands for any text, as in "checkout*".',
 });
 const name = textOption({
   flag: "name",
@@ -77,13 +77,13 @@ const overlap = optionalOption({
   flag: "overlap",
   placeholder: "TIME",
   description:
-    "For how long the secret before stays valid, such as 1h; 24h unless given, 0m for not at all.",
+    "For how long the earlier secret stays valid, such as 1h; 24h unless given, 0m for not at all.",
   parse: parseDuration("0m", `${overlapBounds.maximum / 86_400_000}d`),
 });
 const limit = optionalOption({
   flag: "limit",
   placeholder: "COUNT",
-  description: "How many of the newest deliveries to show; 50 unless given.",
+  description: "How many of the latest deliveries to show; 50 unless given.",
   parse: parseInteger(deliveryListBounds.minimum, deliveryListBounds.maximum),
 });
 const parseEvent = parseInteger(eventIdBounds.minimum, eventIdBounds.maximum);
@@ -103,7 +103,7 @@ const from = optionalOption({
 const to = optionalOption({
   flag: "to",
   placeholder: "EVENT",
-  description: "The number of the last event to send again; the newest unless given.",
+  description: "The number of the last event to send again; the latest unless given.",
   parse: parseEvent,
 });
 
@@ -111,7 +111,8 @@ const to = optionalOption({
 export function webhookSubcommands(administerAt: AdministerAt): SubcommandGroup {
   return {
     name: "webhook",
-    summary: "Tells other programs of changes: creates, shows, tests, pauses and deletes webhooks.",
+    summary:
+      "Creates, shows, tests, pauses and deletes webhooks, which notify other programs of changes.",
     commands: [
       createCommand(administerAt),
       listCommand(administerAt),
@@ -136,7 +137,7 @@ function createCommand(administerAt: AdministerAt) {
       },
       {
         line: 'gatehouse webhook create --environment production --url https://chat.example/hook --event feature.updated --keys "checkout*"',
-        text: "Tells a receiver of changes of some features.",
+        text: "Notifies a receiver of changes of some features.",
       },
     ],
     options: [environmentOption, url, kind, events, keys, name, projectOption, webhookAllow],
@@ -171,9 +172,12 @@ function listCommand(administerAt: AdministerAt) {
 }
 
 const oneWebhook = [
-  ["show", "Shows a webhook: its filters, its state, and the groups that its application told."],
+  [
+    "show",
+    "Shows a webhook: its filters, its state, and the groups that its application reported.",
+  ],
   ["delete", "Deletes a webhook, its log of deliveries, and what waits for it."],
-  ["pause", "Sends nothing until the webhook is resumed; what happens meanwhile is sent then."],
+  ["pause", "Sends nothing until the webhook is resumed. It then sends the changes of that time."],
   ["resume", "Sends again, also to a webhook that was paused because it failed for days."],
 ] as const;
 
@@ -197,9 +201,7 @@ function oneWebhookCommands(administerAt: AdministerAt) {
 function testCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "test",
-    summary:
-      "Sends a message that tells of no change, once, and shows the answer. Exit code 1 if it was " +
-      "not delivered.",
+    summary: "Sends one test delivery and shows the response. Exit code 1 if it was not delivered.",
     operation: "webhook.test",
     examples: [{ line: "gatehouse webhook test 2", text: "Shows whether the receiver answers." }],
     options: [webhookAllow],
@@ -221,7 +223,7 @@ function testCommand(administerAt: AdministerAt) {
 function deliveriesCommand(administerAt: AdministerAt) {
   return administrationSubcommand(administerAt, {
     name: "deliveries",
-    summary: "Shows the newest tries to deliver, newest first, with what the receiver answered.",
+    summary: "Shows the latest tries to deliver, the latest first, with the responses.",
     operation: "webhook.deliveries",
     examples: [
       { line: "gatehouse webhook deliveries 2 --limit 10", text: "Shows the last ten tries." },

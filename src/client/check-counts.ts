@@ -1,7 +1,7 @@
 /** In UTF-16 units of at most three bytes, so that every submission passes the server's limits. */
 const batchLengthMax = 80_000;
 const minutesMax = 20;
-/** Of features with a result, in all minutes. */
+/** The pairs of feature and result that are kept, in all minutes. */
 const countsMax = 20_000;
 /** In UTF-16 units; the server drops longer keys, and refuses those that are empty or broken. */
 const keyLengthMax = 255;

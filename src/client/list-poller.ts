@@ -38,7 +38,7 @@ export function createListPoller(
   sink: ListSink,
 ): ListPoller {
   let etag: string | null = null;
-  /** Of the last list; 0 if it is unknown. */
+  /** The revision of the last list; 0 if it is unknown. */
   let revision = 0;
   /** What a stream told last; null without a stream. */
   let expected: unknown = null;

@@ -15,7 +15,7 @@ import { postgresSettingsOf } from "./postgres-settings-of.ts";
 
 /** How a database that servers share stands. */
 export interface DatabaseStatus {
-  /** Of PostgreSQL. */
+  /** The version of PostgreSQL. */
   readonly serverVersion: string;
   /** The tags of migrations that this version has, and the database not. */
   readonly missingMigrations: readonly string[];

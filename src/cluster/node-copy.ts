@@ -135,7 +135,7 @@ export class NodeCopy {
     }
   }
 
-  /** Else a copy that is made anew under many changes to the same gates would never be finished. */
+  /** Without this, a rebuild under frequent changes to the same gates would never finish. */
   #reduce(): void {
     const reduced = copiedChanges(this.#waiting.flat(), this.#newest.state);
     if (reduced.length > reducedChangesMax) {

@@ -64,7 +64,8 @@ export interface LinkUse extends SessionOrigin {
 
 /**
  * Uses a link: it ends, the user has the password, all sessions and passkeys of the user end, as
- * somebody else may have had the account, and a new session starts. Throws `link_invalid`, `email_invalid`, `email_taken` and `name_invalid`.
+ * somebody else may have had the account, and a new session starts. Throws `link_invalid`,
+ * `email_invalid`, `email_taken` and `name_invalid`.
  */
 export function useSignInLink(
   draft: Draft,

@@ -93,7 +93,7 @@ export function rotateSecret(
   return saveWebhook(draft, { ...webhook, secrets, progress });
 }
 
-/** Leaves the newest secret only. Does nothing for an endpoint that has one secret. */
+/** Leaves the latest secret only. Does nothing for an endpoint that has one secret. */
 export function endEarlierSecrets(draft: Draft, webhook: Webhook): Webhook {
   return webhook.secrets.length < 2
     ? webhook

@@ -49,7 +49,7 @@ export const replicaSettings = {
     variable: "GATEHOUSE_PLAIN_ORIGIN",
     mode: "replica",
     description:
-      "Allows an origin with http on another machine: whoever can read the network can read the " +
+      "Allows an origin with http on another machine: anyone who can read the network can read the " +
       "replica's token and the hashes of all tokens.",
   }),
   reusePort: switchOption({

@@ -177,7 +177,7 @@ export const settings = {
     variable: "GATEHOUSE_POLL_INTERVAL",
     placeholder: "SECONDS",
     description:
-      "How many seconds clients are told to wait between polls for features; 10 or more.",
+      "How many seconds the server asks clients to wait between polls for features; 10 or more.",
     parse: intervalSeconds,
   }),
   telemetryInterval: optionalOption({
@@ -185,7 +185,7 @@ export const settings = {
     variable: "GATEHOUSE_TELEMETRY_INTERVAL",
     placeholder: "SECONDS",
     description:
-      "How many seconds clients are told to wait between telemetry submissions; 10 or more.",
+      "How many seconds the server asks clients to wait between telemetry submissions; 10 or more.",
     parse: intervalSeconds,
   }),
   ...replicaSettings,
@@ -206,7 +206,7 @@ export const settings = {
     variable: "GATEHOUSE_ALLOWED_HOST",
     placeholder: "NAME",
     description:
-      "A host name or IP address that requests may be for, beside localhost, 127.0.0.1 and [::1]; " +
+      "A host name or IP address that requests may be for, in addition to localhost, 127.0.0.1 and [::1]; " +
       "requests for others are refused, except for /healthz and /readyz. Without it only a server " +
       "in mountable mode on a loopback address, without --basic-auth, refuses other host names.",
     parse: parseHost,

@@ -17,7 +17,7 @@ export const uiSettings = {
     variable: "GATEHOUSE_OPEN_UI",
     mode: "mountable",
     description:
-      "Lets everyone change everything in the web UI who can reach it. Without it, and without " +
+      "Lets everyone who can reach the web UI change everything in it. Without it, and without " +
       "--basic-auth, the UI is read-only unless the server listens on a loopback address.",
   }),
 };

@@ -10,7 +10,7 @@ import type { Term } from "./term.ts";
 import { toTextOrNull } from "./text-conversion.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** Of a value, so many UTF-16 units are shown. */
+/** So many UTF-16 units of a value are shown. */
 const shownLengthMax = 200;
 
 const messages: Readonly<Record<EvaluationFailure, string>> = {

@@ -21,8 +21,9 @@ export interface ExpressionContext {
    */
   readonly properties: Readonly<Record<string, unknown>>;
   /**
-   * The features that the expression refers to, as answered for the same actors, in the order of `CompiledExpression.references`. They are answered before the evaluation, so that no
-   * evaluation runs inside another one.
+   * The features that the expression refers to, as answered for the same actors, in the order of
+   * `CompiledExpression.references`. They are answered before the evaluation, so that no evaluation
+   * runs inside another one.
    */
   readonly references: readonly ReferencedFeature[];
   /** Milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import { epochSecondsOf } from "../text/time-text.ts";
 import { EvaluationError } from "./evaluation-error.ts";
 
-/** Of years that do not have four digits, ISO has six and a sign. */
+/** ISO writes years that do not have four digits with six and a sign. */
 const paddedYear = /^(?:\+0*|(-)0{0,2}(?=\d{4}))/;
 
 /**

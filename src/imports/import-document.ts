@@ -54,8 +54,8 @@ function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<Impo
     let gates: Gates;
     try {
       exactFeatureKey(name);
-      gates = yield* readImportedGates(tokens, rules, (gate, value) =>
-        percentages.read(name, gate, value),
+      gates = yield* readImportedGates(tokens, rules, (gate, value, word) =>
+        percentages.read(name, gate, value, word),
       );
     } catch (error) {
       throw error instanceof GatehouseError

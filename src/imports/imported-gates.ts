@@ -48,8 +48,15 @@ type MutableGates = { -readonly [Gate in keyof Gates]: Gates[Gate] };
 
 const quotedLengthMax = 64;
 
-/** Reads the value of a percentage, or notes that it cannot be imported. */
-export type ReadPercentage = (gate: PercentageGate, value: JsonScalar | readonly never[]) => number;
+/**
+ * Reads the value of a percentage, or notes that it cannot be imported. `word` is the text of a number
+ * or a literal.
+ */
+export type ReadPercentage = (
+  gate: PercentageGate,
+  value: JsonScalar | readonly never[],
+  word: string,
+) => number;
 
 /**
  * Reads the gates of one feature of an import (docs/api.md#import-and-export). Missing gates have
@@ -67,9 +74,9 @@ export function* readImportedGates(
   while ((yield* nextToken(tokens)) === "key") {
     const { key } = tokens;
     if (key === "percentage_of_actors") {
-      gates.percentageOfActors = readPercentage(key, yield* readScalar(tokens));
+      gates.percentageOfActors = readPercentage(key, yield* readScalar(tokens), tokens.word);
     } else if (key === "percentage_of_time") {
-      gates.percentageOfTime = readPercentage(key, yield* readScalar(tokens));
+      gates.percentageOfTime = readPercentage(key, yield* readScalar(tokens), tokens.word);
     } else {
       yield* readGate(tokens, gates, rules);
     }

@@ -1,5 +1,5 @@
 import { GatehouseError } from "../errors.ts";
-import { parsePercentage } from "../percentages/percentage.ts";
+import { parsePercentage, percentageText } from "../percentages/percentage.ts";
 import {
   namedPercentagesMax,
   type OnPercentagesRounded,
@@ -29,13 +29,21 @@ export class ImportedPercentages {
 
   /**
    * Null means 0. Throws `percentage_invalid` for an empty list, which stands for any list or object:
-   * the rest of it is not read.
+   * the rest of it is not read. `word` is the text of a number or a literal.
    */
-  read(feature: string, gate: PercentageGate, value: JsonScalar | readonly never[]): number {
-    const given = value ?? 0;
-    if (typeof given === "object") {
+  read(
+    feature: string,
+    gate: PercentageGate,
+    value: JsonScalar | readonly never[],
+    word: string,
+  ): number {
+    if (value === null) {
+      return 0;
+    }
+    if (typeof value === "object") {
       throw new GatehouseError("percentage_invalid");
     }
+    const given = typeof value === "string" ? value : percentageText(word);
     try {
       return parsePercentage(
         this.#onRounded === undefined ? given : this.#rounded.round(feature, gate, given),
@@ -46,7 +54,7 @@ export class ImportedPercentages {
       }
       this.#refusedCount++;
       if (this.#refused.length < namedPercentagesMax) {
-        this.#refused.push(`feature ${quote(feature)}: ${gate} is ${shown(given)}`);
+        this.#refused.push(`feature ${quote(feature)}: ${gate} is ${shown(given, value)}`);
       }
       return 0;
     }
@@ -68,6 +76,7 @@ export class ImportedPercentages {
   }
 }
 
-function shown(value: NonNullable<JsonScalar>): string {
-  return typeof value === "string" ? quote(value.slice(0, shownLengthMax)) : String(value);
+function shown(given: string, value: NonNullable<JsonScalar>): string {
+  const start = given.slice(0, shownLengthMax);
+  return typeof value === "string" ? quote(start) : start;
 }

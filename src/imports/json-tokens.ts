@@ -46,6 +46,8 @@ export class JsonTokens {
   key = "";
   /** The last `value`; a string is empty if it was not kept. */
   value: JsonScalar = null;
+  /** The text of the last `value` that is a number or a literal: a number may lose digits. */
+  word = "";
   #text = "";
   #at = 0;
   /** The characters before `#text`. */
@@ -209,8 +211,8 @@ export class JsonTokens {
     if (end === text.length && !this.#isComplete) {
       return "text_needed";
     }
-    const word = this.#parse(text.slice(this.#at, end));
-    this.value = word;
+    this.word = text.slice(this.#at, end);
+    this.value = this.#parse(this.word);
     this.#at = end;
     this.#expectAfterValue();
     return "value";

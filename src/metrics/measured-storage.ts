@@ -67,8 +67,9 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * Not measured, so that probes do not count as commits. After a failed commit, a quick probe writes too, until a write is kept: a probe that writes
-   * nothing cannot notice a failing disk, and a write for each probe would wear the disk out.
+   * Not measured, so that probes do not count as commits. After a failed commit, a quick probe writes
+   * too, until a write is kept: a probe that writes nothing cannot notice a failing disk, and a write
+   * for each probe would wear the disk out.
    */
   async probe(kind: ProbeKind): Promise<void> {
     const mustWrite = kind === "durable" || this.#isFailing;

@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What is known of an export in quarantine. */
@@ -15,15 +15,26 @@ export interface QuarantinedExport {
 
 const directoryName = "quarantine";
 const fileForm = /^(?<id>[0-9a-f]{64})\.export$/;
-/** Of a file that was not written completely. */
+/** The mark of an export that an owner has opened. */
+const openedForm = /^(?<id>[0-9a-f]{64})\.opened$/;
+/** The name of a file that was not written completely. */
 const unfinishedForm = /^[0-9a-f]{64}\.new$/;
 const lineBreak = 0x0a;
 const ownerOnly = 0o600;
 const directoryMode = 0o700;
 
+/** What was found in the folder. */
+export interface LoadedExports {
+  /** By their ids. */
+  readonly exports: ReadonlyMap<string, QuarantinedExport>;
+  /** The ids of those that an owner has opened. */
+  readonly opened: ReadonlySet<string>;
+}
+
 /**
  * The files of exports in quarantine, in a folder of the data directory: one line of JSON about the
- * export, and then its bytes as they arrived. Only the server's user may read them.
+ * export, and then its bytes as they arrived. Only the server's user may read them. An empty file
+ * next to an export marks it as opened.
  */
 export class QuarantineFiles {
   readonly #directory: string;
@@ -32,22 +43,29 @@ export class QuarantineFiles {
     this.#directory = join(dataDirectory, directoryName);
   }
 
-  /** All exports by their ids. Removes what is not one of them, and what cannot be read. */
-  load(): ReadonlyMap<string, QuarantinedExport> {
-    const found = new Map<string, QuarantinedExport>();
-    if (!this.#isThere()) {
-      return found;
-    }
-    for (const name of readdirSync(this.#directory)) {
+  /** All exports. Removes what is not one of them, and what cannot be read. */
+  load(): LoadedExports {
+    const names = this.#isThere() ? readdirSync(this.#directory) : [];
+    const exports = new Map<string, QuarantinedExport>();
+    for (const name of names) {
       const id = fileForm.exec(name)?.groups?.id;
       const loaded = id === undefined ? undefined : this.#read(name);
       if (id !== undefined && loaded !== undefined) {
-        found.set(id, loaded);
+        exports.set(id, loaded);
       } else if (id !== undefined || unfinishedForm.test(name)) {
-        rmSync(join(this.#directory, name), { force: true });
+        this.#discard(name);
       }
     }
-    return found;
+    const opened = new Set<string>();
+    for (const name of names) {
+      const id = openedForm.exec(name)?.groups?.id;
+      if (id !== undefined && exports.has(id)) {
+        opened.add(id);
+      } else if (id !== undefined) {
+        this.#discard(name);
+      }
+    }
+    return { exports, opened };
   }
 
   /** Writes a file beside the others first: what has its name is complete. */
@@ -65,6 +83,11 @@ export class QuarantineFiles {
     await rename(unfinished, this.#pathOf(id));
   }
 
+  /** Marks an export as opened, also after a restart. */
+  async markOpened(id: string): Promise<void> {
+    await writeFile(this.#markOf(id), "", { mode: ownerOnly });
+  }
+
   /** The bytes of an export as they arrived. */
   async read(id: string): Promise<Uint8Array> {
     const bytes = await readFile(this.#pathOf(id));
@@ -73,6 +96,15 @@ export class QuarantineFiles {
 
   async remove(id: string): Promise<void> {
     await rm(this.#pathOf(id), { force: true });
+    await rm(this.#markOf(id), { force: true });
+  }
+
+  #discard(name: string): void {
+    rmSync(join(this.#directory, name), { force: true });
+  }
+
+  #markOf(id: string): string {
+    return join(this.#directory, `${id}.opened`);
   }
 
   #pathOf(id: string): string {

@@ -35,8 +35,8 @@ export class Quarantine {
   readonly #files: QuarantineFiles;
   /** By their ids, the oldest first. */
   #exports: Map<string, QuarantinedExport>;
-  /** Those that an owner has looked at since the start. */
-  readonly #opened = new Set<string>();
+  /** The ids of those that an owner has looked at. */
+  readonly #opened: Set<string>;
   readonly #additions = new OneAtATime();
   readonly #options: QuarantineOptions;
   readonly #sweeps: Timer;
@@ -45,7 +45,9 @@ export class Quarantine {
   constructor(options: QuarantineOptions) {
     this.#options = options;
     this.#files = new QuarantineFiles(options.dataDirectory);
-    this.#exports = byAge(this.#files.load());
+    const { exports, opened } = this.#files.load();
+    this.#opened = new Set(opened);
+    this.#exports = byAge(exports);
     this.#sweep();
     this.#sweeps = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeps.unref();
@@ -114,10 +116,17 @@ export class Quarantine {
   }
 
   /** Keeps an export from being removed for others: an owner has looked at it. */
-  markOpened(code: string): void {
+  async markOpened(code: string): Promise<void> {
     const id = hashSecret(code);
-    if (this.#exports.has(id)) {
-      this.#opened.add(id);
+    if (!this.#exports.has(id) || this.#opened.has(id)) {
+      return;
+    }
+    this.#opened.add(id);
+    try {
+      await this.#files.markOpened(id);
+    } catch (error) {
+      // Until the next start the mark in memory is enough.
+      this.#options.onFault(error);
     }
   }
 

@@ -50,7 +50,7 @@ export interface AuditUndo {
   /** The sequence of the first audit of the same command in this environment. */
   readonly step: number;
   readonly difference: GateDifference;
-  /** Of a rollback to the state around an audit: the sequence of that audit. */
+  /** The sequence of the audit around which a rollback returned to the state. */
   readonly target?: number;
 }
 

@@ -10,7 +10,7 @@ import type { EntityKind, State } from "./state.ts";
 export class Draft {
   /** Milliseconds since the epoch; the same time for the whole command. */
   readonly now: number;
-  /** Who asks for the command, such as `User 5`, for the log; null if that is not known. */
+  /** The author of the command for the log, such as `User 5`; null if it is not known. */
   author: string | null = null;
   readonly #changes: Change[] = [];
   readonly #lastIds = new Map<EntityKind, number>();

@@ -5,9 +5,9 @@ import { Map as ImmutableMap } from "immutable";
  * adds its difference, so that no write counts what it does not change. Sums of 0 are left out.
  */
 export interface StoredBytes {
-  /** Of the gates that were written in an environment itself, by environment. */
+  /** The bytes of the gates that were written in an environment itself, by environment. */
   readonly byEnvironment: ImmutableMap<number, number>;
-  /** Of all environments of a project, by project. */
+  /** The bytes of all environments of a project, by project. */
   readonly byProject: ImmutableMap<number, number>;
 }
 

@@ -2,7 +2,7 @@ import { memoizeLatest } from "../memo/memoize-latest.ts";
 
 const bearer = /^bearer +(\S+) *$/i;
 
-/** Of the last header, in memory only: most requests in a row have the same one. */
+/** Remembers the last header, in memory only: most requests in a row have the same one. */
 const tokenIn = memoizeLatest((authorization: string) => bearer.exec(authorization)?.[1]);
 
 /** The token of a request to OFREP: of `Authorization: Bearer`, else of `X-API-Key`; else empty. */

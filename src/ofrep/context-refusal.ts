@@ -13,5 +13,5 @@ export class ContextRefusal extends GatehouseError {
   }
 }
 
-/** Of a feature that needs an actor. */
+/** The message for a feature that needs an actor. */
 export const targetingKeyMissing = "The feature needs an actor: the context has no targetingKey";

@@ -2,7 +2,7 @@ import { BoundedCache } from "../memo/bounded-cache.ts";
 import type { Caller } from "../model/caller.ts";
 import { SealedTexts } from "../secrets/sealed-text.ts";
 
-/** Whom a ticket admits to the events of which environment. */
+/** A right to read the events of an environment, with a token or without. */
 export interface StreamTicket {
   readonly environmentId: number;
   /** See `Token.hash`; empty for a deployment without tokens. */
@@ -27,7 +27,7 @@ export class StreamTickets {
     cachedMax,
   );
 
-  /** Of the last request: with the same caller, its ticket needs no search. */
+  /** The ticket of the last request: the same caller needs no search for it. */
   #latest: { readonly caller: Caller; readonly epoch: number; readonly text: string } | undefined;
 
   /**

@@ -16,7 +16,7 @@ export interface RelayControllerOptions {
 }
 
 const relaysAtOnceMax = 8;
-/** Of one token, which the replicas of a machine may share. */
+/** The relays of one token, which the replicas of a machine may share. */
 const relaysPerTokenMax = 6;
 /** The bytes of bodies that are received or counted. */
 const receivedBytesMax = 2 * relaysAtOnceMax * relayBytesMax;

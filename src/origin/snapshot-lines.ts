@@ -4,7 +4,7 @@ import type { State } from "../model/state.ts";
 import { type CommitPlace, textOfPlace } from "./commit-place.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 
-/** Of a small state a line has so many changes; the text of one gate may be long. */
+/** A line has so many changes while they are short; the text of one gate may be long. */
 const changesPerLine = 100;
 const lineLengthMin = 16 * 1024;
 

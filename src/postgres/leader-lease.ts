@@ -17,7 +17,7 @@ const triesPerLease = 8;
 const releaseMsMax = 200;
 
 /**
- * Of the processes that share a database, one holds this lease at a time, by the clock of the
+ * One of the processes that share a database holds this lease at a time, by the clock of the
  * database. A process that is frozen, or cut off, does not renew it, so another process gets it. The
  * holder measures the time itself, from before it asked: it knows that the lease has ended, without
  * asking, no later than the database does.

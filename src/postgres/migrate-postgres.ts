@@ -10,7 +10,7 @@ export interface MigrationSet {
   readonly migrations: readonly Migration[];
 }
 
-/** Of `pg_advisory_xact_lock`: one process migrates at a time. */
+/** The key of `pg_advisory_xact_lock`: one process migrates at a time. */
 const migrationLock = 4_747_001;
 /** Waiting for a lock of a table stops all who want to use the table later. */
 const lockWait = "10s";

@@ -51,7 +51,7 @@ const askedOfStranger = "/audits?per_page=1";
 const unauthorized = 401;
 const originPath = "/adapter";
 const addressHeader = "x-forwarded-for";
-/** Of a connection, not of the message; `host` and `content-length` are set again. */
+/** Headers that belong to a connection; `host` and `content-length` are set again. */
 const ownHeaders = [
   ...["connection", "keep-alive", "proxy-authorization", "proxy-connection", "te", "trailer"],
   ...["transfer-encoding", "upgrade", "host", "content-length"],

@@ -15,7 +15,7 @@ export class SealedBytes {
       secret === undefined ? randomBytes(keyBytes) : createHash("sha256").update(secret).digest();
   }
 
-  /** Who opens it must know what is signed besides. */
+  /** Opening it needs `signed` too, which is signed but not part of the result. */
   seal(content: Uint8Array, signed = ""): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.#key, nonce);

@@ -18,7 +18,7 @@ export async function newestKnown(database: SharedDatabase, writer: Writer): Pro
   try {
     await writer.submit(() => undefined);
   } catch {
-    // Who cannot ask the database refuses with what it knows.
+    // A server that cannot ask the database refuses with what it knows.
   }
 }
 

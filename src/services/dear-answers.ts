@@ -1,3 +1,4 @@
+import { GatehouseError } from "../errors.ts";
 import { endLongWork } from "../event-loop/count-long-work.ts";
 import { OneAtATime } from "../event-loop/one-at-a-time.ts";
 import type { Caller } from "../model/caller.ts";
@@ -14,9 +15,32 @@ export class DearAnswers {
   readonly #callers = new BoundedCallers();
   readonly #work = new OneAtATime();
 
-  /** Runs work after all that was given before. Rejects as `BoundedCallers` does. */
-  run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
-    return this.#callers.run(caller, () => this.#work.run(() => collected(work)));
+  /**
+   * Runs work after all that was given before. Rejects as `BoundedCallers` does, and with
+   * `unavailable` if `signal` aborts before the work begins: the client disconnected, and its
+   * position is free again.
+   */
+  run<Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#callers.run(caller, () => this.#inTurn(work, signal));
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    // What the work holds must not stay in memory until its turn.
+    let waiting: (() => Promise<Result>) | undefined = work;
+    const left = Promise.withResolvers<never>();
+    const leave = () => {
+      waiting = undefined;
+      left.reject(new GatehouseError("unavailable", "The client has disconnected"));
+    };
+    if (signal?.aborted === true) {
+      leave();
+    }
+    signal?.addEventListener("abort", leave);
+    const inTurn = this.#work.run(() => {
+      signal?.removeEventListener("abort", leave);
+      return waiting === undefined ? left.promise : collected(waiting);
+    });
+    return Promise.race([left.promise, inTurn]);
   }
 }
 

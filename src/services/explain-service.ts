@@ -16,6 +16,8 @@ export interface ExplainQuestion {
   readonly isKnownGroup: (group: string) => boolean;
   /** The id of the request, for the log of faults. */
   readonly requestIdOf?: () => string | null;
+  /** Aborts when the client disconnects. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -54,8 +56,10 @@ export class ExplainService {
     question: ExplainQuestion,
     answerOf: (key: string, explained: ExplainedCheck | null) => Answer,
   ): Promise<readonly Answer[]> {
-    return this.#answers.run(caller, () =>
-      inSlices(this.#explainSteps(caller, keys, question, answerOf)),
+    return this.#answers.run(
+      caller,
+      () => inSlices(this.#explainSteps(caller, keys, question, answerOf)),
+      question.signal,
     );
   }
 

@@ -44,7 +44,7 @@ const attemptsMax = 3;
 /** Reads audits with what they changed, and takes changes back (docs/decisions.md#undo). */
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
-  /** Of rollbacks and their previews, each of which has the gates of all their features. */
+  /** For rollbacks and their previews, each of which has the gates of all their features. */
   readonly #answers = new DearAnswers();
 
   constructor(options: HistoryServiceOptions) {
@@ -93,15 +93,18 @@ export class HistoryService {
 
   /**
    * What a rollback would do, and why it would be refused. Rejects with `audit_not_found`,
-   * `parameter_invalid` for a time in the future, `undo_impossible` if far too much would be taken back, and `unavailable`.
+   * `parameter_invalid` for a time in the future, `undo_impossible` for too many changes, and
+   * `unavailable`.
    */
-  preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
-    return this.#answers.run(caller, async () => {
-      const { state } = this.#options.writer;
-      const rewound = await this.#rewind(state, caller, target);
-      const refused = await this.#refusalOf(state, caller, rewound);
-      return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
-    });
+  preview(caller: Caller, target: HistoryTarget, signal?: AbortSignal): Promise<RollbackPreview> {
+    return this.#answers.run(caller, () => this.#preview(caller, target), signal);
+  }
+
+  async #preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
+    const { state } = this.#options.writer;
+    const rewound = await this.#rewind(state, caller, target);
+    const refused = await this.#refusalOf(state, caller, rewound);
+    return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
   }
 
   /**
@@ -109,8 +112,13 @@ export class HistoryService {
    * that was shown. Rejects with `gate_changed` if anything else would be done, and as `preview` and
    * `rollBack`.
    */
-  rollback(caller: Caller, target: HistoryTarget, expected?: string): Promise<RollbackPreview> {
-    return this.#answers.run(caller, () => this.#rollback(caller, target, expected));
+  rollback(
+    caller: Caller,
+    target: HistoryTarget,
+    expected?: string,
+    signal?: AbortSignal,
+  ): Promise<RollbackPreview> {
+    return this.#answers.run(caller, () => this.#rollback(caller, target, expected), signal);
   }
 
   async #rollback(

@@ -7,7 +7,7 @@ import { productionOf } from "../model/state-lookups.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { FeatureService } from "./feature-service.ts";
 
-/** Of the checks of large environments one runs at a time, as each takes memory for its features. */
+/** One check of a large environment runs at a time, as each takes memory for its features. */
 export const largeChecks = new OneAtATime();
 
 /** A check of so many features, with gate values of so many bytes, takes some milliseconds at most. */

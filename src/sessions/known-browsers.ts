@@ -1,7 +1,7 @@
 import { newSessionId } from "../secrets/random-secret.ts";
 import { isSignatureOf, signatureOf } from "../secrets/signed-text.ts";
 
-/** Of accounts in one browser; further ones replace the oldest. */
+/** One browser keeps so many accounts; a further one replaces the oldest. */
 const accountsMax = 5;
 const lifetimeMs = 180 * 86_400_000;
 /** Longer texts were not written here. */

@@ -140,8 +140,8 @@ export class Sessions {
 
   /**
    * Changes the password of a session's user, ends all sessions of the user, and starts a new one in
-   * this browser; removes the user's passkeys if that is asked for. Throws `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of
-   * `checkNewPassword`.
+   * this browser; removes the user's passkeys if that is asked for. Throws `password_wrong`,
+   * `too_many_attempts`, `session_ended` and the refusals of `checkNewPassword`.
    */
   async changePassword(
     { session, user }: Pick<FoundSession, "session" | "user">,
@@ -149,7 +149,7 @@ export class Sessions {
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
-    // Who has a session needs no other browser or address to be known.
+    // A session is enough: its browser and its address need not be known.
     const attempt = { ...this.#attempt(user.email, user, facts), known: `session ${session.id}` };
     await attempts.take(attempt);
     const stored = writer.state.passwords.get(user.id);

@@ -6,14 +6,14 @@ import type { ShortLivedStorage, TakenCount } from "../storage/short-lived-stora
 import { StorageError } from "../storage/storage-error.ts";
 import { orUnavailable } from "./or-unavailable.ts";
 
-/** Of one account from one address: 10 at once, then one a minute. */
+/** Limits one account from one address: 10 at once, then one a minute. */
 const pairRate: Rate = { burst: 10, perSecond: 1 / 60 };
 /**
  * From one address, of any accounts, and each for themselves of links and of passkeys: 60 at once,
  * then 6 a minute.
  */
 const addressRate: Rate = { burst: 60, perSecond: 1 / 10 };
-/** Of one account from all addresses that it was not used from: 100 at once, then one a minute. */
+/** Limits one account from all addresses that are new to it: 100 at once, then one a minute. */
 const accountRate: Rate = { burst: 100, perSecond: 1 / 60 };
 
 export interface Attempt {
@@ -99,7 +99,7 @@ export class SignInAttempts {
   }
 }
 
-/** Who has signed in is not refused because of a count that falls later. */
+/** A sign-in that succeeded is not refused because of a count that falls later. */
 async function unlessItFails(work: Promise<void>): Promise<void> {
   try {
     await work;

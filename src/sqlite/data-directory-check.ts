@@ -24,7 +24,7 @@ export interface DirectoryUser {
 }
 
 /**
- * Who may own a data directory beside its user and root. `anyone` lets root, and only root, act for
+ * The users that may own a data directory, in addition to its user and root. `anyone` lets root, and only root, act for
  * the owner: it restores into the owner's directory, backs it up, and administers its server.
  */
 export type AllowedOwner = "anyone" | "user";

@@ -5,7 +5,7 @@ import { setOfSorted } from "../toggles/sorted-set.ts";
 
 /** A text over this length is stored apart from its audit, and compressed. */
 export const inlineLengthMax = 4_096;
-/** Of lists that have more, the text is made in pieces. */
+/** The text of a list that has more is made in pieces. */
 const valuesPerPieceMax = 250;
 const pieceLengthMin = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import type { Environment } from "../model/environment.ts";
 import type { StreamForm } from "./stream-form.ts";
 
-/** Who reads a stream, and what of. */
+/** A client that reads a stream, with its environment and the form of its events. */
 export interface StreamReader {
   readonly environment: Environment;
   readonly form: StreamForm;

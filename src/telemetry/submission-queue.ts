@@ -67,8 +67,8 @@ export class SubmissionQueue {
   /**
    * Receives a body with `receive` and sends it; resolves when it is committed. Throws `unavailable`
    * without receiving it when the queue or the sender's share is full, `request_timeout` when
-   * receiving takes more than `limitMs` or the limit of all uploads, otherwise what `receive` throws and what the worker refuses the
-   * submission with.
+   * receiving takes more than `limitMs` or the limit of all uploads, otherwise what `receive` throws
+   * and the worker's refusal of the submission.
    */
   async submit(
     sender: SubmissionSender,

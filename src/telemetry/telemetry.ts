@@ -128,8 +128,8 @@ export class Telemetry extends TelemetryCalls {
 
   /**
    * Receives a submission with `receive`, in at most `limitMs` milliseconds, and counts it; resolves
-   * when that is committed. Throws the submission's refusal, or `unavailable`: then the client must repeat the submission, which counts
-   * once even if it had been committed.
+   * when that is committed. Throws the submission's refusal, or `unavailable`: then the client must
+   * repeat the submission, which counts once even if it had been committed.
    */
   async submit(
     sender: SubmissionSender,

@@ -3,7 +3,7 @@ import type { Toggle } from "./toggle.ts";
 
 /** Bounds the memory of a plan. */
 const namesMax = 1_024;
-/** Of these, so that one long list of actors does not take the room of many short ones. */
+/** So that one long list of actors does not take the room of many short ones. */
 const namesPerToggleMax = 64;
 
 /**

@@ -29,5 +29,5 @@ export const nothing = { readBody: noBody, readQuery: noQuery };
 
 /** A route that takes an object without members. */
 export const empty = body(Type.Object({}, exactFields));
-/** Of anything that is stored. */
+/** The id of anything that is stored. */
 export const id = integer(1, Number.MAX_SAFE_INTEGER);

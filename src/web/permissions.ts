@@ -1,7 +1,7 @@
 import type { Role } from "../model/role.ts";
 import type { RouteName } from "./contract/contract.ts";
 
-/** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
+/** The least role that may call a route; `anyone` includes people who are not signed in. */
 export type RequiredRole = Role | "anyone";
 
 export interface Permission {

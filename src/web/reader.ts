@@ -2,7 +2,7 @@ import type { CallerSession } from "../model/caller.ts";
 import type { Role } from "../model/role.ts";
 import type { FoundSession } from "../sessions/sessions.ts";
 
-/** Who uses the UI, for one request. */
+/** The person who uses the UI, for one request. */
 export interface Reader {
   /** Null for a reader who is not signed in. */
   readonly role: Role | null;

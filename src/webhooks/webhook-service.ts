@@ -91,7 +91,7 @@ export class WebhookService {
     return { webhook, secret };
   }
 
-  /** Signs with the newest secret alone from now on. */
+  /** Signs with the latest secret alone from now on. */
   endEarlierSecrets(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {
     return this.#change(id, checkAuthor, endEarlierSecrets);
   }

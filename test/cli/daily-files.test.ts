@@ -90,6 +90,28 @@ describePlaces("exports and imports", (shell) => {
     expect(Object.keys(imported)).toHaveLength(4);
   });
 
+  test("decimals whose digits a JavaScript number loses are rounded as they stand", async () => {
+    using directory = new TemporaryDirectory();
+    const file = join(directory.path, "digits.json");
+    const number = '{"percentage_of_actors":99.99999999999999999,"percentage_of_time":-0}';
+    const text = '{"percentage_of_actors":"1e-400","percentage_of_time":1E2}';
+    await Bun.write(file, `{"features":{"number":${number},"text":${text}}}`);
+    expect(await shell().run(`import ${file} --round-percentages`)).toEqual({
+      code: 0,
+      out: "imported 2 features into production\n",
+      err:
+        'rounded 2 percentages: "number" percentage_of_actors 99.99999999999999999 to 99, ' +
+        '"text" percentage_of_actors 1e-400 to 1\n',
+    });
+    const { features: imported } = JSON.parse((await shell().run("export")).out);
+    expect(imported).toMatchObject({
+      number: { percentage_of_actors: "99", percentage_of_time: null },
+      text: { percentage_of_actors: "1", percentage_of_time: "100" },
+    });
+    await Bun.write(file, '{"features":{"a":{"percentage_of_time":100.00000000000000001}}}');
+    expect(await shell().run(`import ${file} --round-percentages`)).toMatchObject({ code: 1 });
+  });
+
   test("an expression can come from a file", async () => {
     using directory = new TemporaryDirectory();
     const file = join(directory.path, "expression.json");

@@ -91,7 +91,8 @@ describe("on a server without our own routes", () => {
     const lacks = `gatehouse: ${cloud.url}/adapter lacks a route that this needs: it is no Gatehouse server, or an older one\n`;
     const onlyOne =
       "gatehouse: this server only answers for one --actor, without --group, --property and --why\n";
-    const tellsNot = "gatehouse: this server does not tell which environment a token belongs to; ";
+    const tellsNot =
+      "gatehouse: this server does not report which environment a token belongs to; ";
     const refused: readonly (readonly [line: string, code: number, err: string])[] = [
       ["status", 1, lacks],
       ["telemetry unknown", 1, lacks],

@@ -132,9 +132,7 @@ describe.each([
     const shown = readFileSync(join(directory.path, "first-start.txt"), "utf8");
     expect(shown).toContain(`  http://localhost:${port}/set-up#`);
     expect(shown).toContain(` http://localhost:${port}/adapter/features\n`);
-    expect(shown).toContain(
-      "From another machine, write the name of this one in place of localhost.",
-    );
+    expect(shown).toContain("From another machine, replace localhost with this server's name.");
     expect((await fetch(`http://${address}:${port}/healthz`)).status).toBe(200);
   });
 });

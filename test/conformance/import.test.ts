@@ -140,6 +140,10 @@ const places: [document: string, where: string][] = [
     `${badPercentages}feature "a": percentage_of_actors is "12.5"; feature "b": percentage_of_time is 0.5; feature "b": percentage_of_actors is "x"${rounding}`,
   ],
   [
+    '{"features":{"a":{"percentage_of_actors":"99.99999999999999999"},"b":{"percentage_of_time":1e-400,"percentage_of_actors":100.00000000000000001},"ok":{"percentage_of_time":-0.0}}}',
+    `${badPercentages}feature "a": percentage_of_actors is "99.99999999999999999"; feature "b": percentage_of_time is 1e-400; feature "b": percentage_of_actors is 100.00000000000000001${rounding}`,
+  ],
+  [
     JSON.stringify({
       features: Object.fromEntries(
         Array.from({ length: 25 }, (_, index) => [`f${index}`, { percentage_of_time: "0.1" }]),

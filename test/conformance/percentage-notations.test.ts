@@ -19,6 +19,14 @@ const whole: readonly [Call, number][] = [
   [json('{"percentage":"0.0"}'), 0],
 ];
 
+/** Decimals that a JavaScript number takes for a whole number. */
+const decimals: readonly Call[] = [
+  json('{"percentage":"99.99999999999999999"}'),
+  form("percentage=99.99999999999999999"),
+  json('{"percentage":"1e-400"}'),
+  json('{"percentage":"100.00000000000000001"}'),
+];
+
 describeMountable("percentages (docs/api.md#gate-routes)", (api) => {
   test.each(whole.map(([call, value]) => [shown(call), call, value] as const))(
     "%s is a whole number",
@@ -29,6 +37,17 @@ describeMountable("percentages (docs/api.md#gate-routes)", (api) => {
         expect(body).toMatchObject({
           gates: expect.arrayContaining([{ key: gate, name: gate, value }]),
         });
+      }
+    },
+  );
+
+  test.each(decimals.map((call) => [shown(call), call] as const))(
+    "%s has decimals, and is refused",
+    async (_name, call) => {
+      for (const gate of ["percentage_of_actors", "percentage_of_time"]) {
+        const [response, body] = await api.call("POST", `/features/search/${gate}`, call);
+        expect(response.status).toBe(422);
+        expect(body).toMatchObject({ code: 3 });
       }
     },
   );

@@ -11,7 +11,7 @@ const feature = `gatehouse import - <<'JSON'\n{"features":{"search":{}}}\nJSON\n
 /** What the last line of a block has made. */
 const seen = [
   ["database import", /^ *features +1$/m],
-  ["database restored", /all servers load their data anew/],
+  ["database restored", /all servers reload their data/],
   ["database migrate --print", /read from the shared database/],
 ] as const;
 

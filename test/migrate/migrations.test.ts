@@ -131,7 +131,7 @@ describe("an export without a token", () => {
     }
     const [opened = "", second = "", third = ""] = codes.get("192.0.2.1") ?? [];
     const [other = ""] = codes.get("192.0.2.2") ?? [];
-    quarantine.markOpened(opened);
+    await quarantine.markOpened(opened);
     // Three unopened ones of the second sender, two of the first.
     const late = await sent("192.0.2.100");
     const kept = (code: string) => quarantine.find(code) !== undefined;
@@ -140,11 +140,11 @@ describe("an export without a token", () => {
     expect(quarantine.list()).toHaveLength(20);
     for (const all of codes.values()) {
       for (const code of all) {
-        quarantine.markOpened(code);
+        await quarantine.markOpened(code);
       }
     }
-    quarantine.markOpened(first);
-    quarantine.markOpened(late);
+    await quarantine.markOpened(first);
+    await quarantine.markOpened(late);
     const refused = await send(migrationPayload, { address: "192.0.2.101" });
     expect(await errorIn(refused)).toMatchObject({ status: 503, code: "unavailable" });
     expect(quarantine.list()).toHaveLength(20);

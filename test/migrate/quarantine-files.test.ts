@@ -16,6 +16,7 @@ import {
   cleanUpMigrations,
   codeIn,
   dayMs,
+  migrationPayload,
   migrationsOn,
   quarantinedFiles,
   startMigrations,
@@ -103,6 +104,25 @@ describe("the files of exports", () => {
     }
   });
 
+  test("stay opened after a restart, so that no later one takes their place", async () => {
+    const directory = temporaryDirectory();
+    const before = startMigrations(migrationsOn, directory);
+    const opened = await codeIn(await before.send());
+    before.clock.now += 1;
+    const unopened = await codeIn(await before.send());
+    await before.quarantine.markOpened(opened);
+    const { send, quarantine, clock } = startMigrations(migrationsOn, directory);
+    clock.now += 2;
+    for (let sender = 2; sender <= 20; sender++) {
+      await codeIn(await send(migrationPayload, { address: `192.0.2.${sender}` }));
+    }
+    expect(quarantine.find(opened)).toBeDefined();
+    expect(quarantine.find(unopened)).toBeUndefined();
+    await quarantine.remove(opened);
+    expect(quarantinedFiles(directory)).toHaveLength(19);
+    expect(quarantinedFiles(directory).every((name) => name.endsWith(".export"))).toBe(true);
+  });
+
   test("that are broken, or that nobody finished, are removed at the start", async () => {
     const directory = temporaryDirectory();
     await startMigrations(migrationsOn, directory).send();
@@ -110,6 +130,7 @@ describe("the files of exports", () => {
     const at = (file: string) => join(directory, "quarantine", file);
     truncateSync(at(name), 10);
     writeFileSync(at(name.replace(".export", ".new")), "{");
+    writeFileSync(at(name.replace(".export", ".opened")), "");
     writeFileSync(at("notes.txt"), "somebody's own");
     startMigrations(migrationsOn, directory);
     expect(quarantinedFiles(directory)).toEqual(["notes.txt"]);

@@ -66,3 +66,35 @@ test(
   },
   timeoutMs,
 );
+
+test(
+  "digits that a JavaScript number loses are rounded too, and logged as they were sent",
+  async () => {
+    using directory = new TemporaryDirectory();
+    using server = await ServerProcess.run(
+      testedProgram,
+      ["--port", "0", "--round-percentages"],
+      `${directory.path}/data`,
+      { variables: { GATEHOUSE_TOKEN: token } },
+    );
+    const headers = { "Flipper-Cloud-Token": token, "Content-Type": "application/json" };
+    const post = async (path: string, body: string) => {
+      const url = `${server.url}/adapter${path}`;
+      return (await fetch(url, { method: "POST", headers, body })).status;
+    };
+    expect(
+      await post(
+        "/import",
+        '{"features":{"much":{"percentage_of_actors":"99.99999999999999999"},' +
+          '"some":{"percentage_of_actors":12.4999999999999999999}}}',
+      ),
+    ).toBe(204);
+    expect(await post("/features/few/percentage_of_actors", '{"percentage":"1e-400"}')).toBe(200);
+    server.signal("SIGTERM");
+    const { err } = await server.ended();
+    expect(err).toContain("percentage_of_actors 99.99999999999999999 to 99");
+    expect(err).toContain("percentage_of_actors 12.4999999999999999999 to 12");
+    expect(err).toContain("percentage_of_actors 1e-400 to 1");
+  },
+  timeoutMs,
+);

@@ -180,7 +180,7 @@ describe("Webhooks", () => {
     await page.getByText(`${hostile}, admins`).waitFor();
     await suite.open("/settings/groups");
     const admins = page.getByRole("listitem").filter({ hasText: "admins" });
-    await admins.getByText(/, told by webhook \d+$/).waitFor();
+    await admins.getByText(/, reported by webhook \d+$/).waitFor();
     await page.getByText(hostile).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);

@@ -132,7 +132,7 @@ describe.skipIf(!(hasFlipper || isRequired))("a Flipper application in Ruby", ()
       await run("webhook test 1");
       await delivered("checkout");
       expect(await run("group list")).toBe(
-        "admins  told by webhook 1 (127.0.0.1)\ncrew  told by webhook 1 (127.0.0.1)\n",
+        "admins  reported by webhook 1 (127.0.0.1)\ncrew  reported by webhook 1 (127.0.0.1)\n",
       );
       expect(await run("webhook show 1")).toContain("groups: admins, crew\n");
 

@@ -20,12 +20,14 @@ export function explainController(options: GatehouseOptions) {
     "/gatehouse/explain",
     async ({ request }) => {
       const caller = options.access.reader(request);
+      const { signal } = request;
       const { keys, actors = [], groups = [], properties = {} } = await readRequest(request);
       const question = {
         actors: actors.map((id) => ({ flipperId: requireActorId(id), properties })),
         declaredGroups: new Set(groups.map(requireGroupName)),
         isKnownGroup: isKnownGroup(options, caller),
         requestIdOf: () => requestIdOf(request),
+        signal,
       };
       const answerOf = (key: string, explained: ExplainedCheck | null) =>
         JSON.stringify(explainedFeature(key, explained));

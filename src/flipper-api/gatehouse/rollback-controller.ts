@@ -24,13 +24,14 @@ export function rollbackController({ access, services, documented }: GatehouseOp
     "/gatehouse/rollback",
     async ({ request }) => {
       const caller = access.writer(request);
+      const { signal } = request;
       const asked = await readRequest(request);
       const key = exactFeatureKey(asked.key);
       const isDryRun = asked.dry_run === true;
       const target = targetOf(key, asked);
       const done = isDryRun
-        ? await preview(services, caller, target, asked.tag)
-        : await services.history.rollback(caller, target, asked.tag);
+        ? await preview(services, { caller, signal }, target, asked.tag)
+        : await services.history.rollback(caller, target, asked.tag, signal);
       if (done.features.length === 0) {
         requireKnown(services, caller, key);
       }
@@ -51,11 +52,11 @@ function targetOf(key: string, { to, at }: Asked): HistoryTarget {
 
 async function preview(
   { history }: Services,
-  caller: Caller,
+  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
   target: HistoryTarget,
   tag: string | undefined,
 ): Promise<RollbackPreview> {
-  const previewed = await history.preview(caller, target);
+  const previewed = await history.preview(caller, target, signal);
   const { refused } = previewed;
   if (tag !== undefined && tag !== previewed.tag) {
     throw new GatehouseError("gate_changed");

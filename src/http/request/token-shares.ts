@@ -1,9 +1,9 @@
 import { GatehouseError } from "../../errors.ts";
 
 export interface TokenShareLimits {
-  /** Of all tokens together. */
+  /** The limit of all tokens together. */
   readonly max: number;
-  /** Of one token: no token leaves the others nothing. */
+  /** The limit of one token: each token leaves something to the others. */
   readonly perTokenMax: number;
   /** Why more is refused. */
   readonly refusal: string;

@@ -4,7 +4,7 @@ import { constants, deflateRawSync } from "node:zlib";
 export interface DeflatedPiece {
   /** Bytes of the content. */
   readonly length: number;
-  /** Of the content. */
+  /** The checksum of the content. */
   readonly crc32: number;
   readonly deflated: Uint8Array<ArrayBuffer>;
 }

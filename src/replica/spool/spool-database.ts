@@ -17,7 +17,7 @@ export interface SpoolDatabase {
   readonly runs: readonly SpoolRun[];
   readonly count: number;
   readonly bytes: number;
-  /** Of the newest submission; 0 without any. */
+  /** The sequence of the latest submission; 0 without any. */
   readonly lastSequence: number;
 }
 

@@ -1,6 +1,6 @@
 import type { SQL } from "bun";
 
-/** Of migrations, of the telemetry's chores and of its partitions. */
+/** The locks of migrations, of the telemetry's chores and of its partitions. */
 const ownLocks = [4_747_001, 4_747_002, 4_747_004];
 
 /**

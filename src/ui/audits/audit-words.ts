@@ -15,7 +15,7 @@ export function auditWords({ action, value, before, removed }: AuditRow): string
   return members === "" ? what : fill(words.withRemoved, { what, members });
 }
 
-/** Who made a change, by name; people and tokens that are gone by their id. */
+/** The author of a change by name, or by id if the person or token is gone. */
 export function authorWords({ type, id, name }: AuditRow["actor"]): string {
   if (type === "Token") {
     return fill(words.byToken, { name: name ?? fill(words.goneToken, { id }) });

@@ -12,7 +12,7 @@ import { chooseTheme, themes, useTheme } from "./theme.ts";
 
 const themeIcons = { system: "system", light: "sun", dark: "moon" } as const;
 
-/** Who is signed in, the colours, and the way out. */
+/** Shows the person's name, with the colours and signing out. */
 export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }): ReactElement {
   const { user, mode } = useSession();
   const theme = useTheme();

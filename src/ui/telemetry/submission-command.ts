@@ -13,7 +13,7 @@ export function submissionCommand(apiPath: string, key: string): string {
   ].join(" ");
 }
 
-/** Of version 4. Over plain http, browsers offer pages random bytes but no UUIDs. */
+/** A UUID of version 4. Over plain http, browsers offer pages random bytes but no UUIDs. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -66,7 +66,7 @@ export const settingsTexts = {
       emptyHosted: "A group appears here when a gate names it first, or when you add it.",
       emptyMountable: "The host registers groups: with the option groups, or with --group.",
       usedBy: { one: "used by {count} feature", other: "used by {count} features" },
-      toldBy: ", told by webhook ",
+      toldBy: ", reported by webhook ",
       removeNamed: "Remove {name}",
       removeTitle: "Remove {name}?",
       removeText: "No feature uses it. A gate may name it again, which adds it to the list.",

@@ -77,9 +77,11 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
 
     async "POST /environments/:environment/audits/:audit/undo-preview"(input) {
       const caller = callerOf(writer.state, input);
+      const { signal } = input.request;
       const preview = await history.preview(
         caller,
         await targetOf(caller, input.params.audit, input.body.to),
+        signal,
       );
       if (preview.refused !== null) {
         throw new GatehouseError(preview.refused.refusal, preview.refused.message);
@@ -90,9 +92,10 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
     async "POST /environments/:environment/audits/:audit/undo"(input) {
       const caller = callerOf(writer.state, input);
       const { to, tag } = input.body;
+      const { signal } = input.request;
       const target = await targetOf(caller, input.params.audit, to);
-      await requireTypedName(history, caller, target, input.body);
-      await history.rollback(caller, target, tag);
+      await requireTypedName(history, caller, target, { ...input.body, signal });
+      await history.rollback(caller, target, tag, signal);
       return written(writer.state);
     },
   };
@@ -103,13 +106,17 @@ async function requireTypedName(
   history: HistoryService,
   caller: Caller,
   target: HistoryTarget & { readonly sequence: number },
-  { tag, typed }: { readonly tag: string; readonly typed?: string },
+  {
+    tag,
+    typed,
+    signal,
+  }: { readonly tag: string; readonly typed?: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const { featureKey } = await history.audit(caller, target.sequence);
   if (typed === featureKey) {
     return;
   }
-  const preview = await history.preview(caller, target);
+  const preview = await history.preview(caller, target, signal);
   // An outdated page is told of the change first.
   if (preview.tag !== tag) {
     throw new GatehouseError("gate_changed");

@@ -21,18 +21,20 @@ type MigrationRoute =
 export function migrationHandlers(deps: UiDependencies): HandlersOf<MigrationRoute> {
   const { writer, features, importPlace } = deps.services;
 
-  function found(code: string): readonly [quarantine: Quarantine, about: QuarantinedExport] {
+  async function found(
+    code: string,
+  ): Promise<readonly [quarantine: Quarantine, about: QuarantinedExport]> {
     const about = deps.quarantine?.find(code);
     if (deps.quarantine === undefined || about === undefined) {
       throw new UiRefusal("migration_not_found");
     }
-    deps.quarantine.markOpened(code);
+    await deps.quarantine.markOpened(code);
     return [deps.quarantine, about];
   }
 
   /** What an export changes; changes it unless that is only to be seen. */
   async function taken(caller: Caller, code: string, isPreview: boolean) {
-    const [quarantine] = found(code);
+    const [quarantine] = await found(code);
     const preview = await importPlace.hold(quarantine.chunks(code), async (chunks) => {
       const rules = features.importRules(caller);
       const migration = await readMigration(chunks, isPreview ? previewRules(rules) : rules);
@@ -51,8 +53,8 @@ export function migrationHandlers(deps: UiDependencies): HandlersOf<MigrationRou
   }
 
   return {
-    "POST /migration/check"({ body }) {
-      const [, about] = found(body.code);
+    async "POST /migration/check"({ body }) {
+      const [, about] = await found(body.code);
       return shown(about);
     },
 
@@ -62,7 +64,7 @@ export function migrationHandlers(deps: UiDependencies): HandlersOf<MigrationRou
     async "POST /environments/:environment/migration"(input) {
       const { code, typed } = input.body;
       const caller = callerOf(writer.state, input);
-      const [quarantine] = found(code);
+      const [quarantine] = await found(code);
       requireTypedName(caller.environment, typed);
       const result = await taken(caller, code, false);
       await quarantine.remove(code);
@@ -70,7 +72,7 @@ export function migrationHandlers(deps: UiDependencies): HandlersOf<MigrationRou
     },
 
     async "DELETE /migration"({ body }) {
-      const [quarantine] = found(body.code);
+      const [quarantine] = await found(body.code);
       await quarantine.remove(body.code);
       return {};
     },

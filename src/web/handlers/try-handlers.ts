@@ -23,6 +23,7 @@ export function tryHandlers({
         actors: actors.map((flipperId) => ({ flipperId, properties })),
         declaredGroups: new Set(groups),
         isKnownGroup: (group) => registered.has(group),
+        signal: input.request.signal,
       });
       return { enabled, gates: gates.map((gate) => reasonOf(gate, new Set(groups))) };
     },

@@ -90,7 +90,7 @@ describe("the webhooks of an environment", () => {
     expect(await refusalIn(gone)).toMatchObject({ status: 404, code: "webhook_not_found" });
   });
 
-  test("sign with the newest secret alone once the earlier one is ended", async () => {
+  test("sign with the latest secret alone once the earlier one is ended", async () => {
     const { webhook } = await made();
     await admin.answer(`POST ${one}/rotate`, ofOne(webhook.id, { body: {} }));
     const test = () => admin.answer(`POST ${one}/test`, ofOne(webhook.id, { body: {} }));

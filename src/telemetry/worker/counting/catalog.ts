@@ -28,7 +28,7 @@ export class Catalog {
     return this.#newestFeatureId;
   }
 
-  /** Of all projects with environments; 0 without one. */
+  /** The longest one of all projects with environments; 0 without one. */
   get longestRetentionDays(): number {
     return this.#projectsByEnvironment
       .values()

@@ -209,7 +209,7 @@ async function deleteOldSpools(client: SQL): Promise<void> {
     select spool from telemetry_relays order by seen_at desc offset ${spoolsMax}::integer)`;
 }
 
-/** Of the type that the tables have. */
+/** The largest value of the type that the tables have. */
 const minuteMax = 2 ** 31 - 1;
 
 function readKeys(client: SQL, after: number): Promise<readonly KeyRow[]> {

@@ -258,7 +258,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       await this.#flush(this.#now, true);
       await work();
     });
-    // Who waits for this one is told of its failure; commits fail by themselves.
+    // The caller that waits for this one gets its failure; commits fail by themselves.
     this.#keyWork = done.catch(() => undefined);
     return done;
   }

@@ -81,7 +81,7 @@ class SummedCounts {
     this.#memory = new ArrayBuffer(keyCount * countsOfKey * Float64Array.BYTES_PER_ELEMENT);
   }
 
-  /** Of a key that has counts. */
+  /** The counts of a key that has any. */
   of(keyId: number): KeyCounts {
     if (this.#last?.keyId === keyId) {
       return this.#last.counts;
