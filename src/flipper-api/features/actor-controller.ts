@@ -59,7 +59,7 @@ export function actorController(options: ActorControllerOptions) {
   return new Elysia({ tags: ["Actors"] }).use(flipperRoutes(options)).get(
     "/actors/:flipper_id",
     ({ request, caller, params, query }) => {
-      const asked = askedCheck(options, { caller, request, ...params, ...query });
+      const asked = askedCheck(options, { caller, request, params, query });
       return service.isLargeEnvironment(caller)
         ? largeChecks.run(() => inSlices(answerLargeCheck(asked)))
         : jsonResponse(answerCheck(asked));
@@ -88,21 +88,25 @@ interface AskedCheck {
   readonly service: FeatureService;
 }
 
-interface SentCheck extends Static<typeof CheckQuery> {
+interface SentCheck {
   readonly caller: Caller;
   readonly request: Request;
-  readonly flipper_id: string;
+  readonly params: Static<typeof CheckedActorPath>;
+  readonly query: Static<typeof CheckQuery>;
 }
 
-function askedCheck({ service, isGroup }: ActorControllerOptions, sent: SentCheck): AskedCheck {
-  const { caller, request, flipper_id: flipperId, properties } = sent;
+function askedCheck(
+  { service, isGroup }: ActorControllerOptions,
+  { caller, request, params, query }: SentCheck,
+): AskedCheck {
+  const actor = { flipperId: params.flipper_id, properties: query.properties };
   const snapshot = service.snapshot(caller);
-  const groups = sent.groups((name) => isGroup(caller, snapshot, name));
+  const groups = query.groups((name) => isGroup(caller, snapshot, name));
   return {
-    flipperId,
+    flipperId: actor.flipperId,
     snapshot,
-    check: service.check(caller, [{ flipperId, properties }], groups, () => requestIdOf(request)),
-    keys: sent.keys((key) => snapshot.find(key) !== undefined),
+    check: service.check(caller, [actor], groups, () => requestIdOf(request)),
+    keys: query.keys((key) => snapshot.find(key) !== undefined),
     service,
   };
 }
