@@ -7,7 +7,7 @@ interface Row {
   readonly needsProof: boolean;
 }
 
-const head = ["Route below `app/api`", "Lowest role", "Deployment", "Asks again"];
+const head = ["Route below `admin/v1`", "Lowest role", "Deployment", "Asks again"];
 
 /** A Markdown table of who may call each route of the UI's own API. */
 export function permissionsTable(rows: readonly Row[]): string {

@@ -15,7 +15,7 @@ const pages: ReadonlyMap<string, number> = new Map([
 /** The first segments of all paths that the UI answers. */
 export const uiSegments: readonly string[] = [
   ...pages.keys().filter((name) => name !== ""),
-  "app",
+  "admin",
   "assets",
 ];
 

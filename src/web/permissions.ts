@@ -1,8 +1,5 @@
-import type { Role } from "../model/role.ts";
+import type { RequiredRole } from "./admin-routes.ts";
 import type { RouteName } from "./contract/contract.ts";
-
-/** The least role that may call a route; `anyone` includes people who are not signed in. */
-export type RequiredRole = Role | "anyone";
 
 export interface Permission {
   readonly role: RequiredRole;
@@ -34,7 +31,7 @@ function ofEachRole(needs: Omit<Permission, "role">): Readonly<Record<RequiredRo
  * What each role may do: the guard decides by this table, and docs/ui.md#permissions prints it. A
  * route without a row does not compile.
  */
-export const permissions: Readonly<Record<RouteName, Permission>> = {
+export const permissions = {
   "GET /session": both.anyone,
   "POST /session": hosted.anyone,
   "DELETE /session": hosted.anyone,
@@ -81,9 +78,6 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "GET /environments": both.viewer,
   "POST /environments": hosted.admin,
   "DELETE /environments/:environment": hosted.admin,
-  "GET /environments/:environment/tokens": hosted.viewer,
-  "POST /environments/:environment/tokens": proven.hosted.admin,
-  "DELETE /environments/:environment/tokens/:token": hosted.admin,
   "GET /compare": hosted.viewer,
 
   "GET /environments/:environment/audits": both.viewer,
@@ -127,11 +121,14 @@ export const permissions: Readonly<Record<RouteName, Permission>> = {
   "GET /backups/:file": proven.both.owner,
   "POST /backups": both.owner,
   "GET /about": both.viewer,
-};
+} as const satisfies Partial<Readonly<Record<RouteName, Permission>>>;
+
+/** A route that is not declared with its controller yet. */
+export type HandRouteName = keyof typeof permissions;
 
 /** Every route of the UI's own API. */
-export const routeNames: readonly RouteName[] = Object.keys(permissions).filter(isRouteName);
+export const routeNames: readonly HandRouteName[] = Object.keys(permissions).filter(isRouteName);
 
-function isRouteName(name: string): name is RouteName {
+function isRouteName(name: string): name is HandRouteName {
   return Object.hasOwn(permissions, name);
 }

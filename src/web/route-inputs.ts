@@ -4,9 +4,8 @@ import { longevities } from "../model/feature.ts";
 import { finishedAfterDaysBounds, finishedLongevities } from "../model/finished-rule.ts";
 import { planNames } from "../model/plan.ts";
 import { roles } from "../model/role.ts";
-import { tokenAccesses } from "../model/token.ts";
 import { emailLengthMax } from "../text/person-text.ts";
-import { linePattern, linesPattern, listedPattern } from "../text/text-patterns.ts";
+import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
 import {
@@ -34,11 +33,6 @@ const key = text(featureKeyLengthMax * surrogates);
 const typed = Type.Optional(key);
 const seen = Type.Optional(text(100));
 const nameLengthMax = 255;
-/** One line of printable text, without spaces at either end. */
-const name = Type.String({
-  pattern: linePattern,
-  maxLength: nameLengthMax,
-});
 const days = integer(1, 3_650);
 const percentage = integer(0, 100);
 /** Longer than any expression may be: the refusal of a long one says why. */
@@ -200,19 +194,6 @@ const environmentInputs = {
   "GET /environments": nothing,
   "POST /environments": body(Type.Object({ name: text(1_000) }, exactFields)),
   "DELETE /environments/:environment": body(Type.Object({ typed: text(1_000) }, exactFields)),
-  "GET /environments/:environment/tokens": nothing,
-  "POST /environments/:environment/tokens": body(
-    Type.Object(
-      {
-        name,
-        access: words(tokenAccesses),
-        managesEnvironments: Type.Optional(Type.Boolean()),
-        expiresInDays: Type.Optional(integer(1, 3_650)),
-      },
-      exactFields,
-    ),
-  ),
-  "DELETE /environments/:environment/tokens/:token": nothing,
   "GET /compare": query(Type.Object({ a: id, b: id }, exactFields)),
 };
 

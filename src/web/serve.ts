@@ -2,11 +2,12 @@ import { GatehouseError } from "../errors.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
 import { isSessionProven } from "../model/account.ts";
-import { type Role, roleAtLeast } from "../model/role.ts";
+import type { Role } from "../model/role.ts";
+import { type AdminCaller, requireRole } from "./admin-routes.ts";
 import type { Contract, PathParameter, RouteName } from "./contract/contract.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
-import { type Permission, permissions, routeNames } from "./permissions.ts";
+import { type HandRouteName, type Permission, permissions, routeNames } from "./permissions.ts";
 import type { RouteInput } from "./read-input.ts";
 import { type Guard, type Reader, withNews } from "./reader.ts";
 import { matchRoute, type RoutePattern, routePattern } from "./route-match.ts";
@@ -28,6 +29,7 @@ export interface HandlerInput<Name extends RouteName> {
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
   readonly reader: Reader;
+  readonly caller: AdminCaller;
   /** The role that the route needs: a command checks again that the reader has it. */
   readonly roleMin: Role;
   readonly request: Request;
@@ -47,11 +49,11 @@ export type HandlersOf<Name extends RouteName> = { readonly [Each in Name]: Hand
 
 /** The checks of what each route takes. */
 export type RouteInputs = {
-  readonly [Name in RouteName]: RouteInput<BodyOf<Name>, QueryOf<Name>>;
+  readonly [Name in HandRouteName]: RouteInput<BodyOf<Name>, QueryOf<Name>>;
 };
 
 export interface ServeOptions {
-  readonly handlers: HandlersOf<RouteName>;
+  readonly handlers: HandlersOf<HandRouteName>;
   readonly inputs: RouteInputs;
   readonly guard: Guard;
   readonly isHosted: boolean;
@@ -66,7 +68,7 @@ export interface ServeOptions {
 }
 
 interface BoundRoute {
-  readonly name: RouteName;
+  readonly name: HandRouteName;
   readonly method: string;
   readonly pattern: RoutePattern;
   readonly permission: Permission;
@@ -116,23 +118,6 @@ export function serve(options: ServeOptions): ServeApi {
   };
 }
 
-/** Throws unless the reader may call the route. */
-export function requireRole(
-  { role }: Reader,
-  { role: needed }: Pick<Permission, "role">,
-  { readOnly }: Pick<Guard, "readOnly">,
-): void {
-  if (needed === "anyone") {
-    return;
-  }
-  if (role === null) {
-    throw new UiRefusal("signed_out");
-  }
-  if (!roleAtLeast(role, needed)) {
-    throw new UiRefusal(readOnly === null ? "role_required" : "read_only");
-  }
-}
-
 /** Throws if the route asks for a proof that the reader has not given lately. */
 function requireProof(
   { signedIn }: Reader,
@@ -144,9 +129,9 @@ function requireProof(
   }
 }
 
-function boundRoute<Name extends RouteName>(name: Name, options: ServeOptions): BoundRoute {
+function boundRoute<Name extends HandRouteName>(name: Name, options: ServeOptions): BoundRoute {
   const [method = "", path = ""] = name.split(" ");
-  const permission = permissions[name];
+  const permission: Permission = permissions[name];
   const { role } = permission;
   const handler: Handler<Name> = options.handlers[name];
   const input: RouteInput<BodyOf<Name>, QueryOf<Name>> = options.inputs[name];
@@ -158,12 +143,14 @@ function boundRoute<Name extends RouteName>(name: Name, options: ServeOptions): 
     async answer({ params, reader, request, address }) {
       const query = input.readQuery(request);
       const body = await input.readBody(request);
+      const roleMin = role === "anyone" ? "viewer" : role;
       const answer = await handler({
+        caller: { ...reader, roleMin, address },
         params,
         query,
         body,
         reader,
-        roleMin: role === "anyone" ? "viewer" : role,
+        roleMin,
         request,
         address,
       });

@@ -1,16 +1,22 @@
 import { GatehouseError } from "../errors.ts";
-import { rawQuery } from "../http/request/request-url.ts";
+import { rawPath, rawQuery } from "../http/request/request-url.ts";
+import type { Api } from "../http/routing/api.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
+import { allowedMethods } from "../http/routing/route-table.ts";
 import type { Environment } from "../model/environment.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
+import { requireRole } from "./admin-routes.ts";
 import { liveEvents } from "./live-events.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { type Guard, withNews } from "./reader.ts";
-import { requireRole, type ServeApi } from "./serve.ts";
+import type { ServeApi } from "./serve.ts";
 
 export interface UiApiOptions {
   readonly serveApi: ServeApi;
+  readonly adminApi: Api;
+  /** Remembers the address of the client for the routes of the Admin API. */
+  readonly onRequest: (request: Request, peers: PeerAddresses) => void;
   readonly streams: EventStreams;
   readonly guard: Guard;
   /** Throws `environment_not_found` for an id that is no environment's. */
@@ -33,9 +39,19 @@ export class UiApi {
 
   /** `path` is the part behind the API's own path. Throws refusals. */
   fetch(request: Request, path: string, peers: PeerAddresses): Response | Promise<Response> {
-    return path === eventsPath
-      ? this.#events(request, peers)
-      : this.#options.serveApi(request, path, peers);
+    if (path === eventsPath) {
+      return this.#events(request, peers);
+    }
+    const { adminApi, onRequest, serveApi } = this.#options;
+    if (allowedMethods(adminApi.app.routes, rawPath(request.url)).length === 0) {
+      return serveApi(request, path, peers);
+    }
+    onRequest(request, peers);
+    return adminApi.fetch(request, peers);
+  }
+
+  get adminApi(): Api {
+    return this.#options.adminApi;
   }
 
   /** Throws if the page needs credentials that the request does not have. */

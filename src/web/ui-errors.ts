@@ -3,7 +3,7 @@ import type { GatehouseError } from "../errors.ts";
 import { refusalHeadersOf, statusOf } from "../flipper-api/errors/error-response.ts";
 import type { RefusalOptions } from "../http/routing/error-handler.ts";
 import { shortPrintable } from "../text/printable.ts";
-import type { UiError } from "./contract/contract.ts";
+import type { AdminError } from "./contract/contract.ts";
 import { guardedHeaders } from "./policy.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 
@@ -14,7 +14,7 @@ export const uiJsonHeaders = {
   "cache-control": "no-store",
 };
 
-const accountStatuses: Readonly<Record<AccountRefusalCode, number>> = {
+export const accountStatuses: Readonly<Record<AccountRefusalCode, number>> = {
   sign_in_failed: 401,
   too_many_attempts: 429,
   session_ended: 401,
@@ -36,21 +36,19 @@ const accountStatuses: Readonly<Record<AccountRefusalCode, number>> = {
   passkey_limit: 422,
 };
 
-/** The answer to a refusal that only the UI's own API has; undefined for any other error. */
-export function uiRefusalResponse(error: unknown): Response | undefined {
+/** The answer to a refusal that only the Admin API has; undefined for any other error. */
+export function uiRefusalResponse(error: unknown, docsUrl: string): Response | undefined {
   if (error instanceof UiRefusal) {
     const { code, message, place } = error;
-    return errorJson(error.status, { code, message, ...(place === undefined ? {} : { place }) });
+    return errorJson(error.status, { code, message, ...placeMember(place), more_info: docsUrl });
   }
   if (error instanceof AccountRefusal) {
-    const { code, message, retryAfterSeconds: retryAfter } = error;
-    return retryAfter === undefined
-      ? errorJson(accountStatuses[code], { code, message })
-      : errorJson(
-          accountStatuses[code],
-          { code, message, retryAfter },
-          { "retry-after": String(retryAfter) },
-        );
+    const { code, message, retryAfterSeconds: seconds } = error;
+    return errorJson(
+      accountStatuses[code],
+      { code, message, ...retryMember(seconds), more_info: docsUrl },
+      seconds === undefined ? {} : { "retry-after": String(seconds) },
+    );
   }
   return undefined;
 }
@@ -58,7 +56,10 @@ export function uiRefusalResponse(error: unknown): Response | undefined {
 const expressionPlace = /^At (.+?): (.+)$/s;
 
 /** A refusal of the commands and services; its code is the name of the refusal. */
-export function uiRefusalOf(error: GatehouseError, { headers }: Pick<RefusalOptions, "headers">) {
+export function uiRefusalOf(
+  error: GatehouseError,
+  { headers, docsUrl }: Pick<RefusalOptions, "headers" | "docsUrl">,
+) {
   const { refusal: code, message } = error;
   const seconds = headers["retry-after"];
   const [, place, reason] = code === "expression_invalid" ? placed(message) : [];
@@ -67,11 +68,20 @@ export function uiRefusalOf(error: GatehouseError, { headers }: Pick<RefusalOpti
     {
       code,
       message: reason ?? message,
-      ...(place === undefined ? {} : { place }),
-      ...(seconds === undefined ? {} : { retryAfter: Number(seconds) }),
+      ...placeMember(place),
+      ...retryMember(seconds === undefined ? undefined : Number(seconds)),
+      more_info: docsUrl,
     },
     { ...refusalHeadersOf(code), ...headers },
   );
+}
+
+function placeMember(place: string | undefined) {
+  return place === undefined ? {} : { place };
+}
+
+function retryMember(seconds: number | undefined) {
+  return seconds === undefined ? {} : { retry_after: seconds };
 }
 
 function placed(message: string): readonly (string | undefined)[] {
@@ -80,9 +90,9 @@ function placed(message: string): readonly (string | undefined)[] {
 
 function errorJson(
   status: number,
-  error: UiError["error"],
+  error: AdminError,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const body: UiError = { error: { ...error, message: shortPrintable(error.message) } };
+  const body: AdminError = { ...error, message: shortPrintable(error.message) };
   return Response.json(body, { status, headers: { ...uiJsonHeaders, ...headers } });
 }

@@ -1,9 +1,11 @@
 import { GatehouseError } from "../errors.ts";
 import { rawPath } from "../http/request/request-url.ts";
 import type { PagePack } from "../http/response/page-pack.ts";
+import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
+import { adminApiPath } from "./admin-api.ts";
 import { assetResponse } from "./assets.ts";
 import { chosenTheme, uiPage } from "./page.ts";
 import { isPagePath } from "./page-paths.ts";
@@ -19,12 +21,10 @@ export interface WebUiOptions {
   readonly basePath: string;
   /** The path as browsers see it: a proxy may add a part. */
   readonly publicPath: string;
-  /** Answers the requests below `app/api`. */
+  /** Answers the requests below `admin/v1`. */
   readonly api: UiApi;
 }
 
-/** The path of the UI's own API below its base. */
-export const uiApiPath = "/app/api";
 const assetsPath = "/assets/";
 const readMethods = "GET, HEAD";
 
@@ -44,12 +44,17 @@ export class WebUi {
       guard: () => undefined,
       routes: () => [],
     });
-    this.#refuse = (error, request) => uiRefusalResponse(error) ?? refuse(error, request);
+    this.#refuse = (error, request) =>
+      uiRefusalResponse(error, options.context.docsUrl) ?? refuse(error, request);
+  }
+
+  get adminApi(): Api {
+    return this.#options.api.adminApi;
   }
 
   /** The path of the UI's own API in this server. */
   get apiPath(): string {
-    return this.#options.basePath + uiApiPath;
+    return this.#options.basePath + adminApiPath;
   }
 
   /** The prefixes of the UI's paths that are not those of pages. */
@@ -70,8 +75,8 @@ export class WebUi {
       return undefined;
     }
     try {
-      if (path === uiApiPath || path.startsWith(`${uiApiPath}/`)) {
-        const answer = this.#options.api.fetch(request, path.slice(uiApiPath.length), peers);
+      if (path === adminApiPath || path.startsWith(`${adminApiPath}/`)) {
+        const answer = this.#options.api.fetch(request, path.slice(adminApiPath.length), peers);
         return answer instanceof Promise
           ? answer.catch((error: unknown) => this.#refuse(error, request))
           : answer;
@@ -87,7 +92,7 @@ export class WebUi {
 
   /** The refusal of a request to the UI's own API; undefined for other requests. */
   refuse(error: unknown, request: Request): Response | undefined {
-    return this.#pathOf(request)?.startsWith(`${uiApiPath}/`) === true
+    return this.#pathOf(request)?.startsWith(`${adminApiPath}/`) === true
       ? this.#refuse(error, request)
       : undefined;
   }
@@ -132,6 +137,7 @@ export class WebUi {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return uiRefusalOf(new GatehouseError("method_not_allowed"), {
         headers: { allow: readMethods },
+        docsUrl: context.docsUrl,
       });
     }
     return answer();

@@ -195,7 +195,7 @@ describe.skipIf(isPostgresMissing)("a first start", () => {
     const file = files[index] ?? "";
     const code = /set-up#(?<code>[\w-]{43})/.exec(readFileSync(file, "utf8"))?.groups?.code;
     const other = servers[(index + 1) % servers.length];
-    const used = await fetch(`${other?.url}/app/api/set-up`, {
+    const used = await fetch(`${other?.url}/admin/v1/set-up`, {
       method: "POST",
       headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
       body: JSON.stringify({ code, password: "violet harbour 42" }),

@@ -79,7 +79,7 @@ async function page(
   path: string,
   { method = "GET", body, cookie = "" }: PageRequest = {},
 ): Promise<Response> {
-  return fetch(`${node.server?.url}/app/api${path}`, {
+  return fetch(`${node.server?.url}/admin/v1${path}`, {
     method,
     headers: {
       "sec-fetch-site": "same-origin",

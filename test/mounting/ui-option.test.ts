@@ -12,7 +12,7 @@ function ask(app: { readonly handle: (request: Request) => Promise<Response> }) 
 
 test("without the option there is no UI", async () => {
   const toggles = mountable({ data: ":memory:" });
-  for (const path of ["/flipper", "/flipper/", "/flipper/app/api/session", "/flipper/settings"]) {
+  for (const path of ["/flipper", "/flipper/", "/flipper/admin/v1/session", "/flipper/settings"]) {
     expect((await toggles.handle(new Request(origin + path, html))).status).toBe(404);
   }
   await toggles.close();
@@ -31,14 +31,14 @@ test("with it the UI is at the parent of the mount path, and the API is where it
   expect(script).toMatch(/^\/flipper\/assets\/main-\w+\.js$/);
   const file = await send(script, { headers: { "accept-encoding": "gzip" } });
   expect([file.status, file.headers.get("content-encoding")]).toEqual([200, "gzip"]);
-  expect(await (await send("/flipper/app/api/session")).json()).toMatchObject({
+  expect(await (await send("/flipper/admin/v1/session")).json()).toMatchObject({
     mode: "mountable",
     user: null,
     role: "admin",
     readOnly: null,
     apiPath: "/flipper/api",
   });
-  const created = await send("/flipper/app/api/environments/1/features", {
+  const created = await send("/flipper/admin/v1/environments/1/features", {
     method: "POST",
     headers: own,
     body: '{"key":"search"}',
@@ -48,7 +48,7 @@ test("with it the UI is at the parent of the mount path, and the API is where it
   expect(await (await send("/flipper/api/features")).json()).toMatchObject({
     features: [{ key: "search" }],
   });
-  const elsewhere = await send("/flipper/app/api/environments/1/features", {
+  const elsewhere = await send("/flipper/admin/v1/environments/1/features", {
     method: "POST",
     headers: { ...own, origin: "https://evil.example", "sec-fetch-site": "cross-site" },
     body: '{"key":"stolen"}',
@@ -56,7 +56,7 @@ test("with it the UI is at the parent of the mount path, and the API is where it
   expect(elsewhere.status).toBe(403);
   expect((await send("/flipper/api/nothing")).status).toBe(404);
   for (const hostedOnly of ["members", "account/sessions", "environments/1/tokens"]) {
-    expect((await send(`/flipper/app/api/${hostedOnly}`)).status).toBe(404);
+    expect((await send(`/flipper/admin/v1/${hostedOnly}`)).status).toBe(404);
   }
   await toggles.close();
 });
@@ -77,9 +77,9 @@ test("a host keeps its own routes beside the UI, and its hooks decide who reache
   const send = ask(app);
   const known = { headers: { ...html.headers, "x-user": "ann" } };
   expect((await send("/", html)).status).toBe(401);
-  expect((await send("/app/api/session")).status).toBe(401);
+  expect((await send("/admin/v1/session")).status).toBe(401);
   expect(await (await send("/", known)).text()).toContain('data-base="" data-mode="mountable"');
-  expect((await send("/app/api/environments", known)).status).toBe(200);
+  expect((await send("/admin/v1/environments", known)).status).toBe(200);
   expect(await (await send("/shop", known)).text()).toBe("shop");
   expect(await (await send("/elsewhere", known)).text()).toBe("the host's own page");
   expect((await send("/api/features", known)).status).toBe(200);
@@ -91,7 +91,7 @@ test("credentials of the API are those of the page and of its requests", async (
   const toggles = mountable({ data: ":memory:", ui: true, basicAuth });
   const send = ask(toggles);
   const right = { authorization: `Basic ${btoa("ann:secret")}` };
-  for (const path of ["/flipper", "/flipper/app/api/session"]) {
+  for (const path of ["/flipper", "/flipper/admin/v1/session"]) {
     const refused = await send(path, html);
     expect([path, refused.status]).toEqual([path, 401]);
     expect(refused.headers.get("www-authenticate")).toStartWith("Basic ");
@@ -111,7 +111,7 @@ test("hosts that are not allowed get no page", async () => {
 
 test("pages are told of changes that the host makes, until the toggles are closed", async () => {
   const toggles = mountable({ data: ":memory:", ui: true });
-  const answer = await ask(toggles)("/flipper/app/api/events?environment=1");
+  const answer = await ask(toggles)("/flipper/admin/v1/events?environment=1");
   const reader = answer.body?.getReader();
   const read = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await read()).toContain("retry: 1000");

@@ -14,7 +14,7 @@ test("every route of every wire has a price, and every price a route", async () 
 
 test("docs/performance.md has the prices", () => {
   expect(document).toBe(withPrices(document));
-  expect(document).toContain("| web UI | `GET /app/api/environments/:environment/export` |");
+  expect(document).toContain("| web UI | `GET /admin/v1/environments/:environment/export` |");
 });
 
 test("make bench-hostile plays what each price names, and each dear request has a price", () => {

@@ -55,8 +55,8 @@ export async function servedRoutes(): Promise<readonly string[]> {
 
 /** The page, its files and its stream are in no table: src/web/web-ui.ts and src/web/ui-api.ts. */
 const uiRoutes = [
-  ...routeNames.map((name) => `web UI ${name.replace(" /", " /app/api/")}`),
-  "web UI GET /app/api/events",
+  ...routeNames.map((name) => `web UI ${name.replace(" /", " /admin/v1/")}`),
+  "web UI GET /admin/v1/events",
   "web UI GET /assets/:file",
   "web UI GET /:page",
 ];

@@ -21,7 +21,7 @@ function start(
 async function signIn(server: ServerProcess, directory: TemporaryDirectory): Promise<string> {
   const shown = readFileSync(join(directory.path, "first-start.txt"), "utf8");
   const code = /\/set-up#(\S+)/.exec(shown)?.[1] ?? "";
-  const answer = await fetch(`${server.url}/app/api/set-up`, {
+  const answer = await fetch(`${server.url}/admin/v1/set-up`, {
     method: "POST",
     headers: { ...origin(server.url), ...json },
     body: JSON.stringify({ code, password: "a quiet river bends 42" }),
@@ -43,9 +43,9 @@ test("the executable serves the built UI, and its API only to those who are sign
     expect([path, file.status]).toEqual([path, 200]);
     expect(file.headers.get("cache-control")).toContain("immutable");
   }
-  expect((await fetch(`${server.url}/app/api/environments`)).status).toBe(401);
+  expect((await fetch(`${server.url}/admin/v1/environments`)).status).toBe(401);
   const cookie = await signIn(server, directory);
-  const answer = await fetch(`${server.url}/app/api/about`, { headers: { cookie } });
+  const answer = await fetch(`${server.url}/admin/v1/about`, { headers: { cookie } });
   expect(await answer.json()).toMatchObject({
     mode: "hosted",
     databases: expect.arrayContaining([{ file: "gatehouse.db", bytes: expect.any(Number) }]),
@@ -59,18 +59,18 @@ test("a refused proof is logged with its address, and without what was sent", as
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted");
   const cookie = await signIn(server, directory);
-  const answer = await fetch(`${server.url}/app/api/session/proof`, {
+  const answer = await fetch(`${server.url}/admin/v1/session/proof`, {
     method: "POST",
     headers: { ...origin(server.url), ...json, cookie },
     body: JSON.stringify({ password: "a guess of a thief" }),
   });
   expect([answer.status, await answer.json()]).toEqual([
     403,
-    { error: { code: "proof_wrong", message: "The password is wrong" } },
+    { code: "proof_wrong", message: "The password is wrong", more_info: "/swagger" },
   ]);
   server.signal("SIGTERM");
   const { err } = await server.ended();
-  const lines = err.split("\n").filter((line) => line.includes("/app/api/session/proof"));
+  const lines = err.split("\n").filter((line) => line.includes("/admin/v1/session/proof"));
   expect(lines).toEqual([expect.stringMatching(/refused.*403.*127\.0\.0\.1/)]);
   expect(err).not.toContain("thief");
   expect(err).not.toContain(cookie.slice(cookie.indexOf("=") + 1));
@@ -80,7 +80,9 @@ test("a server with an open page stops at once", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted");
   const cookie = await signIn(server, directory);
-  const events = await fetch(`${server.url}/app/api/events?environment=1`, { headers: { cookie } });
+  const events = await fetch(`${server.url}/admin/v1/events?environment=1`, {
+    headers: { cookie },
+  });
   const reader = events.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("retry: 1000");
   server.signal("SIGTERM");
@@ -99,11 +101,11 @@ test("origins of --cors-origin may use the public API, and not that of the UI", 
   const allowed = "access-control-allow-origin";
   const ask = (path: string, init: RequestInit) => fetch(server.url + path, init);
   expect((await ask("/flipper/api/features", { headers })).headers.get(allowed)).not.toBeNull();
-  const own = await ask("/flipper/app/api/session", { headers });
+  const own = await ask("/flipper/admin/v1/session", { headers });
   expect(own.headers.get(allowed)).toBeNull();
-  const asked = await ask("/flipper/app/api/session", { method: "OPTIONS", headers: preflight });
+  const asked = await ask("/flipper/admin/v1/session", { method: "OPTIONS", headers: preflight });
   expect([asked.ok, asked.headers.get(allowed)]).toEqual([false, null]);
-  const write = await ask("/flipper/app/api/environments/1/features", {
+  const write = await ask("/flipper/admin/v1/environments/1/features", {
     method: "POST",
     headers: { ...headers, ...json },
     body: '{"key":"stolen"}',
@@ -133,9 +135,9 @@ test.each(readOnly)("without credentials: %s", async (_why, variables, role, rea
   using directory = new TemporaryDirectory();
   using server = await start(directory, "mountable", variables);
   const url = server.url.replace("0.0.0.0", "127.0.0.1");
-  const answer = await fetch(`${url}/flipper/app/api/session`);
+  const answer = await fetch(`${url}/flipper/admin/v1/session`);
   expect(await answer.json()).toMatchObject({ role, readOnly: reason });
-  const write = await fetch(`${url}/flipper/app/api/environments/1/features`, {
+  const write = await fetch(`${url}/flipper/admin/v1/environments/1/features`, {
     method: "POST",
     headers: { ...origin(url), ...json },
     body: '{"key":"search"}',
@@ -152,7 +154,7 @@ test("with credentials an address for all may be changed, by those who have them
     GATEHOUSE_BASIC_AUTH: "ann:secret",
   });
   const url = server.url.replace("0.0.0.0", "127.0.0.1");
-  for (const path of ["/flipper/", "/flipper/app/api/session"]) {
+  for (const path of ["/flipper/", "/flipper/admin/v1/session"]) {
     const refused = await fetch(url + path);
     expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
       401,
@@ -160,7 +162,7 @@ test("with credentials an address for all may be changed, by those who have them
     ]);
   }
   const headers = { authorization: `Basic ${btoa("ann:secret")}` };
-  const answer = await fetch(`${url}/flipper/app/api/session`, { headers });
+  const answer = await fetch(`${url}/flipper/admin/v1/session`, { headers });
   expect(await answer.json()).toMatchObject({ role: "admin", readOnly: null });
 });
 
@@ -172,14 +174,14 @@ test("behind a proxy that adds a part to the path, pages name the paths as clien
   });
   const root = new URL("/flags", server.url).href;
   expect(await (await fetch(root)).text()).toContain('data-base="/tools/flags"');
-  const answer = await fetch(`${root}/app/api/session`);
+  const answer = await fetch(`${root}/admin/v1/session`);
   expect(await answer.json()).toMatchObject({ apiPath: "/tools/flags/adapter" });
 });
 
 test("--no-ui leaves nothing of it", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted", { GATEHOUSE_NO_UI: "on" });
-  for (const path of ["/settings", "/app/api/session", "/assets/main.js"]) {
+  for (const path of ["/settings", "/admin/v1/session", "/assets/main.js"]) {
     const answer = await fetch(server.url + path, { headers: { accept: "text/html" } });
     expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
       path,
@@ -198,7 +200,7 @@ test("backups are made from the UI, listed and downloaded", async () => {
   const cookie = await signIn(server, directory);
   const headers = { cookie, ...origin(server.url) };
   const list = async (): Promise<{ readonly backups: readonly { readonly file: string }[] }> =>
-    JSON.parse(await (await fetch(`${server.url}/app/api/backups`, { headers })).text());
+    JSON.parse(await (await fetch(`${server.url}/admin/v1/backups`, { headers })).text());
   // The schedule makes the first one at the start.
   let listed = await list();
   while (listed.backups.length === 0) {
@@ -206,15 +208,15 @@ test("backups are made from the UI, listed and downloaded", async () => {
     listed = await list();
   }
   const [first] = listed.backups;
-  const file = await fetch(`${server.url}/app/api/backups/${first?.file}`, { headers });
+  const file = await fetch(`${server.url}/admin/v1/backups/${first?.file}`, { headers });
   expect(file.headers.get("content-disposition")).toContain(first?.file ?? "?");
   expect((await file.bytes()).slice(0, 2)).toEqual(new Uint8Array([0x1f, 0x8b]));
   for (const name of ["..%2fgatehouse.db", "gatehouse.db", "gatehouse-20200101T000000Z.tar.gz"]) {
-    const missing = await fetch(`${server.url}/app/api/backups/${name}`, { headers });
+    const missing = await fetch(`${server.url}/admin/v1/backups/${name}`, { headers });
     expect([name, missing.status]).toEqual([name, 404]);
   }
   const make = () =>
-    fetch(`${server.url}/app/api/backups`, {
+    fetch(`${server.url}/admin/v1/backups`, {
       method: "POST",
       headers: { ...headers, ...json },
       body: "{}",

@@ -65,8 +65,8 @@ describe("a hosted server below a base path", () => {
     ["//toggles//adapter//features", 401],
     ["/toggles//adapter/gatehouse/features", 401],
     ["/toggles//replication/snapshot", 401],
-    ["/toggles//app//api/session", 200],
-    ["/toggles//app/api/environments", 401],
+    ["/toggles//admin//v1/session", 200],
+    ["/toggles//admin/v1/environments", 401],
     ["//toggles//", 200],
     ["//toggles/unknown", 404],
     ["/toggle//s/healthz", 404],
@@ -114,7 +114,7 @@ test("a mountable server evaluates below several slashes", async () => {
       200,
     ]);
   }
-  for (const path of ["//flipper//api/features", "//flipper", "/flipper//app//api/session"]) {
+  for (const path of ["//flipper//api/features", "//flipper", "/flipper//admin//v1/session"]) {
     expect([path, await status(mountable.url + path)]).toEqual([path, 200]);
   }
 });

@@ -72,7 +72,7 @@ describe("The own account", () => {
     expect((await refused).status()).toBeGreaterThanOrEqual(400);
     await page.getByRole("button", signInButton).waitFor();
     expect(await page.getByRole("row").count()).toBe(0);
-    expect((await page.context().request.get(`${home}/app/api/environments`)).status()).toBe(401);
+    expect((await page.context().request.get(`${home}/admin/v1/environments`)).status()).toBe(401);
     await cdp.detach();
   });
 

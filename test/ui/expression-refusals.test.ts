@@ -59,7 +59,7 @@ describe("An expression that cannot be saved", () => {
     const { page } = suite;
     await suite.open("/features/search");
     // The page knows all rules of today's server, so the request is broken on its way.
-    await page.route("**/app/api/**/{check,expression}", (route) =>
+    await page.route("**/admin/v1/**/{check,expression}", (route) =>
       route.continue({
         postData: (route.request().postData() ?? "").replace("FeatureEnabled", "FeatureAbled"),
       }),

@@ -59,7 +59,7 @@ describe("People and their roles", () => {
     expect(await suite.page.getByText("View only").count()).toBe(0);
     const cookies = await colleague.context().cookies();
     const answer = await fetch(
-      `${suite.server.url}/app/api/environments/1/features/search/percentage-of-actors`,
+      `${suite.server.url}/admin/v1/environments/1/features/search/percentage-of-actors`,
       {
         method: "PUT",
         headers: {

@@ -139,7 +139,7 @@ describe("What the page asks before it changes something", () => {
     await page.getByText("The passkey is added.").waitFor();
 
     let refusals = 0;
-    await page.route("**/app/api/members", async (route) => {
+    await page.route("**/admin/v1/members", async (route) => {
       if (route.request().method() === "POST" && refusals === 0) {
         refusals++;
         const error = { code: "proof_required", message: "Confirm that it is you" };
@@ -154,7 +154,7 @@ describe("What the page asks before it changes something", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("dialog", { name: "One-time link" }).waitFor();
-    await page.unroute("**/app/api/members");
+    await page.unroute("**/admin/v1/members");
 
     await page.goto(`${home}/settings/account`);
     await page.getByLabel("Current password").fill(ownerPassword);

@@ -21,7 +21,7 @@ describe("What the pages before the session say", () => {
   /** As a browser that keeps no cookies of the server. */
   async function openWithoutCookies(): Promise<Page> {
     const page = await browser.open();
-    await page.route("**/app/api/**", async (route) => {
+    await page.route("**/admin/v1/**", async (route) => {
       const answer = await route.fetch();
       const { "set-cookie": _, ...headers } = answer.headers();
       // The fetch above has kept them.

@@ -13,7 +13,7 @@ describe("Signing in", () => {
   beforeAll(async () => {
     server = await UiServer.start();
     browser = await UiBrowser.launch();
-    page = await browser.open({ expectedErrors: ["422", "/app/api/session"] });
+    page = await browser.open({ expectedErrors: ["422", "/admin/v1/session"] });
   });
   afterEach(() => browser.expectNoProblems());
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe("Signing in", () => {
     await page.getByRole("button", { name: ownerEmail }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-    const answer = await fetch(`${server.url}/app/api/environments`, {
+    const answer = await fetch(`${server.url}/admin/v1/environments`, {
       headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
     });
     expect(answer.status).toBe(401);
@@ -94,7 +94,7 @@ describe("Signing in", () => {
     await viewer.keyboard.press("e");
     expect(await viewer.getByRole("dialog").count()).toBe(0);
     const cookies = await viewer.context().cookies();
-    const answer = await fetch(`${server.url}/app/api/environments/1/features/search/boolean`, {
+    const answer = await fetch(`${server.url}/admin/v1/environments/1/features/search/boolean`, {
       method: "PUT",
       headers: {
         cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),

@@ -44,7 +44,7 @@ describe("A token", () => {
     const answers: Promise<string>[] = [];
     page.on("response", (response) => {
       const isStream = response.url().includes("/events");
-      if (!isStream && response.url().includes("/app/api/")) {
+      if (!isStream && response.url().includes("/admin/v1/")) {
         answers.push(response.text().catch(() => ""));
       }
     });

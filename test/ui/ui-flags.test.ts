@@ -27,7 +27,7 @@ describe("A server with --read-only-ui", () => {
       true,
     );
     const before = await gatesOf(server, "search");
-    const url = `${server.url}/app/api/environments/1/features/search`;
+    const url = `${server.url}/admin/v1/environments/1/features/search`;
     const attempts = await Promise.all(
       [
         ["PUT", "/boolean", { enabled: true, typed: "search" }],
@@ -62,7 +62,7 @@ for (const mode of ["hosted", "mountable"] as const) {
   test(`a ${mode} server with --no-ui has its API, and no page, asset or session`, async () => {
     await using server = await UiServer.start(mode, { GATEHOUSE_NO_UI: "on" });
     await server.api("POST", "/features", { name: "search" });
-    for (const path of ["/features/search", "/flipper", "/app/api/session", "/sign-in"]) {
+    for (const path of ["/features/search", "/flipper", "/admin/v1/session", "/sign-in"]) {
       const answer = await fetch(server.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
     }

@@ -82,7 +82,7 @@ describe("Undo", () => {
     const { server, page } = suite;
     await suite.open("/audits?key=reports");
     let isFirst = true;
-    await page.route("**/app/api/environments/*/audits/*/undo", async (route) => {
+    await page.route("**/admin/v1/environments/*/audits/*/undo", async (route) => {
       if (isFirst) {
         isFirst = false;
         await server.api("POST", "/features/reports/percentage_of_time", { percentage: 40 });

@@ -7,7 +7,7 @@ const password = "a quiet river bends 42";
 const headers = { origin: site, "content-type": "application/json" };
 
 function post(server: UiServer, path: string, body: unknown, more: Record<string, string> = {}) {
-  return server.send(`/app/api${path}`, {
+  return server.send(`/admin/v1${path}`, {
     method: "POST",
     headers: { ...headers, ...more },
     body: JSON.stringify(body),
@@ -56,9 +56,9 @@ test("the first owner sets up an account with the link, once, and signs out and 
 
   const cookie = cookieIn(set);
   const session = async (sent: string) =>
-    (await server.send("/app/api/session", { headers: { cookie: sent } })).json();
+    (await server.send("/admin/v1/session", { headers: { cookie: sent } })).json();
   expect(await session(cookie)).toMatchObject({ role: "owner" });
-  const out = await server.send("/app/api/session", {
+  const out = await server.send("/admin/v1/session", {
     method: "DELETE",
     headers: { ...headers, cookie },
   });
@@ -84,7 +84,7 @@ test("attempts are limited, with the seconds to wait in the body and in the head
   }
   const refusal = await refusalIn(answer);
   expect(refusal).toMatchObject({ status: 429, code: "too_many_attempts" });
-  expect(answer.headers.get("retry-after")).toBe(String(refusal.retryAfter));
+  expect(answer.headers.get("retry-after")).toBe(String(refusal.retry_after));
 });
 
 test("over plain http to another name, the cookie has no prefix, as browsers would refuse it", async () => {
@@ -97,7 +97,7 @@ test("over plain http to another name, the cookie has no prefix, as browsers wou
     { origin: "http://flags.lan:8080" },
   );
   expect(set.headers.getSetCookie()[0]).toMatch(/^gatehouse-\w+=[\w-]+; .*SameSite=Lax$/);
-  const answer = await server.send("/app/api/session", { headers: { cookie: cookieIn(set) } });
+  const answer = await server.send("/admin/v1/session", { headers: { cookie: cookieIn(set) } });
   expect(await answer.json()).toMatchObject({ role: "owner", canUsePasskeys: false });
   const options = await post(
     server,
@@ -134,7 +134,7 @@ test("an owner invites a person, whose link works once; tokens of who leaves are
   const { activeTokens } = await owner.answer("DELETE /members/:user", { params, body: {} });
   expect(activeTokens).toEqual(["bob's laptop"]);
   const cookie = cookieIn(set);
-  const gone = await server.send("/app/api/environments", { headers: { cookie } });
+  const gone = await server.send("/admin/v1/environments", { headers: { cookie } });
   expect(await refusalIn(gone)).toMatchObject({ status: 401, code: "signed_out" });
 });
 

@@ -20,7 +20,7 @@ function browserOf(server: UiServer): Browser {
     cookies,
     async post(path, body, method = "POST") {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      const answer = await server.send(`/app/api${path}`, {
+      const answer = await server.send(`/admin/v1${path}`, {
         method,
         headers: { origin: site, "content-type": "application/json", cookie },
         ...(method === "DELETE" ? {} : { body: JSON.stringify(body) }),

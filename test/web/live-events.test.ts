@@ -16,7 +16,7 @@ async function open(
 ): Promise<EventReader> {
   const headers = { cookie, ...(lastId === undefined ? {} : { "last-event-id": lastId }) };
   return new EventReader(
-    await server.send(`/app/api/events?environment=${environment}&after=${after}`, { headers }),
+    await server.send(`/admin/v1/events?environment=${environment}&after=${after}`, { headers }),
   );
 }
 
@@ -88,7 +88,7 @@ test("a page follows from the event that its session named", async () => {
   await stream.next();
   expect(dataOf(await stream.next())).toMatchObject({ keys: ["search"] });
   await stream.close();
-  expect(await (await server.send("/app/api/session")).json()).toMatchObject({ newestEvent: "" });
+  expect(await (await server.send("/admin/v1/session")).json()).toMatchObject({ newestEvent: "" });
 });
 
 test("streams are for those who may read, of environments that exist", async () => {
@@ -100,7 +100,7 @@ test("streams are for those who may read, of environments that exist", async () 
   }
   const post = await viewer.send("POST", "/events?environment=1", {});
   expect(post.status).toBe(405);
-  const elsewhere = await server.send("/app/api/events?environment=1", {
+  const elsewhere = await server.send("/admin/v1/events?environment=1", {
     headers: { cookie: viewer.cookie, "sec-fetch-site": "cross-site" },
   });
   expect(elsewhere.status).toBe(403);

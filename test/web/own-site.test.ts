@@ -51,7 +51,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)("%s: %s with %j", (_why, method, headers, isAllowed) => {
-  const request = new Request(`${own}/app/api/groups`, {
+  const request = new Request(`${own}/admin/v1/groups`, {
     method,
     headers: { ...headers, host: "flags.example" },
   });
@@ -72,7 +72,7 @@ test.each([
   ["null", false],
 ])("with a public URL a write of %s is allowed: %p", (origin, isAllowed) => {
   for (const site of [{}, { "sec-fetch-site": "same-origin" }]) {
-    const request = new Request(`${own}/app/api/groups`, {
+    const request = new Request(`${own}/admin/v1/groups`, {
       method: "POST",
       headers: { ...site, origin, host: "flags.example" },
     });
@@ -87,7 +87,7 @@ test.each([
 
 test("a page whose host a proxy changed reads what does not match, and what to do", async () => {
   await using server = await startUi();
-  const answer = await server.send("/app/api/session", {
+  const answer = await server.send("/admin/v1/session", {
     method: "POST",
     headers: { origin: 'http://flags.lan:8080"<b>\u0085', "content-type": "application/json" },
     body: "{}",
@@ -109,7 +109,7 @@ test("a request of another site with the cookie changes nothing, whatever its ty
     ["application/x-www-form-urlencoded", "name=stolen"],
   ];
   for (const [type, body] of bodies) {
-    const answer = await server.send("/app/api/groups", {
+    const answer = await server.send("/admin/v1/groups", {
       method: "POST",
       headers: { ...evil, "content-type": type },
       body,
@@ -125,7 +125,7 @@ test("a write of an own page must be JSON, as a form cannot be", async () => {
   const { cookie } = await server.page("owner");
   const before = server.state();
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""]) {
-    const answer = await server.send("/app/api/groups", {
+    const answer = await server.send("/admin/v1/groups", {
       method: "POST",
       headers: {
         cookie,

@@ -10,7 +10,9 @@ async function isBelieved(headers: Record<string, string>): Promise<boolean> {
   expect(cookie).toStartWith("gatehouse-test=");
   const at = headers.host ?? host;
   const answer = await server.ui.fetch(
-    new Request(`http://${at}/app/api/environments`, { headers: { ...headers, cookie, host: at } }),
+    new Request(`http://${at}/admin/v1/environments`, {
+      headers: { ...headers, cookie, host: at },
+    }),
     { requestIP: () => null },
   );
   return answer?.status === 200;
@@ -37,7 +39,7 @@ test("an ended session of an earlier version's cookie hides no new one on this m
   await using server = await startUi();
   const { cookie } = await server.page("owner");
   const read = (sent: string) =>
-    server.send("/app/api/environments", { headers: { cookie: sent } });
+    server.send("/admin/v1/environments", { headers: { cookie: sent } });
   expect((await read(`__Host-gatehouse-test=ended; ${cookie}`)).status).toBe(200);
 });
 
@@ -46,9 +48,9 @@ test("signing out ends the sessions of both cookies, whichever of them counts", 
   const [plain, prefixed] = [await server.page("owner"), await server.page("owner")];
   const hidden = `__Host-${prefixed.cookie}`;
   const read = async (cookie: string) =>
-    (await server.send("/app/api/environments", { headers: { cookie } })).status;
+    (await server.send("/admin/v1/environments", { headers: { cookie } })).status;
   expect([await read(plain.cookie), await read(hidden)]).toEqual([200, 200]);
-  const ended = await server.send("/app/api/session", {
+  const ended = await server.send("/admin/v1/session", {
     method: "DELETE",
     headers: {
       cookie: `${hidden}; ${plain.cookie}`,

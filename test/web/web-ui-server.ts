@@ -11,10 +11,12 @@ import { newSecret } from "../../src/secrets/random-secret.ts";
 import { createAccounts } from "../../src/sessions/accounts.ts";
 import { SessionCookie } from "../../src/sessions/session-cookie.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
-import type { RouteName, UiError } from "../../src/web/contract/contract.ts";
+import { adminPermissions } from "../../src/web/admin-routes.ts";
+import type { AdminError, RouteName } from "../../src/web/contract/contract.ts";
 import { hostedGuard } from "../../src/web/guards.ts";
 import { isSecurePage } from "../../src/web/handlers/browser-site.ts";
 import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
+import { type Permission, permissions, routeNames } from "../../src/web/permissions.ts";
 import type { ReadOnlyReason } from "../../src/web/reader.ts";
 import type { AnswerOf } from "../../src/web/serve.ts";
 import type { WebUi } from "../../src/web/web-ui.ts";
@@ -69,7 +71,7 @@ export interface UiPage {
   readonly cookie: string;
   readonly userId: number;
   /** Calls a route by its name in the contract. */
-  call(name: RouteName, input?: CallInput): Promise<Response>;
+  call(name: string, input?: CallInput): Promise<Response>;
   send(method: string, path: string, body?: unknown): Promise<Response>;
   /** The answer of a route; rejects if it is refused. */
   answer<Name extends RouteName>(name: Name, input?: CallInput): Promise<AnswerOf<Name>>;
@@ -78,9 +80,18 @@ export interface UiPage {
 /** A refusal: its status, and the error in its body. */
 export async function refusalIn(
   answer: Response,
-): Promise<UiError["error"] & { readonly status: number }> {
-  const body: UiError = JSON.parse(await answer.text());
-  return { status: answer.status, ...body.error };
+): Promise<Omit<AdminError, "more_info"> & { readonly status: number }> {
+  const { more_info: _, ...error }: AdminError = JSON.parse(await answer.text());
+  return { status: answer.status, ...error };
+}
+
+/** Who may call each route of the Admin API, by the name of the route. */
+export function permissionsOf({ ui }: UiServer): ReadonlyMap<string, Permission> {
+  const byHand = routeNames.map((name): [string, Permission] => [name, permissions[name]]);
+  const declared = adminPermissions(ui.adminApi).map(({ route, ...permission }) => {
+    return [route, permission] as const;
+  });
+  return new Map([...byHand, ...declared]);
 }
 
 interface CallInput {
@@ -143,7 +154,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       cookie: cookieText,
       userId,
       send: (method, path, body) =>
-        send(`${basePath}/app/api${path}`, {
+        send(`${basePath}/admin/v1${path}`, {
           method,
           headers: {
             cookie: cookieText,

@@ -105,8 +105,8 @@ test("below a base path all links have it, and behind a proxy the path that brow
   for (const path of ["/inner", "/inner/settings", "/inner/assets/main-1.js"]) {
     expect([path, (await server.send(path)).status]).toEqual([path, 200]);
   }
-  expect((await server.send("/inner/app/api/session")).status).toBe(200);
-  for (const path of ["/", "/settings", "/assets/main-1.js", "/app/api/session", "/innermost"]) {
+  expect((await server.send("/inner/admin/v1/session")).status).toBe(200);
+  for (const path of ["/", "/settings", "/assets/main-1.js", "/admin/v1/session", "/innermost"]) {
     expect([path, (await server.send(path)).status]).toEqual([path, 599]);
   }
 });

@@ -1,6 +1,6 @@
 import type { DocumentDecoration } from "elysia";
 import { operationOf } from "../../http/declared/declared-operation.ts";
-import type { RouteDeclaration } from "../../http/declared/declared-routes.ts";
+import type { RouteDeclaration } from "../../http/declared/route-declaration.ts";
 import type { DocumentedRefusal } from "./documented-refusals.ts";
 import {
   type DocumentedDeployment,
@@ -11,7 +11,7 @@ import {
 /** Returns the documentation of an operation of the Flipper API from the declaration of its route. */
 export function flipperDocument(
   deployment: DocumentedDeployment,
-  declaration: RouteDeclaration<string, DocumentedRefusal>,
+  declaration: RouteDeclaration<DocumentedRefusal>,
   changes: FlipperOperationOptions["changes"],
 ): DocumentDecoration {
   const { refuses, body, readsBody } = declaration;

@@ -1,10 +1,10 @@
 import type { OperationOptions } from "../openapi/documented-operation.ts";
 import { formOf } from "./body-schemas.ts";
-import type { RouteDeclaration } from "./declared-routes.ts";
 import { documentedAnswers, documentedParameters, exampleOf } from "./documented-schemas.ts";
+import type { RouteDeclaration } from "./route-declaration.ts";
 
 /** Returns what the document says about a route, from its declaration, without its refusals. */
-export function operationOf(declaration: RouteDeclaration<string, string>): OperationOptions {
+export function operationOf(declaration: RouteDeclaration<string>): OperationOptions {
   const { params, query, headers, body, response, detail } = declaration;
   const { operationId, summary, description } = detail;
   if (operationId === undefined || summary === undefined || description === undefined) {

@@ -1,22 +1,8 @@
-import { type TObject, type TSchema, TypeGuard } from "@sinclair/typebox";
 import { type DocumentDecoration, Elysia } from "elysia";
 import { type DirectCall, directCall } from "../routing/direct-call.ts";
 import type { PeerAddresses } from "../routing/fetch-handler.ts";
 import { type DeclaredContext, DeclaredRoute, type Segments } from "./declared-route.ts";
-
-/** A declared route, for its document. */
-export interface RouteDeclaration<Level extends string, Refusal extends string> {
-  readonly access: Level;
-  readonly params: TObject | undefined;
-  readonly query: TObject | undefined;
-  readonly headers: TObject | undefined;
-  readonly body: TSchema | undefined;
-  readonly readsBody: boolean;
-  /** The answers by status. */
-  readonly response: Readonly<Record<string, unknown>>;
-  readonly refuses: readonly Refusal[];
-  readonly detail: DocumentDecoration;
-}
+import { declarationIn, type RouteDeclaration, replaceSchemas } from "./route-declaration.ts";
 
 /** Returns the caller of a request. Throws the refusal of a caller that may not use the route. */
 export type Admit<Caller> = (request: Request, segments: Segments) => Caller;
@@ -26,7 +12,9 @@ export interface DeclaredRoutesOptions<Level extends string, Caller, Refusal ext
   /** Whether queries are ignored where a route declares none; otherwise they must be decodable. */
   readonly ignoresQuery?: boolean;
   /** Returns the documentation of a route from what it declares. */
-  readonly document: (declaration: RouteDeclaration<Level, Refusal>) => DocumentDecoration;
+  readonly document: (
+    declaration: RouteDeclaration<Refusal> & { readonly access: Level },
+  ) => DocumentDecoration;
 }
 
 /**
@@ -42,7 +30,7 @@ export function declaredRoutes<Level extends string, Caller, Refusal extends str
   return new Elysia().macro({
     access: (level: Level) => ({
       introspect: (hook: object) => {
-        const declaration = declarationIn<Level, Refusal>(hook, level);
+        const declaration = { ...declarationIn<Refusal>(hook), access: level };
         const route = new DeclaredRoute<Caller>({
           ...declaration,
           admit: options.admit[level],
@@ -105,41 +93,4 @@ function contextReader<Caller>(
   const read = ({ request, params = {} }: Routed) =>
     keep(request, route.contextOf(request, params));
   return read.bind(undefined);
-}
-
-const schemaSlots = ["params", "query", "headers", "body", "response", "refuses", "readsBody"];
-
-/** `transform` has checked the request, and the document is made: Elysia must do neither again. */
-function replaceSchemas(hook: object, replacement: object): void {
-  for (const slot of schemaSlots) {
-    Reflect.deleteProperty(hook, slot);
-  }
-  Object.assign(hook, replacement);
-}
-
-function declarationIn<Level extends string, Refusal extends string>(
-  hook: object,
-  access: Level,
-): RouteDeclaration<Level, Refusal> {
-  const { params, query, headers, body, response, refuses, readsBody, detail } = hook as Readonly<
-    Record<string, unknown>
-  >;
-  return {
-    access,
-    params: objectSchema(params),
-    query: objectSchema(query),
-    headers: objectSchema(headers),
-    body: body as TSchema | undefined,
-    readsBody: readsBody === true,
-    response: (response ?? {}) as Readonly<Record<string, unknown>>,
-    refuses: (refuses ?? []) as readonly Refusal[],
-    detail: (detail ?? {}) as DocumentDecoration,
-  };
-}
-
-function objectSchema(schema: unknown): TObject | undefined {
-  if (schema === undefined || TypeGuard.IsObject(schema)) {
-    return schema;
-  }
-  throw new Error("The parameters of a route are declared by an object schema");
 }

@@ -34,6 +34,11 @@ export function documentedJson<Schema extends TSchema>(
   return answer(schema, { text, headers, json: { schema, example } });
 }
 
+/** An answer with JSON, without an example. */
+export function answered<Schema extends TSchema>(schema: Schema, text: string): Schema {
+  return answer(schema, { text, json: { schema } });
+}
+
 /** An answer without a body. */
 export function documentedEmpty(text: string, headers: readonly string[] = []): TVoid {
   return answer(Type.Void(), { text, headers });

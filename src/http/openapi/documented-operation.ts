@@ -19,7 +19,7 @@ export interface OperationOptions {
 /** The body: parameters as JSON or form-encoded, or a document that must be JSON. */
 interface DocumentedBody {
   readonly schema: TSchema;
-  readonly example: unknown;
+  readonly example?: unknown;
   readonly isJsonOnly?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DocumentedAnswer {
   readonly plain?: string;
   /** An example of a stream of events. */
   readonly events?: string;
-  readonly json?: { readonly schema: TSchema; readonly example: unknown };
+  readonly json?: { readonly schema: TSchema; readonly example?: unknown };
 }
 
 /** A response, or a reference to one of the components of the document. */
@@ -85,7 +85,7 @@ function responseOf({ text, headers = [], json, plain, events }: DocumentedAnswe
 }
 
 function requestBody({ schema, example, isJsonOnly }: DocumentedBody) {
-  const media = { schema, example };
+  const media = { schema, ...(example === undefined ? {} : { example }) };
   return {
     required: true,
     content: {

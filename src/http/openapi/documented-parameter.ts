@@ -4,7 +4,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 export interface DocumentedParameter {
   readonly description: string;
   readonly schema: TSchema;
-  readonly example: unknown;
+  readonly example?: unknown;
   /** Parameters of a path are always required. */
   readonly isRequired?: boolean;
   /** Whether the items of a list are sent as one value, with commas between them. */
@@ -25,7 +25,7 @@ export function parametersIn(
     description: parameter.description,
     ...(parameter.isCommaList === true ? { style: "form", explode: false } : {}),
     schema: parameter.schema,
-    example: parameter.example,
+    ...(parameter.example === undefined ? {} : { example: parameter.example }),
   }));
 }
 

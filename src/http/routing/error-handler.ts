@@ -22,6 +22,8 @@ export interface RefusalOptions {
 export interface ErrorHandlerOptions {
   readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
   readonly writeRefusal: WriteRefusal;
+  /** Returns the answer for a refusal of another class; undefined for a fault. */
+  readonly writeOther?: ((error: unknown) => Response | undefined) | undefined;
   readonly routes: () => readonly Route[];
   /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
@@ -66,7 +68,7 @@ function refuserWithoutHeaders(options: ErrorHandlerOptions): ErrorHandler {
       }
       throw refusal;
     }
-    return reportFault(options, error, request);
+    return options.writeOther?.(error) ?? reportFault(options, error, request);
   };
 }
 

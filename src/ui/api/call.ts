@@ -1,4 +1,9 @@
-import type { Contract, PathParameter, RouteName, UiError } from "../../web/contract/contract.ts";
+import type {
+  AdminError,
+  Contract,
+  PathParameter,
+  RouteName,
+} from "../../web/contract/contract.ts";
 import { pageFacts } from "../page-facts.ts";
 import { texts } from "../texts.ts";
 import { ask, type Question } from "./questions.ts";
@@ -28,7 +33,7 @@ export class CallError extends Error {
   readonly code: string;
   readonly place: string | undefined;
 
-  constructor(status: number, { code, message, place }: UiError["error"]) {
+  constructor(status: number, { code, message, place }: Omit<AdminError, "more_info">) {
     super(message);
     this.status = status;
     this.code = code;
@@ -124,7 +129,7 @@ export function addressOf(name: RouteName, input: object): { method: string; url
   const search = query.toString();
   return {
     method: name.slice(0, space),
-    url: `${pageFacts.base}/app/api${path}${search === "" ? "" : `?${search}`}`,
+    url: `${pageFacts.base}/admin/v1${path}${search === "" ? "" : `?${search}`}`,
   };
 }
 
@@ -136,10 +141,9 @@ function entriesOf(values: unknown): Map<string, string> {
   );
 }
 
-function errorIn(answer: unknown): UiError["error"] {
-  const error = answer !== null && typeof answer === "object" && "error" in answer && answer.error;
-  if (error !== null && typeof error === "object") {
-    const { code, message, place } = error as Partial<UiError["error"]>;
+function errorIn(answer: unknown): Omit<AdminError, "more_info"> {
+  if (answer !== null && typeof answer === "object") {
+    const { code, message, place } = answer as Partial<AdminError>;
     if (typeof code === "string" && typeof message === "string") {
       return { code, message, ...(typeof place === "string" ? { place } : {}) };
     }

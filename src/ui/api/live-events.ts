@@ -24,7 +24,7 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
         environment: String(environmentId),
         after: lastEvent.current,
       });
-      source = new EventSource(`${pageFacts.base}/app/api/events?${query}`);
+      source = new EventSource(`${pageFacts.base}/admin/v1/events?${query}`);
       source.onopen = () => {
         clearTimeout(lost);
         lost = undefined;

@@ -7,7 +7,7 @@ import type { TelemetryRoutes } from "./telemetry-routes.ts";
 import type { WebhookRoutes } from "./webhook-routes.ts";
 
 /**
- * Every route of the UI's own API, below `app/api`: what it takes and what it answers. The browser's
+ * Every route of the UI's own API, below `admin/v1`: what it takes and what it answers. The browser's
  * `call` and the server's handlers are both typed by it, so neither can miss a route or a parameter.
  * A name in `:name` is a parameter of the path, encoded as one segment.
  */
@@ -36,15 +36,15 @@ export interface Written {
 }
 
 /** The body of every refusal, with a status of 400 or more. */
-export interface UiError {
-  readonly error: {
-    /** A stable name, such as `gate_changed` or `sign_in_failed`. */
-    readonly code: string;
-    /** One sentence that says what to do. */
-    readonly message: string;
-    /** Where in the input: a path such as `All[1].Equal[0]`, or the name of a field. */
-    readonly place?: string;
-    /** After how many seconds it may be tried again. */
-    readonly retryAfter?: number;
-  };
+export interface AdminError {
+  /** A stable word, such as `gate_changed` or `sign_in_failed`. */
+  readonly code: string;
+  /** One sentence that says what to do. */
+  readonly message: string;
+  /** The invalid part of the input: a path such as `All[1].Equal[0]`, or the name of a field. */
+  readonly place?: string;
+  /** The seconds after which the request may be sent again. */
+  readonly retry_after?: number;
+  /** A link to the documentation, a URL or a path. */
+  readonly more_info: string;
 }

@@ -1,9 +1,10 @@
+import type { Static } from "@sinclair/typebox";
 import type { EnvironmentState } from "../../model/environment-state-names.ts";
 import type { Person } from "../../model/person.ts";
-import type { TokenAccess } from "../../model/token.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
 import type { Written } from "./contract.ts";
 import type { GatesSummary } from "./feature-routes.ts";
+import type { CreatedToken, NewToken, TokenList } from "./token-models.ts";
 
 export interface EnvironmentRow {
   readonly id: number;
@@ -16,19 +17,6 @@ export interface EnvironmentRow {
   /** How many features have gates of their own here. */
   readonly overrideCount: number;
   readonly activeTokenCount: number;
-}
-
-export interface TokenRow {
-  readonly id: number;
-  readonly name: string;
-  readonly access: TokenAccess;
-  readonly managesEnvironments: boolean;
-  readonly owner: Person | null;
-  readonly isPreview: boolean;
-  readonly createdAt: number;
-  readonly revokedAt: number | null;
-  readonly expiresAt: number | null;
-  readonly lastUsedAt: number | null;
 }
 
 /** A feature whose gates in force differ between two environments. */
@@ -50,20 +38,12 @@ export interface EnvironmentRoutes {
   };
   /** Only custom environments can be deleted. `typed` is the environment's name. */
   "DELETE /environments/:environment": { body: { typed: string }; answer: Written };
-  "GET /environments/:environment/tokens": { answer: { readonly tokens: readonly TokenRow[] } };
+  "GET /environments/:environment/tokens": { answer: Static<typeof TokenList> };
   "POST /environments/:environment/tokens": {
-    body: {
-      name: string;
-      access: TokenAccess;
-      managesEnvironments?: boolean;
-      expiresInDays?: number;
-    };
-    /** The value is shown once and never stored. */
-    answer: { readonly token: TokenRow; readonly value: string };
+    body: Static<typeof NewToken>;
+    answer: Static<typeof CreatedToken>;
   };
-  "DELETE /environments/:environment/tokens/:token": {
-    answer: { readonly tokens: readonly TokenRow[] };
-  };
+  "DELETE /environments/:environment/tokens/:token": { answer: Static<typeof TokenList> };
   /** Differences first, then the rest by key; 1,000 together. The counts are those of all. */
   "GET /compare": {
     query: { a: number; b: number };

@@ -1,4 +1,4 @@
-import type { RouteName } from "../contract/contract.ts";
+import type { HandRouteName } from "../permissions.ts";
 import type { HandlersOf } from "../serve.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { auditHandlers } from "./audit-handlers.ts";
@@ -12,14 +12,13 @@ import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
 import { stepHandlers } from "./step-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
-import { tokenHandlers } from "./token-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
 import { tryHandlers } from "./try-handlers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** A handler for every route of the contract: a missing one does not compile. */
-export function allHandlers(deps: UiDependencies): HandlersOf<RouteName> {
+export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
   return {
     ...accountHandlers(deps),
     ...passkeyHandlers(deps),
@@ -28,7 +27,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<RouteName> {
     ...gateHandlers(deps),
     ...tryHandlers(deps),
     ...environmentHandlers(deps),
-    ...tokenHandlers(deps),
     ...auditHandlers(deps),
     ...stepHandlers(deps),
     ...telemetryHandlers(deps),

@@ -1,12 +1,16 @@
+import { originalOf } from "../../http/request/original-request.ts";
 import type { PagePack } from "../../http/response/page-pack.ts";
 import type { ApiContext } from "../../http/routing/api-context.ts";
 import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import type { EventStreams } from "../../stream/event-streams.ts";
+import { adminApi, adminApiPath } from "../admin-api.ts";
+import { adminRoutes } from "../admin-routes.ts";
 import type { Guard } from "../reader.ts";
 import { routeInputs } from "../route-inputs.ts";
 import { serve } from "../serve.ts";
 import { UiApi } from "../ui-api.ts";
-import { uiApiPath, WebUi } from "../web-ui.ts";
+import { WebUi } from "../web-ui.ts";
+import { adminControllers } from "./admin-controllers.ts";
 import { allHandlers } from "./all-handlers.ts";
 import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
@@ -26,8 +30,22 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
   const { context, streams, guard, basePath, addressOf, services, publicUrl } = options;
   const { writer } = services;
   const isHosted = options.accounts !== undefined;
-  const prefix = basePath + uiApiPath;
+  const prefix = basePath + adminApiPath;
   const shared = { guard, addressOf, trace: context.trace, prefix };
+  const publicOrigin = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin;
+  const deps: UiDependencies = {
+    ...options,
+    readOnly: guard.readOnly,
+    newestEvent: () => streams.newestId,
+  };
+  const addresses = new WeakMap<Request, string>();
+  const routes = adminRoutes({
+    guard,
+    isHosted,
+    now: options.now,
+    publicOrigin,
+    addressOf: (request) => addresses.get(request) ?? "",
+  });
   return new WebUi({
     context,
     pack: options.pack,
@@ -37,18 +55,17 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
     api: new UiApi({
       ...shared,
       streams,
+      adminApi: adminApi({ context, prefix, controllers: adminControllers(deps, routes) }),
+      onRequest: (request, peers) =>
+        void addresses.set(originalOf(request), addressOf(request, peers)),
       environmentOf: (id) => environmentOfId(writer.state, id),
       serveApi: serve({
         ...shared,
-        handlers: allHandlers({
-          ...options,
-          readOnly: guard.readOnly,
-          newestEvent: () => streams.newestId,
-        }),
+        handlers: allHandlers(deps),
         inputs: routeInputs,
         now: options.now,
         isHosted,
-        publicOrigin: publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin,
+        publicOrigin,
       }),
     }),
   });

@@ -56,7 +56,7 @@ export function environmentHandlers(deps: UiDependencies): HandlersOf<Environmen
     async "POST /environments"(input) {
       const { name, slug } = parseEnvironmentName(input.body.name);
       const production = productionOf(writer.state, uiProject(writer.state).id);
-      const caller = callerIn(writer.state, production, input);
+      const caller = callerIn(writer.state, production, input.caller);
       const environment = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         const { projectId } = production;
@@ -79,7 +79,7 @@ export function environmentHandlers(deps: UiDependencies): HandlersOf<Environmen
 
     async "DELETE /environments/:environment"(input) {
       const environment = environmentOfId(writer.state, input.params.environment);
-      const caller = callerIn(writer.state, environment, input);
+      const caller = callerIn(writer.state, environment, input.caller);
       await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         if (environment.kind !== "custom") {

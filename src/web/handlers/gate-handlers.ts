@@ -99,7 +99,7 @@ export function gateHandlers({ services }: UiDependencies): HandlersOf<GateRoute
     async "POST /environments/:environment/features/:key/copy"(input) {
       const { to, typed } = input.body;
       const from = environmentOfId(writer.state, input.params.environment);
-      const caller = callerIn(writer.state, environmentOfId(writer.state, to), input);
+      const caller = callerIn(writer.state, environmentOfId(writer.state, to), input.caller);
       await editor.copyGates(caller, exactFeatureKey(input.params.key), from, { typed });
       return written(writer.state);
     },

@@ -27,7 +27,7 @@ type SettingRoute =
   | "PUT /cleanup"
   | "GET /about";
 
-type Author = Pick<HandlerInput<"GET /about">, "reader" | "roleMin">;
+type Author = Pick<HandlerInput<"GET /about">, "caller">;
 
 /** Settings of the project and the organization. */
 export function settingHandlers(deps: UiDependencies): HandlersOf<SettingRoute> {
@@ -37,7 +37,7 @@ export function settingHandlers(deps: UiDependencies): HandlersOf<SettingRoute> 
   /** Checks the author's role again when the command runs. */
   async function change(author: Author, work: (draft: Draft) => void) {
     const production = productionOf(writer.state, uiProject(writer.state).id);
-    const caller = callerIn(writer.state, production, author);
+    const caller = callerIn(writer.state, production, author.caller);
     await writer.submit((draft) => {
       requireValidCaller(draft, caller);
       work(draft);

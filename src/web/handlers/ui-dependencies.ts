@@ -10,6 +10,7 @@ import type { Accounts } from "../../sessions/accounts.ts";
 import type { SessionCookie } from "../../sessions/session-cookie.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { WebhookService } from "../../webhooks/webhook-service.ts";
+import type { AdminCaller } from "../admin-routes.ts";
 import type { AboutAnswer } from "../contract/setting-routes.ts";
 import { type Reader, type ReadOnlyReason, rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
@@ -93,16 +94,20 @@ interface Route {
 
 /** The reader as the author of changes in the route's environment. */
 export function callerOf(state: State, { params, reader, roleMin }: Route): Caller {
-  return callerIn(state, environmentOfId(state, params.environment), { reader, roleMin });
+  return callerIn(state, environmentOfId(state, params.environment), { ...reader, roleMin });
 }
 
-/** The reader as the author of changes; without people that is the first owner. */
+/** The caller as the author of changes in the environment of the path. */
+export function callerAt(state: State, environmentId: string, caller: AdminCaller): Caller {
+  return callerIn(state, environmentOfId(state, environmentId), caller);
+}
+
+/** The caller as the author of changes; without people that is the first owner. */
 export function callerIn(
   state: State,
   environment: Environment,
-  { reader, roleMin }: Pick<Route, "reader" | "roleMin">,
+  { signedIn, roleMin }: Pick<AdminCaller, "signedIn" | "roleMin">,
 ): Caller {
-  const { signedIn } = reader;
   const user = signedIn?.user ?? findFirstOwner(state);
   if (user === undefined) {
     throw new Error("There is no organization with an owner");

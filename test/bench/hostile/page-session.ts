@@ -2,7 +2,7 @@ import type { Gatehouse } from "../gatehouse.ts";
 import { NotMeasurable } from "./attack.ts";
 
 const password = "a passphrase for benchmarks only";
-const apiPath = "/app/api";
+const apiPath = "/admin/v1";
 
 /** The web UI's own API, for a person who is signed in. */
 export class PageSession {

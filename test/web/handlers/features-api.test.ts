@@ -10,7 +10,7 @@ test("the list is made once for a revision, and answered in gzip", async () => {
   const page = await server.page("member");
   await page.answer(`POST ${features}`, { params: production, body: { key: "search" } });
   const get = () =>
-    server.send("/app/api/environments/1/features", {
+    server.send("/admin/v1/environments/1/features", {
       headers: { cookie: page.cookie, "accept-encoding": "gzip" },
     });
   const answer = await get();

@@ -35,7 +35,7 @@ async function newestAudit(page: UiPage): Promise<number> {
 }
 
 function inGzip(server: UiServer, page: UiPage, path: string): Promise<Response> {
-  return server.send(`/app/api${path}`, {
+  return server.send(`/admin/v1${path}`, {
     headers: { cookie: page.cookie, "accept-encoding": "gzip" },
   });
 }
@@ -137,7 +137,7 @@ test("of one person twenty previews wait, more are refused, and others are admit
   expect(ofOther.status).toBe(200);
   for (const each of refused) {
     expect([each.status, each.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await each.json()).toMatchObject({ error: { code: "unavailable", retryAfter: 5 } });
+    expect(await each.json()).toMatchObject({ code: "unavailable", retry_after: 5 });
   }
   expect((await ask(page)).status).toBe(200);
 });
@@ -167,7 +167,7 @@ test("of one person twenty lists of counts wait, more are refused, and others ar
   expect(ofOther.status).toBe(200);
   for (const each of refused) {
     expect([each.status, each.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await each.json()).toMatchObject({ error: { code: "unavailable", retryAfter: 5 } });
+    expect(await each.json()).toMatchObject({ code: "unavailable", retry_after: 5 });
   }
   expect((await ask(page, "telemetry")).status).toBe(200);
   await telemetry.close();

@@ -1,0 +1,60 @@
+import {
+  type ArrayOptions,
+  type Static,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from "@sinclair/typebox";
+
+/** Refuses unknown members of a body or a query. */
+export const exactFields = { additionalProperties: false } as const;
+
+/** One of these words. The type of a mapped union would be `never`. */
+export const oneOf = <const Word extends string>(allowed: readonly Word[]): TUnsafe<Word> =>
+  Type.Unsafe<Word>(Type.Union(allowed.map((word) => Type.Literal(word))));
+
+/** A list that nobody changes, as the lists of the domain are. */
+export const listOf = <Schema extends TSchema>(
+  schema: Schema,
+  options: ArrayOptions = {},
+): TUnsafe<readonly Static<Schema>[]> =>
+  Type.Unsafe<readonly Static<Schema>[]>(Type.Array(schema, options));
+
+export const nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** A time in milliseconds since the epoch. */
+export const Time = Type.Integer({ description: "Milliseconds since 1970-01-01T00:00:00Z." });
+
+/** The id of a stored entity. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A member of the organization, or a former one. */
+export const Person = Type.Object(
+  { id: Id, name: Type.String(), email: Type.String() },
+  { $id: "Person" },
+);
+export type Person = Static<typeof Person>;
+
+/** The answer of a write. */
+export const Written = Type.Object(
+  {
+    revision: Type.Integer({
+      description: "The revision of the project after the write; an event with it is no news.",
+    }),
+  },
+  { $id: "Written" },
+);
+
+/** One line of printable text, without spaces at either end. */
+export const lineOf = (maxLength: number, pattern: string) => Type.String({ pattern, maxLength });
+
+/** A text of `minLength` to `maxLength` UTF-16 units. */
+export const textUpTo = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
+
+export const integerFrom = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+
+const environment = Type.String({ description: "The id of the environment." });
+
+/** The path of what belongs to an environment. */
+export const OfEnvironment = Type.Object({ environment });
