@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { body, exactFields, nothing, text } from "./input-schemas.ts";
+import { exactFields } from "./contract/shared-models.ts";
+import { body, nothing, text } from "./input-schemas.ts";
 
 const code = text(100, 1);
 
