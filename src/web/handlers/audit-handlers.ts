@@ -13,7 +13,7 @@ import {
   type UiDependencies,
   written,
 } from "./ui-dependencies.ts";
-import { undoPreview } from "./undo-answers.ts";
+import { shownInUndo, undoPreview } from "./undo-answers.ts";
 
 type AuditRoute =
   | "GET /environments/:environment/audits"
@@ -75,6 +75,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       const preview = await history.preview(
         caller,
         await targetOf(caller, input.params.audit, input.body.to),
+        shownInUndo,
       );
       if (preview.refused !== null) {
         throw new GatehouseError(preview.refused.refusal, preview.refused.message);
