@@ -1,5 +1,5 @@
+import { sameExpression } from "../expressions/same-expression.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
-import { sameExpression } from "../toggles/gate-change.ts";
 import type { Gates } from "../toggles/gates.ts";
 import { chunksOf, difference, type SortedSet } from "../toggles/sorted-set.ts";
 import type {

@@ -1,7 +1,7 @@
+import { sameExpression } from "../expressions/same-expression.ts";
 import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
-import { sameExpression } from "../toggles/gate-change.ts";
 import type { Gates } from "../toggles/gates.ts";
 import { difference, type SortedSet } from "../toggles/sorted-set.ts";
 

@@ -136,13 +136,14 @@ export class HistoryService {
         }
       }
     };
-    for await (const { features, failure } of this.#rewinder(state, caller, target).pages(target)) {
-      if (failure !== null) {
-        const nothing = new RollbackSummary({ state, now }, caller, shown);
-        return nothing.preview(refusalIn(unknownGates(failure)));
-      }
+    const rewinder = this.#rewinder(state, caller, target);
+    const failure = await rewinder.eachPage(target, async (features) => {
       await tryStep(trial.add(this.#rollbackOf(target, features)));
       await inTurns(summary.add(features));
+    });
+    if (failure !== null) {
+      const nothing = new RollbackSummary({ state, now }, caller, shown);
+      return nothing.preview(refusalIn(unknownGates(failure)));
     }
     await tryStep(trial.finish());
     return summary.preview(refused);

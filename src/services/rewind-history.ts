@@ -1,6 +1,7 @@
 import { FeatureRewind } from "../commands/feature-rewind.ts";
 import type { FeatureRollback } from "../commands/rollback-commands.ts";
 import { GatehouseError } from "../errors.ts";
+import { collectBetweenParts } from "../event-loop/count-long-work.ts";
 import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { Environment } from "../model/environment.ts";
@@ -55,33 +56,47 @@ export class HistoryRewinder {
     this.#newest = state.auditSequences.get(environment.id) ?? 0;
   }
 
-  /** All pages together. Rejects as `pages` does. */
+  /** All features together. Rejects as `eachPage` does. */
   async rewind(target: HistoryTarget): Promise<Rewound> {
     const features: RewoundFeature[] = [];
-    for await (const page of this.pages(target)) {
-      if (page.failure !== null) {
-        return page;
-      }
-      features.push(...page.features);
-    }
-    return { features, failure: null };
+    const failure = await this.eachPage(target, async (page) => {
+      features.push(...page);
+    });
+    return failure === null ? { features, failure } : { features: [], failure };
   }
 
   /**
-   * The features in pages, so that the gates of one page need memory at a time; a page with a
-   * failure is the last one. Rejects with `audit_not_found`, and with `undo_impossible` for too many
-   * audits.
+   * Gives the features to `use` page by page, so that the gates of one page take memory at a time.
+   * Ends with the first failure, and resolves with it; null without one. Rejects with
+   * `audit_not_found`, and with `undo_impossible` for too many audits.
    */
-  async *pages(target: HistoryTarget): AsyncGenerator<Rewound, void> {
+  async eachPage(
+    target: HistoryTarget,
+    use: (features: readonly RewoundFeature[]) => Promise<void>,
+  ): Promise<RewindFailure | null> {
     const ways = new RollbackWays(this.#reads, this.#environment, this.#newest);
     const { way, touched } = await ways.to(target);
-    for (const features of pagesOf(touched)) {
-      const page = await this.#page(features, way);
-      yield page;
-      if (page.failure !== null) {
-        return;
+    for (const page of pagesOf(touched)) {
+      const failure = await this.#usePage(page, way, use);
+      if (failure !== null) {
+        return failure;
       }
+      await collectBetweenParts();
     }
+    return null;
+  }
+
+  /** A function of its own, so that nothing refers to the page when garbage is collected. */
+  async #usePage(
+    touched: readonly TouchedFeature[],
+    way: Way,
+    use: (features: readonly RewoundFeature[]) => Promise<void>,
+  ): Promise<RewindFailure | null> {
+    const { features, failure } = await this.#page(touched, way);
+    if (failure === null) {
+      await use(features);
+    }
+    return failure;
   }
 
   async #page(touched: readonly TouchedFeature[], way: Way): Promise<Rewound> {

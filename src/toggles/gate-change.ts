@@ -1,4 +1,5 @@
 import type { Expression } from "../expressions/expression.ts";
+import { sameExpression } from "../expressions/same-expression.ts";
 import { closedGates, type Gates, isClosed } from "./gates.ts";
 import { excluding, including, type SortedSet, sameSet } from "./sorted-set.ts";
 
@@ -68,11 +69,6 @@ export function sameGates(left: Gates, right: Gates): boolean {
       left.percentageOfActors === right.percentageOfActors &&
       left.percentageOfTime === right.percentageOfTime)
   );
-}
-
-/** Expressions are normalized, so equal expressions have equal JSON texts. */
-export function sameExpression(left: Expression | null, right: Expression | null): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
 
 function withExpression(gates: Gates, expression: Expression | null): Gates {

@@ -1,4 +1,5 @@
-import { changeGates, type GateChange, sameExpression } from "./gate-change.ts";
+import { sameExpression } from "../expressions/same-expression.ts";
+import { changeGates, type GateChange } from "./gate-change.ts";
 import type { Gates } from "./gates.ts";
 import { difference } from "./sorted-set.ts";
 
