@@ -137,7 +137,9 @@ export class HistoryRewinder {
   async #takeBack(rewind: FeatureRewind, listed: HistoryAudit, isUndone: boolean): Promise<void> {
     const isRead = listed.difference === "large" && rewind.failure === null;
     // Before all else, as a large difference may be the removal that tells of the feature.
-    const audit = isRead ? await this.#reads.audit(this.#environment.id, listed.sequence) : listed;
+    const audit = isRead
+      ? await this.#reads.audit(this.#environment.id, listed.sequence, false)
+      : listed;
     const unknown = rewind.unknownFeature(audit);
     if (unknown !== null) {
       rewind.setRemoved(unknown, await this.#removalElsewhere(audit.featureKey, unknown));
