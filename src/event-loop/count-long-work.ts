@@ -21,9 +21,16 @@ export function countLongWork(ms: number): void {
 }
 
 /**
- * Collects what was created since the last collection, between two parts of long work: what is still
- * used then stays until a collection of all. Resolves in a later turn of the event loop, in which no
- * function of the part is on the stack.
+ * Collects what was created since the last collection, in the next turn of the event loop. What is
+ * still used then stays until a collection of all.
+ */
+export function collectNewSoon(): void {
+  setImmediate(edenGC);
+}
+
+/**
+ * As `collectNewSoon`, between two parts of long work: resolves afterwards, so that no function of
+ * the part is on the stack.
  */
 export function collectBetweenParts(): Promise<void> {
   workMs = 0;
