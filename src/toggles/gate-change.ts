@@ -1,6 +1,6 @@
 import type { Expression } from "../expressions/expression.ts";
-import { sameExpression } from "../expressions/same-expression.ts";
 import { closedGates, type Gates, isClosed } from "./gates.ts";
+import { sameExpression } from "./same-expression.ts";
 import { excluding, including, type SortedSet, sameSet } from "./sorted-set.ts";
 
 /** One change of one feature's gates; `action` is its name in audits (docs/api.md#audits). */

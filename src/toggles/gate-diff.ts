@@ -1,6 +1,6 @@
-import { sameExpression } from "../expressions/same-expression.ts";
 import { changeGates, type GateChange } from "./gate-change.ts";
 import type { Gates } from "./gates.ts";
+import { sameExpression } from "./same-expression.ts";
 import { difference } from "./sorted-set.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
 } from "../../src/expressions/expression.ts";
 import { isTruthy } from "../../src/expressions/expression-value.ts";
 import { findOperator } from "../../src/expressions/operator-registry.ts";
-import { sameExpression } from "../../src/expressions/same-expression.ts";
+import { sameExpression } from "../../src/toggles/same-expression.ts";
 import {
   almostExpressions,
   properties,

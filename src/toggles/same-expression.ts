@@ -1,4 +1,4 @@
-import type { Argument, Expression } from "./expression.ts";
+import type { Argument, Expression } from "../expressions/expression.ts";
 
 /**
  * Whether two expressions have equal JSON texts. They are normalized, so it compares their values:
