@@ -56,6 +56,10 @@ export const prices = {
     text: "the gates of all features of a step, one undo at a time, 40 wait",
     attacks: ["preview of an undo"],
   },
+  undoPreview: {
+    text: "8 large gates of a step at a time, one undo at a time, 40 wait",
+    attacks: ["preview of an undo"],
+  },
   export: { text: "all features, streamed", attacks: ["export of the web UI"] },
   comparison: {
     text: "all features twice, in slices; 1,000 are listed, streamed",
@@ -206,7 +210,7 @@ const webUi: Readonly<Record<string, PriceName>> = {
   "POST /app/api/backups": "record",
   "POST /app/api/environments": "record",
   "POST /app/api/environments/:environment/audits/:audit/undo": "undo",
-  "POST /app/api/environments/:environment/audits/:audit/undo-preview": "undo",
+  "POST /app/api/environments/:environment/audits/:audit/undo-preview": "undoPreview",
   "POST /app/api/environments/:environment/features": "record",
   "POST /app/api/environments/:environment/features/:key/copy": "gate",
   "POST /app/api/environments/:environment/features/:key/try": "explanation",
