@@ -159,7 +159,7 @@ export const libraries: Readonly<Record<string, string>> = {
     "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
   bun: "postgres storage/postgres telemetry/worker/postgres",
   "bun:ffi": "sockets",
-  "bun:jsc": "limits",
+  "bun:jsc": "event-loop limits",
   "bun:sqlite": "replica/spool sqlite storage/sqlite telemetry/worker/store",
   "@simplewebauthn/server": "sessions",
   "reflect-metadata": "sessions",

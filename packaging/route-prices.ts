@@ -56,6 +56,10 @@ export const prices = {
     text: "the gates of all features of a step, one undo at a time, 40 wait",
     attacks: ["preview of an undo"],
   },
+  undoPreview: {
+    text: "8 large gates of a step at a time, one undo at a time, 40 wait",
+    attacks: ["preview of an undo"],
+  },
   export: { text: "all features, streamed", attacks: ["export of the web UI"] },
   comparison: {
     text: "all features twice, in slices; 1,000 are listed, streamed",
@@ -207,7 +211,7 @@ const webUi: Readonly<Record<string, PriceName>> = {
   "POST /admin/v1/backups": "record",
   "POST /admin/v1/environments": "record",
   "POST /admin/v1/environments/:environment/audits/:audit/undo": "undo",
-  "POST /admin/v1/environments/:environment/audits/:audit/undo-preview": "undo",
+  "POST /admin/v1/environments/:environment/audits/:audit/undo-preview": "undoPreview",
   "POST /admin/v1/environments/:environment/features": "record",
   "POST /admin/v1/environments/:environment/features/:key/copy": "gate",
   "POST /admin/v1/environments/:environment/features/:key/try": "explanation",

@@ -49,3 +49,20 @@ export function* ownGatesByKey(
   }
   return found;
 }
+
+/** `ownGatesByKey` of a state, which looks at all gates of a project, when it is first needed. */
+export class OwnGatesOnce {
+  readonly #state: State;
+  readonly #projectId: number;
+  #byKey: ReadonlyMap<string, readonly EnvironmentGates[]> | undefined;
+
+  constructor(state: State, projectId: number) {
+    this.#state = state;
+    this.#projectId = projectId;
+  }
+
+  *byKey(): Generator<void, ReadonlyMap<string, readonly EnvironmentGates[]>> {
+    this.#byKey ??= yield* ownGatesByKey(this.#state, this.#projectId);
+    return this.#byKey;
+  }
+}

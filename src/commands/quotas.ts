@@ -46,7 +46,8 @@ export function* withinQuotasInSteps<Answer>(
   return answer;
 }
 
-function refuseAboveQuotas(before: State, after: State, environment: Environment): void {
+/** Throws `quota_exceeded`, as `withinQuotas` does. */
+export function refuseAboveQuotas(before: State, after: State, environment: Environment): void {
   if (after.storedBytes !== before.storedBytes || after.features !== before.features) {
     const { projectId } = environment;
     const production = productionOf(after, projectId);

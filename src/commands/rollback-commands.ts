@@ -18,7 +18,7 @@ import { difference } from "../toggles/sorted-set.ts";
 import { refuseTooManyGroups, writeGates } from "./feature-commands.ts";
 import type { RemovedFeature } from "./feature-rewind.ts";
 import type { GroupPolicy } from "./group-policy.ts";
-import { fieldsOf, ownGatesByKey } from "./own-gates.ts";
+import { fieldsOf, OwnGatesOnce } from "./own-gates.ts";
 import {
   projectLimits,
   refuseTooManyActors,
@@ -58,26 +58,36 @@ export interface Rollback {
  */
 export function* rollBack(draft: Draft, caller: Caller, rollback: Rollback): Generator<void, void> {
   const before = draft.state;
-  const work = rollBackFeatures(draft, caller, rollback);
-  yield* withinQuotasInSteps(draft, caller.environment, work);
-  // Other environments get gates back with a feature that comes back.
-  for (const environment of draft.state.environments.values()) {
-    const bytes = draft.state.storedBytes.byEnvironment.get(environment.id) ?? 0;
-    refuseTooManyBytes(before, environment, bytes);
+  const { environment } = caller;
+  const ownGates = new OwnGatesOnce(before, environment.projectId);
+  const work = rollBackFeatures(draft, caller, rollback, ownGates);
+  yield* withinQuotasInSteps(draft, environment, work);
+  yield* refuseAboveByteQuotas(before, draft.state);
+}
+
+/** Throws `quota_exceeded`: other environments get gates back with a feature that comes back. */
+export function* refuseAboveByteQuotas(before: State, after: State): Generator<void, void> {
+  for (const environment of after.environments.values()) {
+    refuseTooManyBytes(
+      before,
+      environment,
+      after.storedBytes.byEnvironment.get(environment.id) ?? 0,
+    );
     yield;
   }
 }
 
-function* rollBackFeatures(
+/** The part of `rollBack` that changes features; it looks at no quota of a project. */
+export function* rollBackFeatures(
   draft: Draft,
   caller: Caller,
   { features, target, groupPolicy }: Rollback,
+  gates: OwnGatesOnce,
 ): Generator<void, void> {
   // No feature is changed twice, so the state before is enough.
   const before = draft.state;
-  const { projectId } = caller.environment;
   const removes = features.some(({ then }) => then.kind === "missing");
-  const ownGates = removes ? yield* ownGatesByKey(before, projectId) : new Map();
+  const ownGates = removes ? yield* gates.byKey() : new Map();
   const allowed = new Set<string>();
   for (const each of features) {
     requireUnchanged(before, caller, each);

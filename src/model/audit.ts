@@ -20,6 +20,9 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** The action whose value is an expression. */
+export const expressionAction = "enable_expression" satisfies AuditAction;
+
 /** The author of a change: a token over HTTP, a user in the shell or in the host's process. */
 export interface AuditActor {
   readonly type: "Token" | "User";

@@ -1,6 +1,6 @@
 import type { GateChange } from "../toggles/gate-change.ts";
-import { sameExpression } from "../toggles/gate-change.ts";
 import type { Gates } from "../toggles/gates.ts";
+import { sameExpression } from "../toggles/same-expression.ts";
 import { chunksOf, difference, type SortedSet } from "../toggles/sorted-set.ts";
 import type {
   EnvironmentGates,

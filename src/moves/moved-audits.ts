@@ -41,7 +41,7 @@ export async function historyBetween(
   while (before !== null && audits.length < through - from + 1) {
     const page = await storage.history({
       ...{ environmentId, keys: null, actions: null, actor: null, from: null, to: null },
-      ...{ before, after: from - 1, limit: auditsPerPage, withLarge: true },
+      ...{ before, after: from - 1, limit: auditsPerPage, withLarge: true, withExpressions: true },
     });
     audits.push(...page.audits);
     before = page.next;

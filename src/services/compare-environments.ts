@@ -1,8 +1,8 @@
 import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
-import { sameExpression } from "../toggles/gate-change.ts";
 import type { Gates } from "../toggles/gates.ts";
+import { sameExpression } from "../toggles/same-expression.ts";
 import { difference, type SortedSet } from "../toggles/sorted-set.ts";
 
 /** A gate with one value that differs. */

@@ -1,4 +1,5 @@
 import { GatehouseError } from "../errors.ts";
+import { collectNewSoon } from "../event-loop/count-long-work.ts";
 import { inSlices } from "../event-loop/shared-turns.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Actor } from "../toggles/actor-context.ts";
@@ -77,6 +78,9 @@ export class ExplainService {
     const explained = this.#explainedFeatures(caller, question);
     const answers: Answer[] = [];
     for (const [key, toggle] of toggles) {
+      if (answers.length > 0) {
+        collectNewSoon();
+      }
       answers.push(answerOf(key, toggle === undefined ? null : yield* explained.explain(toggle)));
       yield;
     }

@@ -23,6 +23,7 @@ const everything = {
   after: 0,
   limit: 500,
   withLarge: false,
+  withExpressions: true,
 } as const;
 
 /** Reads of audits for services: failures are refusals, and long reads give turns to other work. */
@@ -49,11 +50,18 @@ export class HistoryReads {
     return this.#read((storage) => storage.newestAuditTimes({ environmentId, keys }));
   }
 
-  /** All audits of a selection, newest first, with a turn of the event loop after each piece. */
+  /**
+   * All audits of a selection, newest first, with a turn of the event loop after each piece. Values
+   * that are expressions are null.
+   */
   async *each(selection: HistorySelection): AsyncGenerator<HistoryAudit, void> {
     let before: number | null = selection.before;
     while (before !== null) {
-      const page: HistoryPage = await this.page({ ...selection, before });
+      const page: HistoryPage = await this.page({
+        ...selection,
+        before,
+        withExpressions: false,
+      });
       yield* page.audits;
       before = page.next;
       await nextTurn();
@@ -61,12 +69,17 @@ export class HistoryReads {
   }
 
   /** One audit, also with a large difference. Rejects with `audit_not_found`. */
-  async audit(environmentId: number, sequence: number): Promise<HistoryAudit> {
+  async audit(
+    environmentId: number,
+    sequence: number,
+    withExpressions = true,
+  ): Promise<HistoryAudit> {
     const { audits } = await this.page({
       environmentId,
       before: sequence + 1,
       after: sequence - 1,
       withLarge: true,
+      withExpressions,
     });
     const [audit] = audits;
     if (audit === undefined) {

@@ -1,33 +1,31 @@
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { type Rollback, rollBack } from "../commands/rollback-commands.ts";
+import { RollbackTrial } from "../commands/rollback-trial.ts";
 import { GatehouseError } from "../errors.ts";
 import { inTurns } from "../event-loop/in-turns.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { Caller } from "../model/caller.ts";
-import { Draft } from "../model/draft.ts";
-import type { OwnState } from "../model/own-state.ts";
 import { limitsOf } from "../model/plan.ts";
 import { organizationOf } from "../model/project-organization.ts";
 import type { State } from "../model/state.ts";
-import { effectiveToggle, ownToggle, productionOf } from "../model/state-lookups.ts";
 import { quote } from "../text/quote.ts";
-import { diffGates } from "../toggles/gate-diff.ts";
-import { gateTags, tagOf } from "../toggles/gate-tags.ts";
-import { closedGates, type Gates } from "../toggles/gates.ts";
 import type { Writer } from "../writer/writer.ts";
 import { DearAnswers } from "./dear-answers.ts";
 import { followHistory } from "./follow-history.ts";
 import type { HistoryReads } from "./history-reads.ts";
-import type {
-  HistoryFilter,
-  HistoryList,
-  HistoryTarget,
-  RollbackDifference,
-  RollbackPreview,
+import {
+  type HistoryFilter,
+  type HistoryList,
+  type HistoryTarget,
+  nothingShown,
+  type RollbackPreview,
+  type ShownFeatures,
 } from "./history-types.ts";
-import { isRollbackNoticed } from "./noticed-rollback.ts";
-import { HistoryRewinder, type Rewound, type RewoundFeature } from "./rewind-history.ts";
+import { HistoryRewinder, type RewindFailure, type RewoundFeature } from "./rewind-history.ts";
+import { RollbackSummary } from "./rollback-summary.ts";
+
+const attemptsMax = 3;
 
 export interface HistoryServiceOptions {
   readonly reads: HistoryReads;
@@ -36,10 +34,6 @@ export interface HistoryServiceOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
-
-const shownFeaturesMax = 1_000;
-const shownChangesMax = 100;
-const attemptsMax = 3;
 
 /** Reads audits with what they changed, and takes changes back (docs/decisions.md#undo). */
 export class HistoryService {
@@ -96,15 +90,13 @@ export class HistoryService {
    * `parameter_invalid` for a time in the future, `undo_impossible` for too many changes, and
    * `unavailable`.
    */
-  preview(caller: Caller, target: HistoryTarget, signal?: AbortSignal): Promise<RollbackPreview> {
-    return this.#answers.run(caller, () => this.#preview(caller, target), signal);
-  }
-
-  async #preview(caller: Caller, target: HistoryTarget): Promise<RollbackPreview> {
-    const { state } = this.#options.writer;
-    const rewound = await this.#rewind(state, caller, target);
-    const refused = await this.#refusalOf(state, caller, rewound);
-    return inTurns(previewOf({ state, now: this.#options.now() }, caller, rewound, refused));
+  preview<Shown = never>(
+    caller: Caller,
+    target: HistoryTarget,
+    shown: ShownFeatures<Shown> = nothingShown,
+    signal?: AbortSignal,
+  ): Promise<RollbackPreview<Shown>> {
+    return this.#answers.run(caller, () => this.#preview(caller, target, shown), signal);
   }
 
   /**
@@ -112,31 +104,69 @@ export class HistoryService {
    * that was shown. Rejects with `gate_changed` if anything else would be done, and as `preview` and
    * `rollBack`.
    */
-  rollback(
+  rollback<Shown = never>(
     caller: Caller,
     target: HistoryTarget,
     expected?: string,
+    shown: ShownFeatures<Shown> = nothingShown,
     signal?: AbortSignal,
-  ): Promise<RollbackPreview> {
-    return this.#answers.run(caller, () => this.#rollback(caller, target, expected), signal);
+  ): Promise<RollbackPreview<Shown>> {
+    return this.#answers.run(caller, () => this.#rollback(caller, target, expected, shown), signal);
   }
 
-  async #rollback(
+  /** Tries the rollback page by page, as the gates of all features take too much memory. */
+  async #preview<Shown>(
+    caller: Caller,
+    target: HistoryTarget,
+    shown: ShownFeatures<Shown>,
+  ): Promise<RollbackPreview<Shown>> {
+    const { state } = this.#options.writer;
+    const now = this.#options.now();
+    const summary = new RollbackSummary({ state, now }, caller, shown);
+    const trial = new RollbackTrial(state, now, caller);
+    let refused: RollbackPreview<Shown>["refused"] = null;
+    const tryStep = async (steps: Generator<void, void>) => {
+      if (refused === null) {
+        try {
+          await inTurns(steps);
+        } catch (error) {
+          refused = refusalIn(error);
+        }
+      }
+    };
+    const rewinder = this.#rewinder(state, caller, target);
+    const failure = await rewinder.eachPage(target, async (features) => {
+      await tryStep(trial.add(this.#rollbackOf(target, features)));
+      await inTurns(summary.add(features));
+    });
+    if (failure !== null) {
+      const nothing = new RollbackSummary({ state, now }, caller, shown);
+      return nothing.preview(refusalIn(unknownGates(failure)));
+    }
+    await tryStep(trial.finish());
+    return summary.preview(refused);
+  }
+
+  async #rollback<Shown>(
     caller: Caller,
     target: HistoryTarget,
     expected: string | undefined,
-  ): Promise<RollbackPreview> {
+    shown: ShownFeatures<Shown>,
+  ): Promise<RollbackPreview<Shown>> {
     for (let attempt = 1; ; attempt++) {
       const { state } = this.#options.writer;
-      const rewound = await this.#rewind(state, caller, target);
-      const seen = { state, now: this.#options.now() };
-      const preview = await inTurns(previewOf(seen, caller, rewound, null));
+      const { features, failure } = await this.#rewinder(state, caller, target).rewind(target);
+      const summary = new RollbackSummary({ state, now: this.#options.now() }, caller, shown);
+      await inTurns(summary.add(features));
+      const preview = summary.preview(null);
       if (expected !== undefined && expected !== preview.tag) {
         throw new GatehouseError("gate_changed");
       }
-      requireRewound(rewound);
+      if (failure !== null) {
+        throw unknownGates(failure);
+      }
       try {
-        await this.#submit(caller, rewound);
+        await this.#submit(caller, this.#rollbackOf(target, features));
         return preview;
       } catch (error) {
         const isChanged = error instanceof GatehouseError && error.refusal === "gate_changed";
@@ -148,19 +178,18 @@ export class HistoryService {
     }
   }
 
-  #submit(caller: Caller, rewound: Rewound): Promise<void> {
-    const rollback = this.#rollbackOf(rewound);
+  #submit(caller: Caller, rollback: Rollback): Promise<void> {
     return this.#options.writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
       yield* rollBack(draft, caller, rollback);
     });
   }
 
-  #rollbackOf({ features, target }: Rewound): Rollback {
-    return { features, target, groupPolicy: this.#options.groupPolicy };
+  #rollbackOf(target: HistoryTarget, features: readonly RewoundFeature[]): Rollback {
+    return { features, target: auditOf(target), groupPolicy: this.#options.groupPolicy };
   }
 
-  async #rewind(state: State, { environment }: Caller, target: HistoryTarget): Promise<Rewound> {
+  #rewinder(state: State, { environment }: Caller, target: HistoryTarget): HistoryRewinder {
     const current = state.environments.get(environment.id);
     if (current === undefined) {
       throw new GatehouseError("token_invalid");
@@ -170,7 +199,7 @@ export class HistoryService {
     } else {
       this.#requireShown(current, target.sequence);
     }
-    return new HistoryRewinder(this.#options.reads, state, current).rewind(target);
+    return new HistoryRewinder(this.#options.reads, state, current);
   }
 
   /** A time to come is an error of the caller, or of a clock; nothing would be taken back silently. */
@@ -191,99 +220,25 @@ export class HistoryService {
       throw new GatehouseError("audit_not_found");
     }
   }
+}
 
-  /** Tries the rollback on a draft that is never committed. */
-  async #refusalOf(state: State, caller: Caller, rewound: Rewound) {
-    try {
-      requireRewound(rewound);
-      await inTurns(
-        rollBack(new Draft(state, this.#options.now()), caller, this.#rollbackOf(rewound)),
-      );
-      return null;
-    } catch (error) {
-      if (error instanceof GatehouseError) {
-        return { refusal: error.refusal, message: error.message };
-      }
-      throw error;
-    }
+function unknownGates({ key, reason }: RewindFailure): GatehouseError {
+  return new GatehouseError(
+    "undo_impossible",
+    `The earlier gates of ${quote(key)} are not known: ${reason}`,
+  );
+}
+
+function refusalIn(error: unknown): RollbackPreview<never>["refused"] {
+  if (error instanceof GatehouseError) {
+    return { refusal: error.refusal, message: error.message };
   }
+  throw error;
 }
 
-/** In steps of a feature, as gates can be large. */
-function* previewOf(
-  { state, now }: { readonly state: State; readonly now: number },
-  caller: Caller,
-  { features }: Rewound,
-  refused: RollbackPreview["refused"],
-): Generator<void, RollbackPreview> {
-  const shown: RollbackDifference[] = [];
-  const tags: unknown[] = [];
-  let isNoticed = false;
-  let changeCount = 0;
-  for (const each of features) {
-    const difference = differenceOf(state, caller, each);
-    changeCount += difference.changeCount;
-    if (shown.length < shownFeaturesMax) {
-      shown.push(difference);
-    }
-    yield;
-    tags.push(tagParts(each));
-    yield;
-    isNoticed ||= isRollbackNoticed(state, caller.environment, each, now);
-    yield;
-  }
-  return {
-    features: shown,
-    featureCount: features.length,
-    changeCount,
-    laterCount: features.reduce((sum, { laterCount }) => sum + laterCount, 0),
-    isNoticed,
-    refused,
-    tag: tagOf(JSON.stringify(tags)),
-  };
-}
-
-function requireRewound({ failure }: Rewound): void {
-  if (failure !== null) {
-    throw new GatehouseError(
-      "undo_impossible",
-      `The earlier gates of ${quote(failure.key)} are not known: ${failure.reason}`,
-    );
-  }
-}
-
-function tagParts({ key, featureId, now, then, laterCount }: RewoundFeature) {
-  return [key, featureId, stateTag(now), stateTag(then), laterCount];
-}
-
-function stateTag(state: OwnState): string {
-  return state.kind === "own" ? gateTags(state.gates).all : state.kind;
-}
-
-function differenceOf(
-  state: State,
-  { environment }: Caller,
-  { key, now, then, laterCount }: RewoundFeature,
-): RollbackDifference {
-  const ofProduction =
-    ownToggle(state, productionOf(state, environment.projectId), key)?.gates ?? closedGates;
-  const gatesOf = (own: OwnState): Gates =>
-    own.kind === "own" ? own.gates : own.kind === "mirrored" ? ofProduction : closedGates;
-  const before =
-    now.kind === "missing" ? closedGates : effectiveToggle(state, environment, key).gates;
-  const changes = then.kind === "missing" ? [] : diffGates(before, gatesOf(then));
-  return {
-    key,
-    now,
-    then,
-    changes: changes.slice(0, shownChangesMax),
-    changeCount: changes.length,
-    changesByAction: Array.from(
-      Map.groupBy(changes, ({ action }) => action).values(),
-      ([first, ...others]) => ({ first, count: others.length + 1 }),
-    ).flatMap(({ first, count }) => (first === undefined ? [] : [{ first, count }])),
-    laterCount,
-  };
+/** The audit around which the gates return; undefined for a time. */
+function auditOf(target: HistoryTarget): number | undefined {
+  return target.kind === "at" ? undefined : target.sequence;
 }
 
 export function eventsMaxOf(state: State, projectId: number): number | null {

@@ -34,10 +34,16 @@ export interface RollbackDifference {
   readonly laterCount: number;
 }
 
+/** Which features of a preview are shown: the first by key, each in a form that needs little memory. */
+export interface ShownFeatures<Shown> {
+  readonly max: number;
+  readonly show: (difference: RollbackDifference) => Shown;
+}
+
 /** What a rollback would do. */
-export interface RollbackPreview {
-  /** The features that would change, by key; the first 1,000. */
-  readonly features: readonly RollbackDifference[];
+export interface RollbackPreview<Shown> {
+  /** The features that would change, by key; as many as are shown. */
+  readonly features: readonly Shown[];
   readonly featureCount: number;
   readonly changeCount: number;
   /** How many audits are taken back beside those that are undone. */
@@ -72,3 +78,10 @@ export interface HistoryList {
   /** How many of the newest audits the plan shows; null for all. */
   readonly eventsMax: number | null;
 }
+
+export const nothingShown: ShownFeatures<never> = {
+  max: 0,
+  show: ({ key }) => {
+    throw new Error(`Nothing is shown, but ${key} was`);
+  },
+};

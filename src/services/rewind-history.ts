@@ -1,6 +1,7 @@
 import { FeatureRewind } from "../commands/feature-rewind.ts";
 import type { FeatureRollback } from "../commands/rollback-commands.ts";
 import { GatehouseError } from "../errors.ts";
+import { collectBetweenParts } from "../event-loop/count-long-work.ts";
 import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import type { HistoryAudit } from "../model/audit.ts";
 import type { Environment } from "../model/environment.ts";
@@ -12,11 +13,12 @@ import { sameGates } from "../toggles/gate-change.ts";
 import { closedGates, type Gates } from "../toggles/gates.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type { HistoryTarget } from "./history-types.ts";
+import { RollbackWays, type TouchedFeature, type Way } from "./rollback-way.ts";
 
-/** Bounds the time of a rollback to an early moment; other features can be rolled back one by one. */
-const takenBackMax = 1_000_000;
-/** A selection of more features reads the audits of all. */
-const indexedKeysMax = 100;
+/** So many features are rebuilt at once: the gates of all take too much memory. */
+const pageMax = 100;
+/** So many large differences are read for a page. */
+const largePageMax = 8;
 
 /** A feature that a rollback changes. */
 export interface RewoundFeature extends FeatureRollback {
@@ -24,26 +26,17 @@ export interface RewoundFeature extends FeatureRollback {
   readonly laterCount: number;
 }
 
+/** Why the state of a feature is not known. */
+export interface RewindFailure {
+  readonly key: string;
+  readonly reason: string;
+}
+
 export interface Rewound {
   /** Features that change, by key. */
   readonly features: readonly RewoundFeature[];
-  /** Why the state is not known for a feature; null if it is for all. */
-  readonly failure: { readonly key: string; readonly reason: string } | null;
-  /** The audit of the target; undefined for a time. */
-  readonly target: number | undefined;
-}
-
-/** Which audits are taken back, from the newest one down. */
-interface Way {
-  /** The sequence that is not taken back any more. */
-  readonly after: number;
-  /** The time from which audits stay; null for none. */
-  readonly until: number | null;
-  readonly keys: readonly string[] | null;
-  readonly isUndone: (audit: HistoryAudit) => boolean;
-  /** Whether features without undone audits stay as they are. */
-  readonly onlyUndone: boolean;
-  readonly target: number | undefined;
+  /** Null if the states of all features are known. */
+  readonly failure: RewindFailure | null;
 }
 
 /**
@@ -55,7 +48,6 @@ export class HistoryRewinder {
   readonly #state: State;
   readonly #environment: Environment;
   readonly #newest: number;
-  readonly #rewinds = new Map<string, FeatureRewind>();
 
   constructor(reads: HistoryReads, state: State, environment: Environment) {
     this.#reads = reads;
@@ -64,98 +56,90 @@ export class HistoryRewinder {
     this.#newest = state.auditSequences.get(environment.id) ?? 0;
   }
 
-  /** Rejects with `audit_not_found`, and with `undo_impossible` for too many audits. */
+  /** All features together. Rejects as `eachPage` does. */
   async rewind(target: HistoryTarget): Promise<Rewound> {
-    const way = await this.#wayTo(target);
-    await this.#takeBack(way);
-    const rewound = [...this.#rewinds].filter(
-      ([, { counts }]) => !way.onlyUndone || counts.undone > 0,
-    );
-    const failed = rewound.find(([, { failure }]) => failure !== null);
     const features: RewoundFeature[] = [];
-    const turns = new EventLoopTurns();
-    if (failed === undefined) {
-      for (const [key, rewind] of rewound) {
-        const feature = await this.#rollbackOf(key, rewind, way);
-        if (!isSameState(feature.now, feature.then)) {
-          features.push(feature);
-        }
-        if (turns.isDue) {
-          await turns.take();
-        }
+    const failure = await this.eachPage(target, async (page) => {
+      features.push(...page);
+    });
+    return failure === null ? { features, failure } : { features: [], failure };
+  }
+
+  /**
+   * Gives the features to `use` page by page, so that the gates of one page take memory at a time.
+   * Ends with the first failure, and resolves with it; null without one. Rejects with
+   * `audit_not_found`, and with `undo_impossible` for too many audits.
+   */
+  async eachPage(
+    target: HistoryTarget,
+    use: (features: readonly RewoundFeature[]) => Promise<void>,
+  ): Promise<RewindFailure | null> {
+    const ways = new RollbackWays(this.#reads, this.#environment, this.#newest);
+    const { way, touched } = await ways.to(target);
+    for (const page of pagesOf(touched)) {
+      const failure = await this.#usePage(page, way, use);
+      if (failure !== null) {
+        return failure;
       }
+      await collectBetweenParts();
     }
-    return {
-      features: features.sort((left, right) => compareUtf8(left.key, right.key)),
-      failure:
-        failed === undefined ? null : { key: failed[0], reason: failed[1].failure ?? "unknown" },
-      target: way.target,
-    };
+    return null;
   }
 
-  async #wayTo(target: HistoryTarget): Promise<Way> {
-    const { id } = this.#environment;
-    if (target.kind === "at") {
-      const { time: until, keys } = target;
-      await this.#requireKept(until);
-      const way = { isUndone: () => false, onlyUndone: false, target: undefined };
-      return { ...way, after: 0, until, keys };
+  /** A function of its own, so that nothing refers to the page when garbage is collected. */
+  async #usePage(
+    touched: readonly TouchedFeature[],
+    way: Way,
+    use: (features: readonly RewoundFeature[]) => Promise<void>,
+  ): Promise<RewindFailure | null> {
+    const { features, failure } = await this.#page(touched, way);
+    if (failure === null) {
+      await use(features);
     }
-    const { sequence } = target;
-    const audit = await this.#reads.audit(id, sequence);
-    const { step, featureKey } = audit;
-    const isUndone = (each: HistoryAudit) => each.step === step;
-    if (target.kind === "after") {
-      const way = { isUndone: () => false, onlyUndone: false, target: sequence };
-      return { ...way, after: sequence, until: null, keys: target.keys };
-    }
-    const way = { isUndone, onlyUndone: true, until: null, target: sequence };
-    return target.scope === "record"
-      ? { ...way, after: sequence - 1, keys: [featureKey] }
-      : { ...way, after: step - 1, keys: null };
+    return failure;
   }
 
-  async #takeBack({ after, until, keys, isUndone }: Way): Promise<void> {
-    if (keys === null && until === null && this.#newest - after > takenBackMax) {
-      throw tooMany();
-    }
-    const wanted = keys === null ? null : new Set(keys);
-    const isIndexed = keys !== null && keys.length <= indexedKeysMax;
+  async #page(touched: readonly TouchedFeature[], way: Way): Promise<Rewound> {
+    const rewinds = new Map(touched.map(({ key }) => [key, this.#rewindOf(key)]));
     const audits = this.#reads.each({
       environmentId: this.#environment.id,
-      keys: isIndexed ? keys : null,
+      keys: [...rewinds.keys()],
       before: this.#newest + 1,
-      after,
+      after: way.after,
     });
-    let count = 0;
     for await (const audit of audits) {
-      if (until !== null && audit.createdAt <= until) {
-        return;
-      }
-      if (wanted?.has(audit.featureKey) ?? true) {
-        count++;
-        if (count > takenBackMax) {
-          throw tooMany();
-        }
-        await this.#takeAuditBack(audit, isUndone(audit));
+      const rewind = rewinds.get(audit.featureKey);
+      if (rewind !== undefined) {
+        await this.#takeBack(rewind, audit, way.isUndone(audit));
       }
     }
-  }
-
-  /** Throws if audits after a time may have been removed. */
-  async #requireKept(time: number): Promise<void> {
-    const oldest = await this.#reads.oldest(this.#environment.id);
-    const isKept = oldest === undefined ? this.#newest === 0 : oldest.sequence === 1;
-    if (!isKept && (oldest === undefined || oldest.createdAt > time)) {
-      throw impossible("The audits of that time were removed");
+    const features: RewoundFeature[] = [];
+    const turns = new EventLoopTurns();
+    for (const { key, auditCount } of touched) {
+      const rewind = rewinds.get(key) ?? this.#rewindOf(key);
+      if (rewind.failure !== null) {
+        return { features: [], failure: { key, reason: rewind.failure } };
+      }
+      if (rewind.counts.undone + rewind.counts.later !== auditCount) {
+        throw impossible("Audits were removed meanwhile");
+      }
+      const feature = await this.#rollbackOf(key, rewind, way);
+      if (!isSameState(feature.now, feature.then)) {
+        features.push(feature);
+      }
+      if (turns.isDue) {
+        await turns.take();
+      }
     }
+    return { features, failure: null };
   }
 
-  async #takeAuditBack(listed: HistoryAudit, isUndone: boolean): Promise<void> {
-    const rewind = this.#rewindOf(listed.featureKey);
+  async #takeBack(rewind: FeatureRewind, listed: HistoryAudit, isUndone: boolean): Promise<void> {
     const isRead = listed.difference === "large" && rewind.failure === null;
     // Before all else, as a large difference may be the removal that tells of the feature.
-    const audit = isRead ? await this.#reads.audit(this.#environment.id, listed.sequence) : listed;
+    const audit = isRead
+      ? await this.#reads.audit(this.#environment.id, listed.sequence, false)
+      : listed;
     const unknown = rewind.unknownFeature(audit);
     if (unknown !== null) {
       rewind.setRemoved(unknown, await this.#removalElsewhere(audit.featureKey, unknown));
@@ -164,14 +148,9 @@ export class HistoryRewinder {
   }
 
   #rewindOf(key: string): FeatureRewind {
-    let rewind = this.#rewinds.get(key);
-    if (rewind === undefined) {
-      const feature = findFeature(this.#state, this.#environment.projectId, key);
-      const now = ownStateOf(this.#state, this.#environment, key);
-      rewind = new FeatureRewind(this.#environment.id, now, feature?.id ?? null);
-      this.#rewinds.set(key, rewind);
-    }
-    return rewind;
+    const feature = findFeature(this.#state, this.#environment.projectId, key);
+    const now = ownStateOf(this.#state, this.#environment, key);
+    return new FeatureRewind(this.#environment.id, now, feature?.id ?? null);
   }
 
   /** Features are removed in Production, but for those that a rollback elsewhere had created. */
@@ -259,8 +238,22 @@ function isSameState(left: OwnState, right: OwnState): boolean {
   );
 }
 
-function tooMany(): GatehouseError {
-  return impossible(`More than ${takenBackMax} changes would be taken back`);
+function* pagesOf(touched: readonly TouchedFeature[]): Generator<readonly TouchedFeature[], void> {
+  let page: TouchedFeature[] = [];
+  let largeCount = 0;
+  for (const feature of touched.toSorted((left, right) => compareUtf8(left.key, right.key))) {
+    const isFull = largeCount + feature.largeCount > largePageMax || page.length === pageMax;
+    if (isFull && page.length > 0) {
+      yield page;
+      page = [];
+      largeCount = 0;
+    }
+    page.push(feature);
+    largeCount += feature.largeCount;
+  }
+  if (page.length > 0) {
+    yield page;
+  }
 }
 
 function impossible(reason: string): GatehouseError {

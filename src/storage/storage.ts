@@ -134,6 +134,8 @@ export interface HistoryQuery {
   readonly limit: number;
   /** Whether large differences are read; else they are `large`. */
   readonly withLarge: boolean;
+  /** Whether values that are expressions are read, which have up to 64 KiB; else they are null. */
+  readonly withExpressions: boolean;
 }
 
 export interface HistoryPage {

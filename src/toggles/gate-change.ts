@@ -1,5 +1,6 @@
 import type { Expression } from "../expressions/expression.ts";
 import { closedGates, type Gates, isClosed } from "./gates.ts";
+import { sameExpression } from "./same-expression.ts";
 import { excluding, including, type SortedSet, sameSet } from "./sorted-set.ts";
 
 /** One change of one feature's gates; `action` is its name in audits (docs/api.md#audits). */
@@ -68,11 +69,6 @@ export function sameGates(left: Gates, right: Gates): boolean {
       left.percentageOfActors === right.percentageOfActors &&
       left.percentageOfTime === right.percentageOfTime)
   );
-}
-
-/** Expressions are normalized, so equal expressions have equal JSON texts. */
-export function sameExpression(left: Expression | null, right: Expression | null): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
 
 function withExpression(gates: Gates, expression: Expression | null): Gates {

@@ -1,5 +1,6 @@
-import { changeGates, type GateChange, sameExpression } from "./gate-change.ts";
+import { changeGates, type GateChange } from "./gate-change.ts";
 import type { Gates } from "./gates.ts";
+import { sameExpression } from "./same-expression.ts";
 import { difference } from "./sorted-set.ts";
 
 /**

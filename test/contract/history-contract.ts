@@ -63,6 +63,7 @@ const everything: HistoryQuery = {
   after: 0,
   limit: 1_000,
   withLarge: true,
+  withExpressions: true,
 };
 
 /** All pieces of a query together. */
@@ -120,6 +121,28 @@ export function historyContract(kind: MediumKind): void {
     expect(await wholeHistory(storage, {})).toHaveLength(found.length - 12);
     await storage.close();
   });
+
+  test.each([[null], [["feature-1"]]])(
+    "values that are expressions are left out on request, also of the features %p",
+    async (keys) => {
+      using medium = kind.make();
+      const { storage } = await medium.open();
+      await storage.commit(batchOf(foundation));
+      const written = [
+        audit({ action: "enable_expression", value: '{"Any":[true]}' }),
+        audit({ action: "disable_expression" }),
+        audit({ action: "enable_actor", value: "User;é🎉" }),
+      ];
+      await storage.commit(
+        batchOf(written.map((each): Change => ({ kind: "audit.recorded", audit: each }))),
+      );
+      const valuesOf = async (withExpressions: boolean) =>
+        (await wholeHistory(storage, { keys, withExpressions })).map(({ value }) => value);
+      expect(await valuesOf(true)).toEqual(["User;é🎉", null, '{"Any":[true]}']);
+      expect(await valuesOf(false)).toEqual(["User;é🎉", null, null]);
+      await storage.close();
+    },
+  );
 
   test.each([60, 1_023, 1_100, 2_600])(
     "of %i audits, every filter finds its own",

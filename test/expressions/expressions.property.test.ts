@@ -11,6 +11,7 @@ import {
 } from "../../src/expressions/expression.ts";
 import { isTruthy } from "../../src/expressions/expression-value.ts";
 import { findOperator } from "../../src/expressions/operator-registry.ts";
+import { sameExpression } from "../../src/toggles/same-expression.ts";
 import {
   almostExpressions,
   properties,
@@ -28,6 +29,20 @@ test("a normalized expression stays the same when it is parsed again, also throu
       expect(parseExpression(expression)).toStrictEqual(expression);
       expect(parseExpression(JSON.parse(JSON.stringify(expression)))).toStrictEqual(expression);
       expectNormalized(expression);
+    }),
+  );
+});
+
+test("two expressions are the same exactly if their JSON texts are equal", () => {
+  fc.assert(
+    fc.property(storedInputs, storedInputs, (input, otherInput) => {
+      const expression = parseStoredExpression(input);
+      const other = parseStoredExpression(otherInput);
+      const isEqual = JSON.stringify(expression) === JSON.stringify(other);
+      expect(sameExpression(expression, other)).toBe(isEqual);
+      expect(sameExpression(expression, parseStoredExpression(input))).toBeTrue();
+      expect(sameExpression({ Any: [expression, other] }, { Any: [expression] })).toBeFalse();
+      expect(sameExpression({ Any: [expression] }, { All: [expression] })).toBeFalse();
     }),
   );
 });

@@ -3,6 +3,7 @@ import { setPlan } from "../../src/commands/plan-commands.ts";
 import { parseExpression } from "../../src/expressions/expression.ts";
 import type { Caller } from "../../src/model/caller.ts";
 import { organizationOf } from "../../src/model/project-organization.ts";
+import type { RollbackDifference, ShownFeatures } from "../../src/services/history-types.ts";
 import type { Services } from "../../src/services/services.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { sortedSet } from "../../src/toggles/sorted-set.ts";
@@ -19,6 +20,8 @@ const open: Gates = {
   percentageOfActors: 25,
   percentageOfTime: 5,
 };
+
+const wholeFeatures: ShownFeatures<RollbackDifference> = { max: 10, show: (feature) => feature };
 
 function gatesOf({ features }: Services, caller: Caller, key: string): Gates | undefined {
   return features.snapshot(caller).find(key)?.gates;
@@ -130,11 +133,8 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
       ]),
     );
     const sequence = first + 1_000;
-    const undone = await services.history.rollback(production, {
-      kind: "before",
-      sequence,
-      scope: "step",
-    });
+    const target = { kind: "before", sequence, scope: "step" } as const;
+    const undone = await services.history.rollback(production, target, undefined, wholeFeatures);
     expect(undone.features.map(({ key, then }) => [key, then.kind])).toEqual([
       ["a", "own"],
       ["b", "own"],
@@ -184,7 +184,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
     await features.change(production, "other", { action: "enable" });
     // 1 create, 2 to 4 actors, 5 create, 6 enable
     const target = { kind: "before", sequence: 3, scope: "record" } as const;
-    const preview = await history.preview(production, target);
+    const preview = await history.preview(production, target, wholeFeatures);
     expect(preview).toMatchObject({
       featureCount: 1,
       changeCount: 2,

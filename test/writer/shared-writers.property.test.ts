@@ -183,7 +183,13 @@ async function expectConsistent(shared: SharedMemory, run: Run): Promise<void> {
   expect(new Set(revisions).size).toBe(revisions.length);
   const kept = await shared.memory.history({
     ...{ environmentId: 1, keys: null, actions: null, actor: null, from: null, to: null },
-    ...{ before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1_000, withLarge: false },
+    ...{
+      before: Number.MAX_SAFE_INTEGER,
+      after: 0,
+      limit: 1_000,
+      withLarge: false,
+      withExpressions: true,
+    },
   });
   expect(kept.audits.map(({ sequence }) => sequence).toReversed()).toEqual(
     audits.map((_, index) => index + 1),

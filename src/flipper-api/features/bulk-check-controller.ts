@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
+import { collectNewSoon } from "../../event-loop/count-long-work.ts";
 import { inSlices } from "../../event-loop/shared-turns.ts";
 import { jsonDocument } from "../../http/declared/body-schemas.ts";
 import { documentedJson } from "../../http/declared/documented-schemas.ts";
@@ -153,16 +154,27 @@ class BulkCheck {
     const check = this.#service.check(this.#caller, [actor], groups, () =>
       requestIdOf(this.#request),
     );
-    const members: string[] = [];
+    const pieces: string[] = [];
+    let members: string[] = [];
     for (const [key, toggle] of features) {
       const isEnabled = toggle !== undefined && (yield* check.openGateInSteps(toggle)) !== null;
       members.push(answerJson(key, isEnabled));
       if (members.length % membersPerStep === 0) {
         yield;
       }
+      if (members.length === membersPerPiece) {
+        pieces.push(members.join(","));
+        members = [];
+        collectNewSoon();
+      }
     }
-    return `{"flipper_id":${JSON.stringify(actor.flipperId)},"features":{${members.join(",")}}}`;
+    if (members.length > 0) {
+      pieces.push(members.join(","));
+    }
+    return `{"flipper_id":${JSON.stringify(actor.flipperId)},"features":{${pieces.join(",")}}}`;
   }
 }
 
 const membersPerStep = 8;
+/** A hundred thousand short strings take several times the memory of their text. */
+const membersPerPiece = 8_192;

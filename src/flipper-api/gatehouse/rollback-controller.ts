@@ -4,7 +4,12 @@ import { GatehouseError } from "../../errors.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
 import { featureFate } from "../../services/feature-fate.ts";
-import type { HistoryTarget, RollbackPreview } from "../../services/history-types.ts";
+import type {
+  HistoryTarget,
+  RollbackDifference,
+  RollbackPreview,
+  ShownFeatures,
+} from "../../services/history-types.ts";
 import type { Services } from "../../services/services.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import { changeValue } from "../../toggles/gate-change.ts";
@@ -15,6 +20,8 @@ import { type RollbackModel, RollbackRequestModel } from "./rollback-model.ts";
 import { timeIn } from "./time-parameter.ts";
 
 type Asked = Static<typeof RollbackRequestModel>;
+
+const wholeFeature: ShownFeatures<RollbackDifference> = { max: 1, show: (feature) => feature };
 
 const readRequest = checkedDocument(RollbackRequestModel);
 
@@ -31,7 +38,7 @@ export function rollbackController({ access, services, documented }: GatehouseOp
       const target = targetOf(key, asked);
       const done = isDryRun
         ? await preview(services, { caller, signal }, target, asked.tag)
-        : await services.history.rollback(caller, target, asked.tag, signal);
+        : await services.history.rollback(caller, target, asked.tag, wholeFeature, signal);
       if (done.features.length === 0) {
         requireKnown(services, caller, key);
       }
@@ -55,8 +62,8 @@ async function preview(
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
   target: HistoryTarget,
   tag: string | undefined,
-): Promise<RollbackPreview> {
-  const previewed = await history.preview(caller, target, signal);
+): Promise<RollbackPreview<RollbackDifference>> {
+  const previewed = await history.preview(caller, target, wholeFeature, signal);
   const { refused } = previewed;
   if (tag !== undefined && tag !== previewed.tag) {
     throw new GatehouseError("gate_changed");
@@ -72,7 +79,11 @@ function requireKnown({ features }: Services, caller: Caller, key: string): void
   features.get(caller, key);
 }
 
-function rollbackModel(key: string, done: RollbackPreview, isDone: boolean): RollbackModel {
+function rollbackModel(
+  key: string,
+  done: RollbackPreview<RollbackDifference>,
+  isDone: boolean,
+): RollbackModel {
   const [feature] = done.features;
   return {
     key,

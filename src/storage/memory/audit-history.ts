@@ -1,4 +1,9 @@
-import type { Audit, HistoryAudit, RecordedAudit } from "../../model/audit.ts";
+import {
+  type Audit,
+  expressionAction,
+  type HistoryAudit,
+  type RecordedAudit,
+} from "../../model/audit.ts";
 import {
   type AuditQuery,
   type HistoryPage,
@@ -57,7 +62,7 @@ export class AuditHistory {
         return { audits, next: audit.sequence + 1 };
       }
       if (matches(audit, query)) {
-        audits.push(historyAudit(audit));
+        audits.push(historyAudit(audit, query));
       }
     }
   }
@@ -94,9 +99,11 @@ function recordedAudit({ undo: _, ...audit }: KeptAudit): RecordedAudit {
   return audit;
 }
 
-function historyAudit({ undo, ...audit }: KeptAudit): HistoryAudit {
+function historyAudit({ undo, ...audit }: KeptAudit, query: HistoryQuery): HistoryAudit {
+  const isHidden = audit.action === expressionAction && !query.withExpressions;
   return {
     ...audit,
+    value: isHidden ? null : audit.value,
     featureId: undo?.featureId ?? null,
     step: undo?.step ?? audit.sequence,
     difference: undo?.difference ?? null,

@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { type BunSQLDatabase, drizzle } from "drizzle-orm/bun-sql";
-import type { HistoryAudit, RecordedAudit } from "../../model/audit.ts";
+import { expressionAction, type HistoryAudit, type RecordedAudit } from "../../model/audit.ts";
 import { parseDifference } from "../difference-text.ts";
 import {
   type AuditQuery,
@@ -30,7 +30,8 @@ import { storableJson } from "./written-rows.ts";
 const smallDifferenceBytes = 4_096;
 
 const { featureId, step, target, difference, ...pageColumns } = getTableColumns(pgAudits);
-const { environmentId, featureKey, sequence, action, actorType, actorId, createdAt } = pgAudits;
+const { environmentId, featureKey, sequence, action, actorType, actorId, createdAt, value } =
+  pgAudits;
 
 /** A page of audits, as `Storage.audits` says. */
 export async function readAuditPage(
@@ -106,6 +107,8 @@ export async function readHistory(client: Client, query: HistoryQuery): Promise<
   const rows = await database
     .select({
       ...getTableColumns(pgAudits),
+      value: sql<string | null>`case when ${query.withExpressions}::boolean
+        or ${action} <> ${expressionAction} then ${value} end`.mapWith(value),
       difference: sql<string | null>`case when ${query.withLarge}::boolean
         or octet_length(${difference}) <= ${smallDifferenceBytes} then ${difference} end`,
     })

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { HistoryAudit } from "../../model/audit.ts";
+import { expressionAction, type HistoryAudit } from "../../model/audit.ts";
 import type { GateDifference } from "../../model/gate-difference.ts";
 import { parseDifference } from "../difference-text.ts";
 import {
@@ -51,7 +51,12 @@ export function prepareHistoryReads(database: BunSQLiteDatabase): HistoryReads {
     const { environmentId, keys, limit } = query;
     const last = newest.get({ environmentId })?.sequence ?? 0;
     const before = Math.min(query.before, last + 1);
-    const filters = { ...filtersOf(query), environmentId, limit: limit + 1 };
+    const filters = {
+      ...filtersOf(query),
+      environmentId,
+      limit: limit + 1,
+      hidden: query.withExpressions ? null : expressionAction,
+    };
     let readFrom = Math.max(query.after + 1, before - historyScanMax);
     let rows: readonly HistoryRow[];
     if (keys === null) {
@@ -125,7 +130,7 @@ function prepareLargeReads(database: BunSQLiteDatabase) {
 
 function prepareQueries(database: BunSQLiteDatabase) {
   const { isIndexed, ...columns } = getTableColumns(auditsTable);
-  const { featureKey, sequence, action, actorType, actorId, createdAt } = auditsTable;
+  const { featureKey, sequence, action, actorType, actorId, createdAt, value } = auditsTable;
   const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
   const inRange = and(
     inEnvironment,
@@ -133,9 +138,10 @@ function prepareQueries(database: BunSQLiteDatabase) {
     gt(sequence, sql.placeholder("after")),
   );
   const limit = sql.placeholder("limit");
+  const shownValue = sql`case when ${action} is ${sql.placeholder("hidden")} then null else ${value} end`;
   const matching = (range: SQL | undefined) =>
     database
-      .select(columns)
+      .select({ ...columns, value: shownValue.mapWith(value) })
       .from(auditsTable)
       .where(
         and(

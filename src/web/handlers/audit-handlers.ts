@@ -2,7 +2,7 @@ import { GatehouseError } from "../../errors.ts";
 import type { Caller } from "../../model/caller.ts";
 import { auditAnswer } from "../../services/audit-pages.ts";
 import type { HistoryService } from "../../services/history-service.ts";
-import type { HistoryTarget } from "../../services/history-types.ts";
+import { type HistoryTarget, nothingShown } from "../../services/history-types.ts";
 import type { HandlersOf } from "../serve.ts";
 import { auditFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
@@ -13,7 +13,7 @@ import {
   type UiDependencies,
   written,
 } from "./ui-dependencies.ts";
-import { undoPreview } from "./undo-answers.ts";
+import { shownInUndo, undoPreview } from "./undo-answers.ts";
 
 type AuditRoute =
   | "GET /environments/:environment/audits"
@@ -81,6 +81,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       const preview = await history.preview(
         caller,
         await targetOf(caller, input.params.audit, input.body.to),
+        shownInUndo,
         signal,
       );
       if (preview.refused !== null) {
@@ -95,7 +96,7 @@ export function auditHandlers({ services }: UiDependencies): HandlersOf<AuditRou
       const { signal } = input.request;
       const target = await targetOf(caller, input.params.audit, to);
       await requireTypedName(history, caller, target, { ...input.body, signal });
-      await history.rollback(caller, target, tag, signal);
+      await history.rollback(caller, target, tag, nothingShown, signal);
       return written(writer.state);
     },
   };
@@ -116,7 +117,7 @@ async function requireTypedName(
   if (typed === featureKey) {
     return;
   }
-  const preview = await history.preview(caller, target, signal);
+  const preview = await history.preview(caller, target, nothingShown, signal);
   // An outdated page is told of the change first.
   if (preview.tag !== tag) {
     throw new GatehouseError("gate_changed");

@@ -1,17 +1,23 @@
 import type { OwnState } from "../../model/own-state.ts";
 import { featureFate } from "../../services/feature-fate.ts";
-import type { RollbackDifference, RollbackPreview } from "../../services/history-types.ts";
+import type {
+  RollbackDifference,
+  RollbackPreview,
+  ShownFeatures,
+} from "../../services/history-types.ts";
 import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
 import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
 
-const shownMax = 200;
 /** A longer expression is not shown: the page says that it changes. */
 const valueLengthMax = 1_000;
 
+/** What an undo does to its first features, in the form of the contract. */
+export const shownInUndo: ShownFeatures<GateDifference> = { max: 200, show: differenceOf };
+
 /** A preview of an undo in the form of the contract. */
-export function undoPreview(preview: RollbackPreview): UndoPreview {
+export function undoPreview(preview: RollbackPreview<GateDifference>): UndoPreview {
   return {
-    differences: preview.features.slice(0, shownMax).map(differenceOf),
+    differences: preview.features,
     featureCount: preview.featureCount,
     laterCount: preview.laterCount,
     mustType: preview.isNoticed,
