@@ -12,25 +12,25 @@ import type {
 } from "./member-models.ts";
 import type {
   NewPasskey,
+  OwnPasskeys,
   PasskeyAssertion,
-  PasskeyList,
   PasskeyOptions,
   ProofRequest,
 } from "./passkey-models.ts";
 import type {
   EndedSession,
   LinkOwner,
+  OwnSessions,
   PasswordRequest,
+  PasswordSignIn,
   SessionAnswer,
-  SessionList,
   SetUpCode,
   SetUpRequest,
-  SignInRequest,
 } from "./session-models.ts";
 
 export interface AccountRoutes {
   "GET /session": { answer: SessionAnswer };
-  "POST /session": { body: Static<typeof SignInRequest>; answer: SessionAnswer };
+  "POST /session": { body: Static<typeof PasswordSignIn>; answer: SessionAnswer };
   "DELETE /session": { answer: Static<typeof EndedSession> };
   /** Proves again who uses the session, by one of both; the session is replaced by a new one. */
   "POST /session/proof": { body: Static<typeof ProofRequest>; answer: SessionAnswer };
@@ -43,19 +43,19 @@ export interface AccountRoutes {
     answer: Static<typeof PasskeyOptions>;
   };
   "POST /passkeys/sign-in": { body: Static<typeof PasskeyAssertion>; answer: SessionAnswer };
-  "GET /account/passkeys": { answer: Static<typeof PasskeyList> };
+  "GET /account/passkeys": { answer: Static<typeof OwnPasskeys> };
   "POST /account/passkeys/options": {
     body: Record<string, never>;
     answer: Static<typeof PasskeyOptions>;
   };
-  "POST /account/passkeys": { body: Static<typeof NewPasskey>; answer: Static<typeof PasskeyList> };
-  "DELETE /account/passkeys/:passkey": { answer: Static<typeof PasskeyList> };
+  "POST /account/passkeys": { body: Static<typeof NewPasskey>; answer: Static<typeof OwnPasskeys> };
+  "DELETE /account/passkeys/:passkey": { answer: Static<typeof OwnPasskeys> };
 
   "PUT /account/password": { body: Static<typeof PasswordRequest>; answer: SessionAnswer };
-  "GET /account/sessions": { answer: Static<typeof SessionList> };
-  "DELETE /account/sessions/:session": { answer: Static<typeof SessionList> };
+  "GET /account/sessions": { answer: Static<typeof OwnSessions> };
+  "DELETE /account/sessions/:session": { answer: Static<typeof OwnSessions> };
   /** Ends all sessions but this one. */
-  "DELETE /account/sessions": { answer: Static<typeof SessionList> };
+  "DELETE /account/sessions": { answer: Static<typeof OwnSessions> };
 
   /** Everybody who can own a feature. */
   "GET /people": { answer: Static<typeof PersonList> };

@@ -19,7 +19,7 @@ export const Passkey = Type.Object(
 );
 export type Passkey = Static<typeof Passkey>;
 
-export const PasskeyList = Type.Object({ passkeys: listOf(Passkey) }, { $id: "PasskeyList" });
+export const OwnPasskeys = Type.Object({ passkeys: listOf(Passkey) }, { $id: "OwnPasskeys" });
 
 export const PasskeyOptions = Type.Object(
   {

@@ -39,9 +39,9 @@ export const SessionAnswer = Type.Object(
 );
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-export const SignInRequest = Type.Object(
+export const PasswordSignIn = Type.Object(
   { email: textUpTo(1_000), password: PasswordText },
-  { ...exactFields, $id: "SignInRequest" },
+  { ...exactFields, $id: "PasswordSignIn" },
 );
 
 export const EndedSession = Type.Object({ ended: Type.Literal(true) }, { $id: "EndedSession" });
@@ -91,9 +91,9 @@ export const SignedInSession = Type.Object(
 );
 export type SignedInSession = Static<typeof SignedInSession>;
 
-export const SessionList = Type.Object(
+export const OwnSessions = Type.Object(
   { sessions: listOf(SignedInSession) },
-  { $id: "SessionList" },
+  { $id: "OwnSessions" },
 );
 
 export const OfSession = Type.Object({

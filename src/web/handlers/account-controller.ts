@@ -4,9 +4,9 @@ import type { FoundSession } from "../../sessions/sessions.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   OfSession,
+  OwnSessions,
   PasswordRequest,
   SessionAnswer,
-  SessionList,
   type SignedInSession,
 } from "../contract/session-models.ts";
 import {
@@ -32,7 +32,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
     .get("/account/sessions", ({ caller }) => list(requireSignedIn(caller)), {
       role: "viewer",
       hostedOnly: true,
-      response: { 200: answered(SessionList, "The sessions, the latest first") },
+      response: { 200: answered(OwnSessions, "The sessions, the latest first") },
       detail: { operationId: "listSessions", summary: "List the caller's sessions" },
     })
     .delete(
@@ -46,7 +46,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
         role: "viewer",
         hostedOnly: true,
         params: OfSession,
-        response: { 200: answered(SessionList, "The sessions that are left") },
+        response: { 200: answered(OwnSessions, "The sessions that are left") },
         refuses: ["session_not_found"],
         detail: { operationId: "endSession", summary: "End one of the caller's sessions" },
       },
@@ -61,7 +61,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "viewer",
         hostedOnly: true,
-        response: { 200: answered(SessionList, "The session that is left") },
+        response: { 200: answered(OwnSessions, "The session that is left") },
         detail: {
           operationId: "endOtherSessions",
           summary: "End all sessions of the caller except the current one",
@@ -101,7 +101,7 @@ function passwordRoutes(deps: UiDependencies, routes: AdminRoutes) {
       detail: {
         operationId: "changePassword",
         summary: "Change the caller's password",
-        description: "All sessions of the caller end, and a new session starts.",
+        description: "The server ends all sessions of the caller, and starts a new one.",
       },
     },
   );

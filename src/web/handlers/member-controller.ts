@@ -143,8 +143,8 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
           operationId: "removeMember",
           summary: "Remove a member from the organization",
           description:
-            "Sessions, passkeys and the personal environments of the person are deleted. " +
-            "`revokeTokens` also revokes the person's tokens in other environments.",
+            "The server deletes the password, the sessions, the passkeys and the personal " +
+            "environments of the person. `revokeTokens` also revokes the person's other tokens.",
         },
       },
     );

@@ -7,9 +7,9 @@ import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import {
   NewPasskey,
   OfPasskey,
+  OwnPasskeys,
   type Passkey,
   PasskeyAssertion,
-  PasskeyList,
   PasskeyOptions,
   ProofRequest,
 } from "../contract/passkey-models.ts";
@@ -146,7 +146,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
     .get("/account/passkeys", ({ caller }) => list(requireSignedIn(caller).user.id), {
       role: "viewer",
       hostedOnly: true,
-      response: { 200: answered(PasskeyList, "The passkeys, the oldest first") },
+      response: { 200: answered(OwnPasskeys, "The passkeys, the oldest first") },
       detail: { operationId: "listPasskeys", summary: "List the caller's passkeys" },
     })
     .post(
@@ -165,7 +165,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
         needsProof: true,
         body: withExample(NewPasskey, { name: "Laptop", response: exampleAttestation }),
         bodyBytesMax: passkeyBytesMax,
-        response: { 200: answered(PasskeyList, "The passkeys, with the new one") },
+        response: { 200: answered(OwnPasskeys, "The passkeys, with the new one") },
         refuses: [
           "passkeys_unavailable",
           "passkey_invalid",
@@ -189,7 +189,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
         hostedOnly: true,
         needsProof: true,
         params: OfPasskey,
-        response: { 200: answered(PasskeyList, "The passkeys that are left") },
+        response: { 200: answered(OwnPasskeys, "The passkeys that are left") },
         refuses: ["passkey_not_found"],
         detail: { operationId: "removePasskey", summary: "Remove a passkey of the caller" },
       },

@@ -4,10 +4,10 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import {
   EndedSession,
   LinkOwner,
+  PasswordSignIn,
   SessionAnswer,
   SetUpCode,
   SetUpRequest,
-  SignInRequest,
 } from "../contract/session-models.ts";
 import { jsonAnswer } from "../json-answers.ts";
 import { isSecurePage } from "./browser-site.ts";
@@ -42,7 +42,7 @@ function sessionRoutes(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "anyone",
         hostedOnly: true,
-        body: withExample(SignInRequest, {
+        body: withExample(PasswordSignIn, {
           email: "ada@example.com",
           password: "a long pass phrase",
         }),
@@ -122,8 +122,8 @@ function setUpRoutes(deps: UiDependencies, routes: AdminRoutes) {
           operationId: "setUpAccount",
           summary: "Set a password with a one-time link",
           description:
-            "The link and all sessions and passkeys of the person end, and a new session starts. " +
-            "The first owner may choose an e-mail address and a name.",
+            "The server deletes the link and all sessions and passkeys of the person, and starts a " +
+            "new session. The first owner may choose an e-mail address and a name.",
         },
       },
     );
