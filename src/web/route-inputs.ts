@@ -3,8 +3,6 @@ import { descriptionLengthMax, tagLengthMax, tagsMax } from "../commands/feature
 import { longevities } from "../model/feature.ts";
 import { finishedAfterDaysBounds, finishedLongevities } from "../model/finished-rule.ts";
 import { planNames } from "../model/plan.ts";
-import { roles } from "../model/role.ts";
-import { emailLengthMax } from "../text/person-text.ts";
 import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
@@ -24,14 +22,9 @@ import { migrationInputs } from "./migration-inputs.ts";
 import type { RouteInputs } from "./serve.ts";
 import { webhookInputs } from "./webhook-inputs.ts";
 
-const email = text(emailLengthMax, 1);
-/** Longer than any password may be: the refusal of a long one says why. */
-const password = text(1_000);
-const code = text(100, 1);
 const key = text(featureKeyLengthMax * surrogates);
 const typed = Type.Optional(key);
 const seen = Type.Optional(text(100));
-const nameLengthMax = 255;
 const days = integer(1, 3_650);
 const percentage = integer(0, 100);
 /** Longer than any expression may be: the refusal of a long one says why. */
@@ -43,8 +36,6 @@ const actors = Type.Array(actor, { maxItems: membersMax });
 const groups = Type.Array(group, { maxItems: 1_000 });
 /** Ten thousand ids of the usual length many times over. */
 const membersBytesMax = 4 * 1024 * 1024;
-const passkeyBytesMax = 64 * 1024;
-const credential = Type.Object({});
 
 const described = {
   description: Type.Optional(
@@ -69,60 +60,6 @@ const described = {
   ownerId: Type.Optional(nullable(id)),
 };
 const undo = Type.Object({ to: words(["before", "after"]), tag: text(100), typed }, exactFields);
-
-const accountInputs = {
-  "GET /session": nothing,
-  "POST /session": body(Type.Object({ email: text(1_000), password }, exactFields)),
-  "DELETE /session": nothing,
-  "POST /session/proof": body(
-    Type.Union([
-      Type.Object({ password }, exactFields),
-      Type.Object({ response: credential }, exactFields),
-    ]),
-    passkeyBytesMax,
-  ),
-  "POST /set-up/check": body(Type.Object({ code }, exactFields)),
-  "POST /set-up": body(
-    Type.Object(
-      { code, password, email: Type.Optional(email), name: Type.Optional(text(nameLengthMax)) },
-      exactFields,
-    ),
-  ),
-  "POST /passkeys/sign-in/options": empty,
-  "POST /passkeys/sign-in": body(
-    Type.Object({ response: credential }, exactFields),
-    passkeyBytesMax,
-  ),
-  "GET /account/passkeys": nothing,
-  "POST /account/passkeys/options": empty,
-  "POST /account/passkeys": body(
-    Type.Object({ name: text(nameLengthMax), response: credential }, exactFields),
-    passkeyBytesMax,
-  ),
-  "DELETE /account/passkeys/:passkey": nothing,
-  "PUT /account/password": body(
-    Type.Object(
-      { current: password, password, removePasskeys: Type.Optional(Type.Boolean()) },
-      exactFields,
-    ),
-  ),
-  "GET /account/sessions": nothing,
-  "DELETE /account/sessions/:session": nothing,
-  "DELETE /account/sessions": nothing,
-  "GET /people": nothing,
-  "GET /members": nothing,
-  "POST /members": body(
-    Type.Object(
-      { email, name: Type.Optional(text(nameLengthMax, 1)), role: words(roles) },
-      exactFields,
-    ),
-  ),
-  "PATCH /members/:user": body(Type.Object({ role: words(roles) }, exactFields)),
-  "POST /members/:user/link": empty,
-  "DELETE /members/:user": body(
-    Type.Object({ revokeTokens: Type.Optional(Type.Boolean()) }, exactFields),
-  ),
-};
 
 const featureInputs = {
   "GET /environments/:environment/features": nothing,
@@ -269,7 +206,6 @@ const settingInputs = {
 
 /** What each route takes. Every text and every list has a bound, and unknown fields are refused. */
 export const routeInputs: RouteInputs = {
-  ...accountInputs,
   ...featureInputs,
   ...environmentInputs,
   ...auditInputs,

@@ -85,7 +85,7 @@ describe("What the page asks before it changes something", () => {
       if (route.request().method() === "POST" && refusals < 2) {
         refusals++;
         const error = { code: "proof_required", message: "Confirm that it is you" };
-        await route.fulfill({ status: 403, json: { error } });
+        await route.fulfill({ status: 403, json: error });
       } else {
         await route.continue();
       }
@@ -143,7 +143,7 @@ describe("What the page asks before it changes something", () => {
       if (route.request().method() === "POST" && refusals === 0) {
         refusals++;
         const error = { code: "proof_required", message: "Confirm that it is you" };
-        await route.fulfill({ status: 403, json: { error } });
+        await route.fulfill({ status: 403, json: error });
       } else {
         await route.continue();
       }

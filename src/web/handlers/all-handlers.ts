@@ -1,14 +1,11 @@
 import type { HandRouteName } from "../permissions.ts";
 import type { HandlersOf } from "../serve.ts";
-import { accountHandlers } from "./account-handlers.ts";
 import { auditHandlers } from "./audit-handlers.ts";
 import { backupHandlers } from "./backup-handlers.ts";
 import { environmentHandlers } from "./environment-handlers.ts";
 import { featureHandlers } from "./feature-handlers.ts";
 import { gateHandlers } from "./gate-handlers.ts";
-import { memberHandlers } from "./member-handlers.ts";
 import { migrationHandlers } from "./migration-handlers.ts";
-import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
 import { stepHandlers } from "./step-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
@@ -20,9 +17,6 @@ import { webhookHandlers } from "./webhook-handlers.ts";
 /** A handler for every route of the contract: a missing one does not compile. */
 export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
   return {
-    ...accountHandlers(deps),
-    ...passkeyHandlers(deps),
-    ...memberHandlers(deps),
     ...featureHandlers(deps),
     ...gateHandlers(deps),
     ...tryHandlers(deps),

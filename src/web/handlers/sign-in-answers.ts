@@ -1,0 +1,83 @@
+import { roleOf } from "../../commands/require-session.ts";
+import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
+import { isSessionProven } from "../../model/account.ts";
+import { personOf } from "../../model/person.ts";
+import type { RequestFacts } from "../../sessions/request-facts.ts";
+import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
+import type { SessionAnswer } from "../contract/session-models.ts";
+import { jsonAnswer } from "../json-answers.ts";
+import type { Reader } from "../reader.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+import { canUsePasskeys, isSecurePage, requestFacts } from "./browser-site.ts";
+import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
+
+export function requireAccounts({ accounts }: Pick<UiDependencies, "accounts">): UiAccounts {
+  if (accounts === undefined) {
+    throw new Error("The mountable deployment has no accounts");
+  }
+  return accounts;
+}
+
+/** Throws `signed_out`. */
+export function requireSignedIn({ signedIn }: Reader): FoundSession {
+  if (signedIn === null) {
+    throw new UiRefusal("signed_out");
+  }
+  return signedIn;
+}
+
+export function signInFacts(
+  { accounts, publicUrl }: UiDependencies,
+  request: Request,
+  address: string,
+): RequestFacts {
+  return requestFacts(request, address, { ...requireAccounts({ accounts }), publicUrl });
+}
+
+interface SignInRequest {
+  readonly request: Request;
+  readonly facts: RequestFacts;
+}
+
+/** The answer to a sign-in, with the cookies of the session and of the known browser. */
+export function signedInAnswer(
+  deps: UiDependencies,
+  { cookieValue, session, user }: SignedIn,
+  { request, facts }: SignInRequest,
+): Response {
+  const { cookie, sessions } = requireAccounts(deps);
+  const isSecure = isSecurePage(request, deps);
+  const role = roleOf(deps.services.writer.state, user.id);
+  const reader: Reader = {
+    role: role === undefined ? null : deps.readOnly === null ? role : "viewer",
+    signedIn: role === undefined ? null : { session, user, role },
+  };
+  const answer = jsonAnswer(sessionAnswer(deps, reader, request), {
+    "set-cookie": cookie.set(cookieValue, isSecure),
+  });
+  const remembered = sessions.remembered(user.id, facts);
+  if (remembered !== undefined) {
+    answer.headers.append("set-cookie", cookie.setKnownBrowser(remembered, isSecure));
+  }
+  return answer;
+}
+
+export function sessionAnswer(
+  deps: UiDependencies,
+  { role, signedIn }: Reader,
+  request: Request,
+): SessionAnswer {
+  const { state } = deps.services.writer;
+  return {
+    mode: deps.accounts === undefined ? "mountable" : "hosted",
+    user: signedIn === null ? null : personOf(state, signedIn.user.id),
+    role,
+    readOnly: deps.readOnly,
+    isProven: signedIn === null || isSessionProven(signedIn.session, deps.now()),
+    canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
+    needsSetUp: deps.accounts !== undefined && role === null && needsSetUp(state),
+    version: deps.version,
+    apiPath: deps.apiPath,
+    newestEvent: role === null ? "" : deps.newestEvent(),
+  };
+}
