@@ -101,14 +101,6 @@ export const permissions = {
   "POST /environments/:environment/webhooks/:webhook/redeliver": hosted.admin,
   "GET /environments/:environment/webhooks/:webhook/deliveries": hosted.admin,
 
-  "GET /groups": both.viewer,
-  "POST /groups": hosted.admin,
-  "DELETE /groups/:group": hosted.admin,
-  "PUT /groups-policy": hosted.admin,
-  "GET /plan": both.viewer,
-  "PUT /plan": both.owner,
-  "GET /cleanup": both.viewer,
-  "PUT /cleanup": both.admin,
   "GET /environments/:environment/export": both.viewer,
   "POST /environments/:environment/import": both.admin,
   "POST /migration/check": hosted.owner,
@@ -120,7 +112,6 @@ export const permissions = {
   "GET /backups": both.owner,
   "GET /backups/:file": proven.both.owner,
   "POST /backups": both.owner,
-  "GET /about": both.viewer,
 } as const satisfies Partial<Readonly<Record<RouteName, Permission>>>;
 
 /** A route that is not declared with its controller yet. */

@@ -1,9 +1,19 @@
 import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { aboutController } from "./about-controller.ts";
+import { cleanupController } from "./cleanup-controller.ts";
+import { groupController } from "./group-controller.ts";
+import { planController } from "./plan-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The controllers of the Admin API. */
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
-  return [tokenController(deps, routes)];
+  return [
+    tokenController(deps, routes),
+    groupController(deps, routes),
+    planController(deps, routes),
+    cleanupController(deps, routes),
+    aboutController(deps, routes),
+  ];
 }

@@ -9,7 +9,6 @@ import { gateHandlers } from "./gate-handlers.ts";
 import { memberHandlers } from "./member-handlers.ts";
 import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
-import { settingHandlers } from "./setting-handlers.ts";
 import { stepHandlers } from "./step-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
@@ -30,7 +29,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...auditHandlers(deps),
     ...stepHandlers(deps),
     ...telemetryHandlers(deps),
-    ...settingHandlers(deps),
     ...transferHandlers(deps),
     ...migrationHandlers(deps),
     ...backupHandlers(deps),
