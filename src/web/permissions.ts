@@ -91,16 +91,6 @@ export const permissions = {
   "GET /environments/:environment/telemetry": both.viewer,
   "DELETE /environments/:environment/unknown-keys/:key": hosted.member,
 
-  "GET /environments/:environment/webhooks": hosted.admin,
-  "POST /environments/:environment/webhooks": proven.hosted.admin,
-  "PATCH /environments/:environment/webhooks/:webhook": hosted.admin,
-  "DELETE /environments/:environment/webhooks/:webhook": hosted.admin,
-  "DELETE /environments/:environment/webhooks/:webhook/earlier-secret": hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/rotate": proven.hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/test": hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/redeliver": hosted.admin,
-  "GET /environments/:environment/webhooks/:webhook/deliveries": hosted.admin,
-
   "GET /environments/:environment/export": both.viewer,
   "POST /environments/:environment/import": both.admin,
   "POST /migration/check": hosted.owner,

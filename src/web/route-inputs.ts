@@ -21,7 +21,6 @@ import {
 } from "./input-schemas.ts";
 import { migrationInputs } from "./migration-inputs.ts";
 import type { RouteInputs } from "./serve.ts";
-import { webhookInputs } from "./webhook-inputs.ts";
 
 const email = text(emailLengthMax, 1);
 /** Longer than any password may be: the refusal of a long one says why. */
@@ -246,5 +245,4 @@ export const routeInputs: RouteInputs = {
   ...environmentInputs,
   ...auditInputs,
   ...settingInputs,
-  ...webhookInputs,
 };

@@ -6,6 +6,9 @@ import { groupController } from "./group-controller.ts";
 import { planController } from "./plan-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
+import { newWebhookController, webhookController } from "./webhook-controller.ts";
+import { webhookDeliveryController } from "./webhook-delivery-controller.ts";
+import { webhookSecretController } from "./webhook-secret-controller.ts";
 
 /** The controllers of the Admin API. */
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
@@ -15,5 +18,9 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     planController(deps, routes),
     cleanupController(deps, routes),
     aboutController(deps, routes),
+    webhookController(deps, routes),
+    newWebhookController(deps, routes),
+    webhookSecretController(deps, routes),
+    webhookDeliveryController(deps, routes),
   ];
 }

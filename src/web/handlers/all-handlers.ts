@@ -14,7 +14,6 @@ import { telemetryHandlers } from "./telemetry-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
 import { tryHandlers } from "./try-handlers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
-import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** A handler for every route of the contract: a missing one does not compile. */
 export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
@@ -32,6 +31,5 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...transferHandlers(deps),
     ...migrationHandlers(deps),
     ...backupHandlers(deps),
-    ...webhookHandlers(deps),
   };
 }
