@@ -10,7 +10,7 @@ import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
 /** Which features of the project look finished. */
 export function cleanupController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer } = services;
-  return new Elysia({ tags: ["Cleanup"] })
+  return new Elysia({ tags: ["Plan"] })
     .use(routes)
     .get(
       "/cleanup",
