@@ -3,7 +3,7 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
-import type { AboutAnswer } from "../web/contract/setting-routes.ts";
+import type { AboutAnswer } from "../web/contract/about-models.ts";
 import { mountableGuard } from "../web/guards.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
 import { uiProject } from "../web/handlers/ui-dependencies.ts";

@@ -12,7 +12,7 @@ import { createAccounts } from "../sessions/accounts.ts";
 import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { AboutAnswer } from "../web/contract/setting-routes.ts";
+import type { AboutAnswer } from "../web/contract/about-models.ts";
 import { hostedGuard, mountableGuard } from "../web/guards.ts";
 import { isSecurePage } from "../web/handlers/browser-site.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";

@@ -68,24 +68,6 @@ export const permissions = {
   "GET /environments/:environment/telemetry": both.viewer,
   "DELETE /environments/:environment/unknown-keys/:key": hosted.member,
 
-  "GET /environments/:environment/webhooks": hosted.admin,
-  "POST /environments/:environment/webhooks": proven.hosted.admin,
-  "PATCH /environments/:environment/webhooks/:webhook": hosted.admin,
-  "DELETE /environments/:environment/webhooks/:webhook": hosted.admin,
-  "DELETE /environments/:environment/webhooks/:webhook/earlier-secret": hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/rotate": proven.hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/test": hosted.admin,
-  "POST /environments/:environment/webhooks/:webhook/redeliver": hosted.admin,
-  "GET /environments/:environment/webhooks/:webhook/deliveries": hosted.admin,
-
-  "GET /groups": both.viewer,
-  "POST /groups": hosted.admin,
-  "DELETE /groups/:group": hosted.admin,
-  "PUT /groups-policy": hosted.admin,
-  "GET /plan": both.viewer,
-  "PUT /plan": both.owner,
-  "GET /cleanup": both.viewer,
-  "PUT /cleanup": both.admin,
   "GET /environments/:environment/export": both.viewer,
   "POST /environments/:environment/import": both.admin,
   "POST /migration/check": hosted.owner,
@@ -97,7 +79,6 @@ export const permissions = {
   "GET /backups": both.owner,
   "GET /backups/:file": proven.both.owner,
   "POST /backups": both.owner,
-  "GET /about": both.viewer,
 } as const satisfies Partial<Readonly<Record<RouteName, Permission>>>;
 
 /** A route that is not declared with its controller yet. */

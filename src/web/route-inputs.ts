@@ -1,8 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { descriptionLengthMax, tagLengthMax, tagsMax } from "../commands/feature-description.ts";
 import { longevities } from "../model/feature.ts";
-import { finishedAfterDaysBounds, finishedLongevities } from "../model/finished-rule.ts";
-import { planNames } from "../model/plan.ts";
 import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
@@ -20,7 +18,6 @@ import {
 } from "./input-schemas.ts";
 import { migrationInputs } from "./migration-inputs.ts";
 import type { RouteInputs } from "./serve.ts";
-import { webhookInputs } from "./webhook-inputs.ts";
 
 const key = text(featureKeyLengthMax * surrogates);
 const typed = Type.Optional(key);
@@ -166,32 +163,6 @@ const settingInputs = {
   "GET /environments/:environment/activity": query(Type.Object({ days }, exactFields)),
   "GET /environments/:environment/telemetry": query(Type.Object({ days }, exactFields)),
   "DELETE /environments/:environment/unknown-keys/:key": nothing,
-  "GET /groups": nothing,
-  "POST /groups": body(Type.Object({ name: group }, exactFields)),
-  "DELETE /groups/:group": nothing,
-  "PUT /groups-policy": body(Type.Object({ isStrict: Type.Boolean() }, exactFields)),
-  "GET /plan": nothing,
-  "PUT /plan": body(
-    Type.Object(
-      {
-        plan: words(planNames),
-        limits: Type.Record(text(100), nullable(integer(0, Number.MAX_SAFE_INTEGER)), {
-          maxProperties: 20,
-        }),
-      },
-      exactFields,
-    ),
-  ),
-  "GET /cleanup": nothing,
-  "PUT /cleanup": body(
-    Type.Object(
-      {
-        days: integer(finishedAfterDaysBounds.minimum, finishedAfterDaysBounds.maximum),
-        longevities: Type.Array(words(finishedLongevities), { maxItems: 3 }),
-      },
-      exactFields,
-    ),
-  ),
   "GET /environments/:environment/export": nothing,
   // The handler reads the body while it arrives: an import may be large.
   "POST /environments/:environment/import": query(
@@ -201,7 +172,6 @@ const settingInputs = {
   "GET /backups": nothing,
   "GET /backups/:file": nothing,
   "POST /backups": empty,
-  "GET /about": nothing,
 };
 
 /** What each route takes. Every text and every list has a bound, and unknown fields are refused. */
@@ -210,5 +180,4 @@ export const routeInputs: RouteInputs = {
   ...environmentInputs,
   ...auditInputs,
   ...settingInputs,
-  ...webhookInputs,
 };

@@ -1,38 +1,10 @@
-import type { PlanName } from "../../model/plan.ts";
+import type { Static } from "@sinclair/typebox";
+import type { AboutAnswer } from "./about-models.ts";
 import type { GateDifference } from "./audit-routes.ts";
+import type { CleanupRule, NewCleanupRule } from "./cleanup-models.ts";
 import type { Written } from "./contract.ts";
-
-export interface GroupRow {
-  readonly name: string;
-  /** Features whose gate has the group, in any environment. */
-  readonly featureCount: number;
-  /** Whether the host decides who is in the group; then it cannot be removed here. */
-  readonly isFromHost: boolean;
-  /** The ids of webhooks whose applications told of the group; only admins see their names. */
-  readonly toldBy: readonly number[];
-}
-
-/** A limit of the plan and what is used of it. */
-export interface LimitRow {
-  readonly name:
-    | "custom_environments"
-    | "tokens_per_environment"
-    | "audit_events"
-    | "telemetry_retention_days"
-    | "audit_retention_days"
-    | "production_bytes"
-    | "environment_bytes"
-    | "project_bytes"
-    | "features_per_project"
-    | "actors_per_gate";
-  /** Null for no limit. */
-  readonly limit: number | null;
-  /** The largest use, for limits of each environment or gate; null where nothing is counted. */
-  readonly used: number | null;
-  readonly isOverridden: boolean;
-  readonly minimum: number;
-  readonly maximum: number;
-}
+import type { GroupList, GroupsPolicy, NewGroup } from "./group-models.ts";
+import type { NewPlan, Plan } from "./plan-models.ts";
 
 export interface BackupRow {
   readonly file: string;
@@ -41,33 +13,16 @@ export interface BackupRow {
 }
 
 export interface SettingRoutes {
-  "GET /groups": {
-    answer: { readonly groups: readonly GroupRow[]; readonly isStrict: boolean };
-  };
-  "POST /groups": { body: { name: string }; answer: Written };
+  "GET /groups": { answer: Static<typeof GroupList> };
+  "POST /groups": { body: Static<typeof NewGroup>; answer: Written };
   "DELETE /groups/:group": { answer: Written };
-  "PUT /groups-policy": { body: { isStrict: boolean }; answer: Written };
+  "PUT /groups-policy": { body: Static<typeof GroupsPolicy>; answer: Written };
 
-  "GET /plan": {
-    answer: { readonly plan: PlanName; readonly limits: readonly LimitRow[] };
-  };
-  /** A limit that is left out is the plan's own. */
-  "PUT /plan": {
-    body: { plan: PlanName; limits: Readonly<Record<string, number | null>> };
-    answer: Written;
-  };
+  "GET /plan": { answer: Static<typeof Plan> };
+  "PUT /plan": { body: Static<typeof NewPlan>; answer: Written };
 
-  /** Which features look finished. */
-  "GET /cleanup": {
-    answer: {
-      readonly days: number;
-      readonly longevities: readonly ("temporary" | "permanent" | "unset")[];
-    };
-  };
-  "PUT /cleanup": {
-    body: { days: number; longevities: readonly ("temporary" | "permanent" | "unset")[] };
-    answer: Written;
-  };
+  "GET /cleanup": { answer: Static<typeof CleanupRule> };
+  "PUT /cleanup": { body: Static<typeof NewCleanupRule>; answer: Written };
 
   /** The export document of an environment, as a file. */
   "GET /environments/:environment/export": { answer: Readonly<Record<string, unknown>> };
@@ -142,22 +97,4 @@ export interface WaitingMigration {
 export interface ListedMigration extends WaitingMigration {
   /** Names it in the list; gives no access to what was sent. */
   readonly id: string;
-}
-
-export interface AboutAnswer {
-  readonly version: string;
-  readonly mode: "hosted" | "mountable";
-  readonly startedAt: number;
-  readonly dataDirectory: string;
-  /** The name of this server among those that share a database; null for one of its own. */
-  readonly node: string | null;
-  readonly databases: readonly { readonly file: string; readonly bytes: number }[];
-  readonly features: number;
-  readonly environments: number;
-  readonly checks: readonly {
-    readonly name: string;
-    readonly isOk: boolean;
-    readonly reason: string | null;
-  }[];
-  readonly memoryBytes: number;
 }

@@ -1,12 +1,19 @@
 import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { aboutController } from "./about-controller.ts";
 import { accountController } from "./account-controller.ts";
+import { cleanupController } from "./cleanup-controller.ts";
+import { groupController } from "./group-controller.ts";
 import { memberController } from "./member-controller.ts";
 import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
+import { planController } from "./plan-controller.ts";
 import { sessionController } from "./session-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
+import { newWebhookController, webhookController } from "./webhook-controller.ts";
+import { webhookDeliveryController } from "./webhook-delivery-controller.ts";
+import { webhookSecretController } from "./webhook-secret-controller.ts";
 
 /** The controllers of the Admin API. */
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
@@ -17,5 +24,13 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     peopleController(deps, routes),
     sessionController(deps, routes),
     tokenController(deps, routes),
+    groupController(deps, routes),
+    planController(deps, routes),
+    cleanupController(deps, routes),
+    aboutController(deps, routes),
+    webhookController(deps, routes),
+    newWebhookController(deps, routes),
+    webhookSecretController(deps, routes),
+    webhookDeliveryController(deps, routes),
   ];
 }

@@ -6,13 +6,11 @@ import { environmentHandlers } from "./environment-handlers.ts";
 import { featureHandlers } from "./feature-handlers.ts";
 import { gateHandlers } from "./gate-handlers.ts";
 import { migrationHandlers } from "./migration-handlers.ts";
-import { settingHandlers } from "./setting-handlers.ts";
 import { stepHandlers } from "./step-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
 import { tryHandlers } from "./try-handlers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
-import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** A handler for every route of the contract: a missing one does not compile. */
 export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
@@ -24,10 +22,8 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...auditHandlers(deps),
     ...stepHandlers(deps),
     ...telemetryHandlers(deps),
-    ...settingHandlers(deps),
     ...transferHandlers(deps),
     ...migrationHandlers(deps),
     ...backupHandlers(deps),
-    ...webhookHandlers(deps),
   };
 }

@@ -3,14 +3,13 @@ import type { Organization } from "../../model/project.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
-import type { LimitRow } from "../contract/setting-routes.ts";
+import { type LimitRow, limitNames } from "../contract/plan-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { uiProject } from "./ui-dependencies.ts";
 
 type LimitName = LimitRow["name"];
 
-/** The limits by their names in the shell and here. */
-export const limitFields = {
+const limitFields = {
   custom_environments: "customEnvironmentsMax",
   tokens_per_environment: "tokensPerEnvironmentMax",
   audit_events: "auditEventsMax",
@@ -22,8 +21,6 @@ export const limitFields = {
   features_per_project: "featuresPerProjectMax",
   actors_per_gate: "actorsPerGateMax",
 } as const satisfies Record<LimitName, keyof PlanLimits>;
-
-const limitNames: readonly LimitName[] = Object.keys(limitFields).filter(isLimitName);
 
 /** Limits that may be `null`, for none. */
 const unlimited: ReadonlySet<LimitName> = new Set(["audit_events", "audit_retention_days"]);

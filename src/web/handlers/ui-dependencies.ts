@@ -11,7 +11,7 @@ import type { SessionCookie } from "../../sessions/session-cookie.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import type { AboutAnswer } from "../contract/setting-routes.ts";
+import type { AboutAnswer } from "../contract/about-models.ts";
 import { type Reader, type ReadOnlyReason, rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 

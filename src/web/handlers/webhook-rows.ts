@@ -1,7 +1,8 @@
 import { validSecrets, type Webhook } from "../../model/webhook.ts";
 import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
 import type { WebhookService, WebhookWithSecret } from "../../webhooks/webhook-service.ts";
-import type { DeliveryRow, MadeWebhook, WebhookRow } from "../contract/webhook-routes.ts";
+import type { DeliveryRow } from "../contract/delivery-models.ts";
+import type { MadeWebhook, WebhookRow } from "../contract/webhook-models.ts";
 
 export function webhookRow(webhook: Webhook, service: WebhookService, now: number): WebhookRow {
   const { id, name, kind, url, eventTypes, keyPattern, pauseReason, groups, createdAt } = webhook;

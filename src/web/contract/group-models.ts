@@ -1,0 +1,45 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { groupNameLengthMax } from "../../toggles/gates.ts";
+import { exactFields, Id, listOf, surrogates, textUpTo } from "./shared-models.ts";
+
+/** A group that is registered, or that a gate has. */
+export const GroupRow = Type.Object(
+  {
+    name: Type.String(),
+    featureCount: Type.Integer({
+      description: "The features whose gates have the group, in any environment.",
+    }),
+    isFromHost: Type.Boolean({
+      description: "Whether the host decides who is in the group; it cannot be removed here.",
+    }),
+    toldBy: listOf(Id, {
+      description: "The ids of the webhooks whose applications reported the group.",
+    }),
+  },
+  { $id: "KnownGroup" },
+);
+export type GroupRow = Static<typeof GroupRow>;
+
+export const GroupList = Type.Object(
+  {
+    groups: listOf(GroupRow),
+    isStrict: Type.Boolean({
+      description: "Whether gates accept registered groups only.",
+    }),
+  },
+  { $id: "GroupList" },
+);
+
+export const NewGroup = Type.Object(
+  { name: textUpTo(groupNameLengthMax * surrogates, 1) },
+  { ...exactFields, $id: "NewGroup" },
+);
+
+export const GroupsPolicy = Type.Object(
+  { isStrict: Type.Boolean({ description: "Whether gates accept registered groups only." }) },
+  { ...exactFields, $id: "GroupsPolicy" },
+);
+
+export const OfGroup = Type.Object({
+  group: Type.String({ description: "The name of the group." }),
+});

@@ -1,0 +1,82 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../../model/webhook.ts";
+import { linePattern } from "../../text/text-patterns.ts";
+import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
+import {
+  exactFields,
+  Id,
+  lineOf,
+  listOf,
+  nullable,
+  OfEnvironment,
+  oneOf,
+  surrogates,
+  Time,
+  textUpTo,
+} from "./shared-models.ts";
+
+const Status = oneOf(["active", "failing", "paused", "needs_rotate"]);
+/** `needs_rotate`: the secret cannot be read, so nothing is sent until there is a new one. */
+export type WebhookStatus = Static<typeof Status>;
+
+export const WebhookRow = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    kind: oneOf(webhookKinds),
+    url: Type.String(),
+    groups: listOf(Type.String(), {
+      description: "The groups that a Flipper application reported last.",
+    }),
+    createdAt: Time,
+    failingSince: nullable(Time),
+    nextTryAt: nullable(Time),
+    lastSuccessAt: nullable(Time),
+    events: listOf(oneOf(webhookEventTypes), { description: "Empty for all." }),
+    keys: Type.Union([Type.String(), Type.Null()], {
+      description: "The pattern of the keys of features; null for all features.",
+    }),
+    status: Status,
+    pausedBy: nullable(oneOf(pauseReasons)),
+    isReplaying: Type.Boolean({ description: "Whether events wait to be sent again." }),
+    hasLost: Type.Boolean({
+      description:
+        "Whether events were deleted before they were sent, and the endpoint is not notified yet.",
+    }),
+    earlierSecretEndsAt: Type.Union([Time, Type.Null()], {
+      description: "Until when the secret before the latest one is valid; null without one.",
+    }),
+  },
+  { $id: "Webhook" },
+);
+export type WebhookRow = Static<typeof WebhookRow>;
+
+export const WebhookList = Type.Object({ webhooks: listOf(WebhookRow) }, { $id: "WebhookList" });
+
+export const NewWebhookBody = Type.Object(
+  {
+    name: Type.Optional(lineOf(255, linePattern)),
+    kind: oneOf(webhookKinds),
+    // Longer than any URL may be: the refusal of a long one says why.
+    url: textUpTo(4_096, 1),
+    events: listOf(oneOf(webhookEventTypes), { maxItems: 100, description: "Empty for all." }),
+    keys: Type.Optional(textUpTo(featureKeyLengthMax * surrogates, 1)),
+  },
+  { ...exactFields, $id: "NewWebhook" },
+);
+
+export const MadeWebhook = Type.Object(
+  { webhook: WebhookRow, secret: Type.String({ description: "It is shown only once." }) },
+  { $id: "CreatedWebhook" },
+);
+export type MadeWebhook = Static<typeof MadeWebhook>;
+
+export const WebhookPause = Type.Object(
+  { isPaused: Type.Boolean() },
+  { ...exactFields, $id: "WebhookPause" },
+);
+
+export const OfWebhook = Type.Object({
+  ...OfEnvironment.properties,
+  webhook: Type.String({ description: "The id of the webhook." }),
+});

@@ -1,0 +1,48 @@
+import { groupTellers } from "../../model/group-tellers.ts";
+import type { State } from "../../model/state.ts";
+import { sortUtf8 } from "../../text/compare-utf8.ts";
+import { quote } from "../../text/quote.ts";
+import type { GroupRow } from "../contract/group-models.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+import { uiProject } from "./ui-dependencies.ts";
+
+/** The list names groups that gates have, so that removing a used one would change nothing. */
+export function refuseUsedGroup(
+  state: State,
+  hostGroups: ReadonlySet<string> | undefined,
+  name: string,
+): void {
+  const row = groupRows(state, hostGroups).find((each) => each.name === name);
+  const count = row?.featureCount ?? 0;
+  if (count > 0) {
+    const used = count === 1 ? "1 feature uses" : `${count} features use`;
+    throw new UiRefusal("group_used", {
+      message: `${used} the group ${quote(name)}; remove it from their gates first`,
+    });
+  }
+}
+
+export function groupRows(
+  state: State,
+  hostGroups: ReadonlySet<string> | undefined,
+): readonly GroupRow[] {
+  const project = uiProject(state);
+  const keysByGroup = new Map<string, Set<string>>();
+  for (const { id, projectId } of state.environments.values()) {
+    if (projectId === project.id) {
+      for (const [key, { gates }] of state.toggles.get(id) ?? []) {
+        for (const group of gates.groups) {
+          keysByGroup.set(group, (keysByGroup.get(group) ?? new Set()).add(key));
+        }
+      }
+    }
+  }
+  const tellers = groupTellers(state, project.id);
+  const registered = hostGroups ?? new Set(state.groups.get(project.id) ?? []);
+  return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
+    name,
+    featureCount: keysByGroup.get(name)?.size ?? 0,
+    isFromHost: hostGroups?.has(name) === true,
+    toldBy: (tellers.get(name) ?? []).map(({ id }) => id),
+  }));
+}
