@@ -80,13 +80,6 @@ export const permissions = {
   "DELETE /environments/:environment": hosted.admin,
   "GET /compare": hosted.viewer,
 
-  "GET /environments/:environment/audits": both.viewer,
-  "GET /environments/:environment/steps": both.viewer,
-  "GET /environments/:environment/steps/:audit": both.viewer,
-  "GET /environments/:environment/audit-actors": both.viewer,
-  "POST /environments/:environment/audits/:audit/undo-preview": both.viewer,
-  "POST /environments/:environment/audits/:audit/undo": both.member,
-
   "GET /environments/:environment/activity": both.viewer,
   "GET /environments/:environment/telemetry": both.viewer,
   "DELETE /environments/:environment/unknown-keys/:key": hosted.member,

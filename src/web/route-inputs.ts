@@ -69,7 +69,6 @@ const described = {
   ),
   ownerId: Type.Optional(nullable(id)),
 };
-const undo = Type.Object({ to: words(["before", "after"]), tag: text(100), typed }, exactFields);
 
 const accountInputs = {
   "GET /session": nothing,
@@ -197,35 +196,6 @@ const environmentInputs = {
   "GET /compare": query(Type.Object({ a: id, b: id }, exactFields)),
 };
 
-const time = integer(0, 8_640_000_000_000_000);
-
-const auditFilter = query(
-  Type.Object(
-    {
-      key: Type.Optional(key),
-      action: Type.Optional(text(100)),
-      actor: Type.Optional(Type.String({ pattern: "^(?:User|Token):\\d{1,16}$" })),
-      from: Type.Optional(time),
-      to: Type.Optional(time),
-      before: Type.Optional(id),
-    },
-    exactFields,
-  ),
-);
-
-const auditInputs = {
-  "GET /environments/:environment/audits": auditFilter,
-  "GET /environments/:environment/steps": auditFilter,
-  "GET /environments/:environment/steps/:audit": query(
-    Type.Object({ key: Type.Optional(key), before: Type.Optional(id) }, exactFields),
-  ),
-  "GET /environments/:environment/audit-actors": nothing,
-  "POST /environments/:environment/audits/:audit/undo-preview": body(
-    Type.Object({ to: words(["before", "after"]) }, exactFields),
-  ),
-  "POST /environments/:environment/audits/:audit/undo": body(undo),
-};
-
 const settingInputs = {
   "GET /environments/:environment/activity": query(Type.Object({ days }, exactFields)),
   "GET /environments/:environment/telemetry": query(Type.Object({ days }, exactFields)),
@@ -273,7 +243,6 @@ export const routeInputs: RouteInputs = {
   ...accountInputs,
   ...featureInputs,
   ...environmentInputs,
-  ...auditInputs,
   ...settingInputs,
   ...webhookInputs,
 };

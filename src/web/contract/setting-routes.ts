@@ -1,5 +1,5 @@
 import type { PlanName } from "../../model/plan.ts";
-import type { GateDifference } from "./audit-routes.ts";
+import type { GateDifference } from "./audit-models.ts";
 import type { Written } from "./contract.ts";
 
 export interface GroupRow {

@@ -49,6 +49,9 @@ export const Written = Type.Object(
 /** One line of printable text, without spaces at either end. */
 export const lineOf = (maxLength: number, pattern: string) => Type.String({ pattern, maxLength });
 
+/** Texts are as long as UTF-16 counts; the commands count code points where that is the rule. */
+export const surrogates = 2;
+
 /** A text of `minLength` to `maxLength` UTF-16 units. */
 export const textUpTo = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
 

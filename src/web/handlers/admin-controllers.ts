@@ -1,9 +1,15 @@
 import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { auditController } from "./audit-controller.ts";
+import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The controllers of the Admin API. */
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
-  return [tokenController(deps, routes)];
+  return [
+    tokenController(deps, routes),
+    auditController(deps, routes),
+    stepController(deps, routes),
+  ];
 }

@@ -1,7 +1,6 @@
 import type { HandRouteName } from "../permissions.ts";
 import type { HandlersOf } from "../serve.ts";
 import { accountHandlers } from "./account-handlers.ts";
-import { auditHandlers } from "./audit-handlers.ts";
 import { backupHandlers } from "./backup-handlers.ts";
 import { environmentHandlers } from "./environment-handlers.ts";
 import { featureHandlers } from "./feature-handlers.ts";
@@ -10,7 +9,6 @@ import { memberHandlers } from "./member-handlers.ts";
 import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
-import { stepHandlers } from "./step-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
 import { tryHandlers } from "./try-handlers.ts";
@@ -27,8 +25,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...gateHandlers(deps),
     ...tryHandlers(deps),
     ...environmentHandlers(deps),
-    ...auditHandlers(deps),
-    ...stepHandlers(deps),
     ...telemetryHandlers(deps),
     ...settingHandlers(deps),
     ...transferHandlers(deps),

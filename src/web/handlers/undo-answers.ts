@@ -2,7 +2,7 @@ import type { OwnState } from "../../model/own-state.ts";
 import { featureFate } from "../../services/feature-fate.ts";
 import type { RollbackDifference, RollbackPreview } from "../../services/history-types.ts";
 import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
-import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
+import type { GateDifference, UndoPreview } from "../contract/audit-models.ts";
 
 const shownMax = 200;
 /** A longer expression is not shown: the page says that it changes. */
