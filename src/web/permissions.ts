@@ -75,11 +75,6 @@ export const permissions = {
   "GET /environments/:environment/sparklines": both.viewer,
   "POST /expressions/check": hosted.viewer,
 
-  "GET /environments": both.viewer,
-  "POST /environments": hosted.admin,
-  "DELETE /environments/:environment": hosted.admin,
-  "GET /compare": hosted.viewer,
-
   "GET /environments/:environment/activity": both.viewer,
   "GET /environments/:environment/telemetry": both.viewer,
   "DELETE /environments/:environment/unknown-keys/:key": hosted.member,

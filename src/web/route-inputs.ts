@@ -189,13 +189,6 @@ const featureInputs = {
   "POST /expressions/check": body(Type.Object({ json: expressionText }, exactFields)),
 };
 
-const environmentInputs = {
-  "GET /environments": nothing,
-  "POST /environments": body(Type.Object({ name: text(1_000) }, exactFields)),
-  "DELETE /environments/:environment": body(Type.Object({ typed: text(1_000) }, exactFields)),
-  "GET /compare": query(Type.Object({ a: id, b: id }, exactFields)),
-};
-
 const settingInputs = {
   "GET /environments/:environment/activity": query(Type.Object({ days }, exactFields)),
   "GET /environments/:environment/telemetry": query(Type.Object({ days }, exactFields)),
@@ -242,7 +235,6 @@ const settingInputs = {
 export const routeInputs: RouteInputs = {
   ...accountInputs,
   ...featureInputs,
-  ...environmentInputs,
   ...settingInputs,
   ...webhookInputs,
 };

@@ -1,6 +1,8 @@
 import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { auditController } from "./audit-controller.ts";
+import { compareController } from "./compare-controller.ts";
+import { environmentController } from "./environment-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
@@ -9,6 +11,8 @@ import type { UiDependencies } from "./ui-dependencies.ts";
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
   return [
     tokenController(deps, routes),
+    environmentController(deps, routes),
+    compareController(deps, routes),
     auditController(deps, routes),
     stepController(deps, routes),
   ];

@@ -2,7 +2,6 @@ import type { HandRouteName } from "../permissions.ts";
 import type { HandlersOf } from "../serve.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { backupHandlers } from "./backup-handlers.ts";
-import { environmentHandlers } from "./environment-handlers.ts";
 import { featureHandlers } from "./feature-handlers.ts";
 import { gateHandlers } from "./gate-handlers.ts";
 import { memberHandlers } from "./member-handlers.ts";
@@ -24,7 +23,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...featureHandlers(deps),
     ...gateHandlers(deps),
     ...tryHandlers(deps),
-    ...environmentHandlers(deps),
     ...telemetryHandlers(deps),
     ...settingHandlers(deps),
     ...transferHandlers(deps),
