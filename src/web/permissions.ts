@@ -97,8 +97,6 @@ export const permissions = {
   "PUT /plan": both.owner,
   "GET /cleanup": both.viewer,
   "PUT /cleanup": both.admin,
-  "GET /environments/:environment/export": both.viewer,
-  "POST /environments/:environment/import": both.admin,
   "POST /migration/check": hosted.owner,
   "POST /environments/:environment/migration/preview": hosted.owner,
   "POST /environments/:environment/migration": proven.hosted.owner,

@@ -219,11 +219,6 @@ const settingInputs = {
       exactFields,
     ),
   ),
-  "GET /environments/:environment/export": nothing,
-  // The handler reads the body while it arrives: an import may be large.
-  "POST /environments/:environment/import": query(
-    Type.Object({ preview: words(["1", "0"]), typed: Type.Optional(text(1_000)) }, exactFields),
-  ),
   ...migrationInputs,
   "GET /backups": nothing,
   "GET /backups/:file": nothing,

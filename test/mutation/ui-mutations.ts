@@ -99,7 +99,7 @@ export const uiMutations: readonly Mutation[] = [
   },
   {
     threat: "answers made as a whole: an export is made at once",
-    file: "src/web/handlers/transfer-handlers.ts",
+    file: "src/web/handlers/transfer-controller.ts",
     from: "streamedJson(request, exportParts(toggles), {",
     to: 'streamedJson(request, [[...exportParts(toggles)].join("")], {',
     tests: ["web/handlers/large-answers.test.ts"],

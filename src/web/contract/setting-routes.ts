@@ -1,6 +1,7 @@
+import type { Static } from "@sinclair/typebox";
 import type { PlanName } from "../../model/plan.ts";
-import type { GateDifference } from "./audit-models.ts";
 import type { Written } from "./contract.ts";
+import type { ImportQuery, ImportResult } from "./transfer-models.ts";
 
 export interface GroupRow {
   readonly name: string;
@@ -73,7 +74,7 @@ export interface SettingRoutes {
   "GET /environments/:environment/export": { answer: Readonly<Record<string, unknown>> };
   /** The body is the export document itself; with `preview` nothing changes. */
   "POST /environments/:environment/import": {
-    query: { preview: "1" | "0"; typed?: string };
+    query: Static<typeof ImportQuery>;
     body: unknown;
     answer: ImportResult;
   };
@@ -115,17 +116,6 @@ export interface SettingRoutes {
   "POST /backups": { body: Record<string, never>; answer: { readonly started: true } };
 
   "GET /about": { answer: AboutAnswer };
-}
-
-export interface ImportResult {
-  readonly created: number;
-  readonly changed: number;
-  readonly cleared: number;
-  readonly removed: number;
-  readonly unchanged: number;
-  /** The first 200. */
-  readonly differences: readonly GateDifference[];
-  readonly revision: number;
 }
 
 export interface WaitingMigration {

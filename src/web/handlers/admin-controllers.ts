@@ -5,6 +5,7 @@ import { compareController } from "./compare-controller.ts";
 import { environmentController } from "./environment-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
+import { transferController } from "./transfer-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The controllers of the Admin API. */
@@ -15,5 +16,6 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     compareController(deps, routes),
     auditController(deps, routes),
     stepController(deps, routes),
+    transferController(deps, routes),
   ];
 }

@@ -9,7 +9,6 @@ import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
-import { transferHandlers } from "./transfer-handlers.ts";
 import { tryHandlers } from "./try-handlers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { webhookHandlers } from "./webhook-handlers.ts";
@@ -25,7 +24,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...tryHandlers(deps),
     ...telemetryHandlers(deps),
     ...settingHandlers(deps),
-    ...transferHandlers(deps),
     ...migrationHandlers(deps),
     ...backupHandlers(deps),
     ...webhookHandlers(deps),
