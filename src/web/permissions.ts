@@ -97,15 +97,6 @@ export const permissions = {
   "PUT /plan": both.owner,
   "GET /cleanup": both.viewer,
   "PUT /cleanup": both.admin,
-  "POST /migration/check": hosted.owner,
-  "POST /environments/:environment/migration/preview": hosted.owner,
-  "POST /environments/:environment/migration": proven.hosted.owner,
-  "DELETE /migration": hosted.owner,
-  "GET /migrations": hosted.owner,
-  "DELETE /migrations/:migration": hosted.owner,
-  "GET /backups": both.owner,
-  "GET /backups/:file": proven.both.owner,
-  "POST /backups": both.owner,
   "GET /about": both.viewer,
 } as const satisfies Partial<Readonly<Record<RouteName, Permission>>>;
 

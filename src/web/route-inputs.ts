@@ -21,7 +21,6 @@ import {
   text,
   words,
 } from "./input-schemas.ts";
-import { migrationInputs } from "./migration-inputs.ts";
 import type { RouteInputs } from "./serve.ts";
 import { webhookInputs } from "./webhook-inputs.ts";
 
@@ -219,10 +218,6 @@ const settingInputs = {
       exactFields,
     ),
   ),
-  ...migrationInputs,
-  "GET /backups": nothing,
-  "GET /backups/:file": nothing,
-  "POST /backups": empty,
   "GET /about": nothing,
 };
 

@@ -1,8 +1,10 @@
 import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { auditController } from "./audit-controller.ts";
+import { backupController } from "./backup-controller.ts";
 import { compareController } from "./compare-controller.ts";
 import { environmentController } from "./environment-controller.ts";
+import { migrationController } from "./migration-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import { transferController } from "./transfer-controller.ts";
@@ -17,5 +19,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     auditController(deps, routes),
     stepController(deps, routes),
     transferController(deps, routes),
+    migrationController(deps, routes),
+    backupController(deps, routes),
   ];
 }

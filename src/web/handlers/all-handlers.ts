@@ -1,11 +1,9 @@
 import type { HandRouteName } from "../permissions.ts";
 import type { HandlersOf } from "../serve.ts";
 import { accountHandlers } from "./account-handlers.ts";
-import { backupHandlers } from "./backup-handlers.ts";
 import { featureHandlers } from "./feature-handlers.ts";
 import { gateHandlers } from "./gate-handlers.ts";
 import { memberHandlers } from "./member-handlers.ts";
-import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
 import { telemetryHandlers } from "./telemetry-handlers.ts";
@@ -24,8 +22,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...tryHandlers(deps),
     ...telemetryHandlers(deps),
     ...settingHandlers(deps),
-    ...migrationHandlers(deps),
-    ...backupHandlers(deps),
     ...webhookHandlers(deps),
   };
 }
