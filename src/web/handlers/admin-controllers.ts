@@ -1,9 +1,9 @@
 import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { auditController } from "./audit-controller.ts";
+import { adminAuditController } from "./admin-audit-controller.ts";
+import { adminEnvironmentController } from "./admin-environment-controller.ts";
 import { backupController } from "./backup-controller.ts";
 import { compareController } from "./compare-controller.ts";
-import { environmentController } from "./environment-controller.ts";
 import { migrationController } from "./migration-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
@@ -14,9 +14,9 @@ import type { UiDependencies } from "./ui-dependencies.ts";
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
   return [
     tokenController(deps, routes),
-    environmentController(deps, routes),
+    adminEnvironmentController(deps, routes),
     compareController(deps, routes),
-    auditController(deps, routes),
+    adminAuditController(deps, routes),
     stepController(deps, routes),
     transferController(deps, routes),
     migrationController(deps, routes),

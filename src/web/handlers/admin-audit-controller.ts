@@ -24,7 +24,7 @@ import { requireTypedKey, undoTarget } from "./undo-target.ts";
 const actorsMax = 1_000;
 
 /** The history of an environment, and undo (docs/admin-api.md#audits). */
-export function auditController({ services }: UiDependencies, routes: AdminRoutes) {
+export function adminAuditController({ services }: UiDependencies, routes: AdminRoutes) {
   return new Elysia().use(auditRoutes(services, routes)).use(undoRoutes(services, routes));
 }
 

@@ -31,7 +31,7 @@ import {
 const order = ["production", "custom", "personal"] as const;
 
 /** The environments of the project (docs/admin-api.md#environments). */
-export function environmentController(deps: UiDependencies, routes: AdminRoutes) {
+export function adminEnvironmentController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(environmentList(deps, routes))
     .use(creation(deps, routes))
