@@ -90,10 +90,10 @@ export const layers: Readonly<Record<string, string>> = {
   migrate:
     "commands errors.ts event-loop flipper-api/errors http/declared http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
-  "web/contract": "expressions model toggles",
-  web: "commands errors.ts flipper-api/access flipper-api/errors http/request http/response http/routing model secrets sessions stream text toggles web/contract",
+  "web/contract": "expressions model text toggles",
+  web: "commands errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text toggles web/contract",
   "web/handlers":
-    "backup commands errors.ts event-loop expressions flipper-api/features http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
+    "backup commands errors.ts event-loop expressions flipper-api/features http/declared http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
   library:
     "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
@@ -151,10 +151,10 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/routing index.ts metrics migrate ofrep origin server",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/routing index.ts metrics migrate ofrep origin server web web/handlers",
   "@elysiajs/swagger/utils": "http/openapi",
   "@sinclair/typebox":
-    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/request migrate ofrep origin web",
+    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/request migrate ofrep origin web web/contract web/handlers",
   "drizzle-orm":
     "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
   bun: "postgres storage/postgres telemetry/worker/postgres",

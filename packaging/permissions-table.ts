@@ -1,3 +1,5 @@
+import { isJsonObject } from "../src/text/json-object.ts";
+import { permissions, routeNames } from "../src/web/permissions.ts";
 import { withSection } from "./document-section.ts";
 
 interface Row {
@@ -23,4 +25,26 @@ export function permissionsTable(rows: readonly Row[]): string {
 /** The document with the table between its marks `permissions`. */
 export function withPermissions(document: string, rows: readonly Row[]): string {
   return withSection(document, "permissions", permissionsTable(rows));
+}
+
+const methods = ["get", "post", "put", "patch", "delete"];
+
+/** Returns who may call each route, from the OpenAPI document of the Admin API. */
+export function permissionRows({ paths }: { readonly paths: object }): readonly Row[] {
+  const declared = Object.entries(paths).flatMap(([path, item]: [string, unknown]) =>
+    methods.flatMap((method): readonly Row[] => {
+      const operation: unknown = isJsonObject(item) ? item[method] : undefined;
+      return isJsonObject(operation)
+        ? [
+            {
+              route: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+              role: String(operation["x-role"]),
+              isHostedOnly: operation["x-hosted-only"] === true,
+              needsProof: operation["x-needs-proof"] === true,
+            },
+          ]
+        : [];
+    }),
+  );
+  return [...declared, ...routeNames.map((route) => ({ route, ...permissions[route] }))];
 }

@@ -132,6 +132,7 @@ const site: Readonly<Record<string, PriceName>> = {
   "GET /metrics": "metrics",
   "GET /readyz": "fixed",
   "GET /swagger": "fixed",
+  "GET /swagger/admin.json": "fixed",
   "GET /swagger/icon.svg": "fixed",
   "GET /swagger/json": "fixed",
   "GET /swagger/page.js": "fixed",

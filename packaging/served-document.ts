@@ -2,13 +2,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The OpenAPI documents in the repository, by the mode of the server. */
-export const documentFiles = {
-  hosted: "docs/openapi.json",
-  mountable: "docs/openapi-mountable.json",
-} as const;
+export type DocumentMode = "hosted" | "mountable";
 
-export type DocumentMode = keyof typeof documentFiles;
+interface DocumentSource {
+  readonly file: string;
+  readonly mode: DocumentMode;
+  /** The path at which a server serves it. */
+  readonly path: string;
+}
+
+/** The OpenAPI documents in the repository. */
+export const documentSources = {
+  hosted: { file: "docs/openapi.json", mode: "hosted", path: "/swagger/json" },
+  mountable: { file: "docs/openapi-mountable.json", mode: "mountable", path: "/swagger/json" },
+  admin: { file: "docs/openapi-admin.json", mode: "hosted", path: "/swagger/admin.json" },
+} as const satisfies Record<string, DocumentSource>;
 
 /** The command that starts the program from its sources. */
 export const sourceCommand = [
@@ -51,13 +59,13 @@ export async function startFreshServer(
   return { url, [Symbol.asyncDispose]: stop };
 }
 
-/** Returns the OpenAPI document of a server, with two spaces for each level. */
+/** Returns an OpenAPI document of a server, with two spaces for each level. */
 export async function servedDocument(
   command: readonly string[],
-  mode: DocumentMode,
+  { mode, path }: DocumentSource,
 ): Promise<string> {
   await using server = await startFreshServer(command, mode);
-  const answer = await fetch(`${server.url}/swagger/json`);
+  const answer = await fetch(server.url + path);
   const document: unknown = await answer.json();
   return `${JSON.stringify(document, null, 2)}\n`;
 }

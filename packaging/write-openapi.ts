@@ -1,13 +1,8 @@
 import { join } from "node:path";
-import {
-  type DocumentMode,
-  documentFiles,
-  servedDocument,
-  sourceCommand,
-} from "./served-document.ts";
+import { documentSources, servedDocument, sourceCommand } from "./served-document.ts";
 
-/** `make openapi`: writes the OpenAPI document of each mode to docs/. */
-for (const mode of Object.keys(documentFiles) as DocumentMode[]) {
-  const file = join(import.meta.dir, "..", documentFiles[mode]);
-  await Bun.write(file, await servedDocument(sourceCommand, mode));
+/** `make openapi`: writes the OpenAPI documents to docs/. */
+for (const source of Object.values(documentSources)) {
+  const file = join(import.meta.dir, "..", source.file);
+  await Bun.write(file, await servedDocument(sourceCommand, source));
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { permissions, routeNames } from "../src/web/permissions.ts";
-import { withPermissions } from "./permissions-table.ts";
+import { permissionRows, withPermissions } from "./permissions-table.ts";
+import { documentSources } from "./served-document.ts";
 
-/** `make permissions`: writes the table of the UI's routes and roles into docs/ui.md. */
-const document = Bun.file(join(import.meta.dir, "../docs/ui.md"));
-const rows = routeNames.map((route) => ({ route, ...permissions[route] }));
+/** `make permissions`: writes the table of the routes and roles of the Admin API into docs/ui.md. */
+const root = join(import.meta.dir, "..");
+const document = Bun.file(join(root, "docs/ui.md"));
+const rows = permissionRows(await Bun.file(join(root, documentSources.admin.file)).json());
 await document.write(withPermissions(await document.text(), rows));

@@ -12,6 +12,7 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import type { Route } from "../http/routing/route-table.ts";
+import { adminHead } from "../web/admin-head.ts";
 import type { WebUi } from "../web/web-ui.ts";
 
 export interface SiteRouterOptions {
@@ -75,7 +76,7 @@ async function orPage(ui: WebUi, request: Request, answer: Response | Promise<Re
 
 /** The routes below the base path that belong to no API. */
 export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
-  const { apis, basePath, version, context } = options;
+  const { apis, basePath, version, context, ui } = options;
   const refuse = errorHandlerOf(options, () => app.routes);
   const operations = [
     healthController("/healthz", refusalResponses(healthRefusals)),
@@ -95,6 +96,7 @@ export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
         version,
         head: apiHead,
         publicUrl: options.publicUrl,
+        others: ui === undefined ? {} : { "admin.json": { head: adminHead, api: ui.adminApi } },
         apis: () => [
           ...apis,
           { prefix: basePath, app: new Elysia({ prefix: basePath }).use(operations) },

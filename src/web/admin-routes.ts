@@ -182,12 +182,12 @@ function requireProof(
 }
 
 function documentOf(declaration: AdminDeclaration): DocumentDecoration {
-  const { params, query, body, response, detail } = declaration;
+  const { role, hostedOnly, needsProof, params, query, body, response, detail } = declaration;
   const { operationId, summary, description } = detail;
   if (operationId === undefined || summary === undefined) {
     throw new Error(`The operation ${operationId} has no name or no summary`);
   }
-  return documentedOperation(
+  const operation = documentedOperation(
     {
       id: operationId,
       summary,
@@ -201,6 +201,12 @@ function documentOf(declaration: AdminDeclaration): DocumentDecoration {
     },
     adminRefusalResponses([...commonRefusals(declaration), ...declaration.refuses]),
   );
+  const extensions: Readonly<Record<`x-${string}`, unknown>> = {
+    "x-role": role,
+    ...(hostedOnly ? { "x-hosted-only": true } : {}),
+    ...(needsProof ? { "x-needs-proof": true } : {}),
+  };
+  return { ...operation, ...(role === "anyone" ? { security: [] } : {}), ...extensions };
 }
 
 function commonRefusals({ role, needsProof, body }: AdminDeclaration): readonly AdminRefusal[] {

@@ -1,8 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
+import { exactFields } from "./contract/shared-models.ts";
 import { jsonBody, noBody, noQuery, queryFields } from "./read-input.ts";
-
-/** Refuses unknown fields. */
-export const exactFields = { additionalProperties: false } as const;
 
 /** Texts are as long as UTF-16 counts; the commands count code points where that is the rule. */
 export const surrogates = 2;
@@ -11,8 +9,6 @@ export const surrogates = 2;
 export const text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
 export const words = <const Word extends string>(list: readonly Word[]) =>
   Type.Union(list.map((word) => Type.Literal(word)));
-export const nullable = <Schema extends TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 /** A route that takes a JSON body. */
 export const body = <Schema extends TSchema>(schema: Schema, bytesMax?: number) => ({

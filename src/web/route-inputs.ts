@@ -8,14 +8,13 @@ import { emailLengthMax } from "../text/person-text.ts";
 import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
+import { exactFields, nullable } from "./contract/shared-models.ts";
 import {
   body,
   empty,
-  exactFields,
   id,
   integer,
   nothing,
-  nullable,
   query,
   surrogates,
   text,

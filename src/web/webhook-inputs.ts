@@ -2,17 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { webhookEventTypes, webhookKinds } from "../model/webhook.ts";
 import { linePattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
-import {
-  body,
-  empty,
-  exactFields,
-  id,
-  nothing,
-  query,
-  surrogates,
-  text,
-  words,
-} from "./input-schemas.ts";
+import { exactFields } from "./contract/shared-models.ts";
+import { body, empty, id, nothing, query, surrogates, text, words } from "./input-schemas.ts";
 
 const name = Type.String({ pattern: linePattern, maxLength: 255 });
 

@@ -122,7 +122,7 @@ test("pages are told of changes that the host makes, until the toggles are close
 });
 
 test("a mount path that would hide pages of the UI is refused at once", () => {
-  for (const mountPath of ["/features", "/x/app", "/assets"]) {
+  for (const mountPath of ["/features", "/x/admin", "/assets"]) {
     expect(() => mountable({ data: ":memory:", ui: true, mountPath })).toThrow(TypeError);
     mountable({ data: ":memory:", mountPath });
   }

@@ -5,7 +5,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const root = join(import.meta.dir, "../..");
 
-test("without what make builds, the tests end with one line that says what to run", async () => {
+test("without what `bun install` builds, the tests end with one line that says what to run", async () => {
   using clone = new TemporaryDirectory();
   const at = (name: string) => join(clone.path, name);
   await mkdir(at("test"));
@@ -27,7 +27,7 @@ test("without what make builds, the tests end with one line that says what to ru
   };
   const without = await run();
   expect(without.code).toBe(1);
-  expect(without.err).toContain('build/ui.pack is missing: run "make setup" before the tests\n');
+  expect(without.err).toContain('build/ui.pack is missing: run "bun install" before the tests\n');
   await Bun.write(at("build/ui.pack"), "");
   await Bun.write(at("build/docs.pack"), "");
   const complete = await run();

@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import hostedDocument from "../../docs/openapi.json" with { type: "json" };
 import {
-  type DocumentMode,
-  documentFiles,
+  documentSources,
   servedDocument,
   sourceCommand,
   startFreshServer,
@@ -12,11 +11,11 @@ import {
 const built = process.env.TESTED_PROGRAM ?? process.env.GATEHOUSE_EXECUTABLE;
 const command = built === undefined ? sourceCommand : [built];
 
-test.each(Object.keys(documentFiles) as DocumentMode[])(
-  "the document of the %s deployment in docs/ is the one that is served: see make openapi",
-  async (mode) => {
-    const file = Bun.file(join(import.meta.dir, "../..", documentFiles[mode]));
-    expect(await servedDocument(command, mode)).toBe(await file.text());
+test.each(Object.values(documentSources))(
+  "$file is the document that is served: see make openapi",
+  async (source) => {
+    const file = Bun.file(join(import.meta.dir, "../..", source.file));
+    expect(await servedDocument(command, source)).toBe(await file.text());
   },
 );
 

@@ -1,4 +1,6 @@
 import { Registry } from "prom-client";
+import adminDocument from "../../docs/openapi-admin.json" with { type: "json" };
+import { permissionRows } from "../../packaging/permissions-table.ts";
 import { administratorApi } from "../../src/flipper-api/administrator-api.ts";
 import { Readiness } from "../../src/health/readiness.ts";
 import { readinessController } from "../../src/health/readiness-controller.ts";
@@ -15,7 +17,6 @@ import { ReplicatedCommits } from "../../src/origin/replicated-commits.ts";
 import { replicationApi } from "../../src/origin/replication-api.ts";
 import { routesBesideApis } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { routeNames } from "../../src/web/permissions.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { deployMountable, testedServer } from "../helpers/deploy.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
@@ -45,7 +46,7 @@ export async function servedRoutes(): Promise<readonly string[]> {
     const routes = wires.flatMap(([wire, { app, prefix }]) =>
       app.routes.map(({ method, path }) => `${wire} ${method} ${path.slice(prefix.length)}`),
     );
-    return [...new Set([...routes, ...uiRoutes])].sort();
+    return [...new Set([...routes, ...uiRoutes, ...adminRoutes])].sort();
   } finally {
     quarantine.close();
     await mountable.close();
@@ -53,9 +54,14 @@ export async function servedRoutes(): Promise<readonly string[]> {
   }
 }
 
+/** docs/openapi-admin.json has all of them: test/packages/openapi-files.test.ts. */
+const adminRoutes = permissionRows(adminDocument).map(
+  ({ route }) => `web UI ${route.replace(" /", " /admin/v1/")}`,
+);
+
 /** The page, its files and its stream are in no table: src/web/web-ui.ts and src/web/ui-api.ts. */
 const uiRoutes = [
-  ...routeNames.map((name) => `web UI ${name.replace(" /", " /admin/v1/")}`),
+  "site GET /swagger/admin.json",
   "web UI GET /admin/v1/events",
   "web UI GET /assets/:file",
   "web UI GET /:page",

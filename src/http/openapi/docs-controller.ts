@@ -16,8 +16,15 @@ export interface DocsOptions {
   readonly head: DocumentHead;
   /** The documented routes. */
   readonly apis: () => readonly DocumentedApi[];
+  /** Further documents beside `json`, by the names of their files. */
+  readonly others?: Readonly<Record<string, OtherDocument>>;
   /** The URL of `prefix` for clients; a path unless given. */
   readonly publicUrl?: string | undefined;
+}
+
+export interface OtherDocument {
+  readonly head: DocumentHead;
+  readonly api: DocumentedApi;
 }
 
 const hidden = { detail: { hide: true } };
@@ -59,6 +66,10 @@ export function docsController(options: DocsOptions) {
     .get(path, async () => new Response(await page(url, assets), { headers: pageHeaders }), hidden)
     .get(`${path}/json`, ({ request }) => documents().whole.respond(request, 0), hidden)
     .get(`${path}/page.json`, ({ request }) => documents().forPage.respond(request, 0), hidden);
+  for (const [name, document] of Object.entries(options.others ?? {})) {
+    const prepared = preparedOther(options, document);
+    app.get(`${path}/${name}`, ({ request }) => prepared().respond(request, 0), hidden);
+  }
   for (const [name, asset] of Object.entries(assets)) {
     app.get(`${path}/${name}`, ({ request, query }) => asset.respond(request, query.v), hidden);
   }
@@ -82,6 +93,24 @@ function preparedDocuments(options: DocsOptions) {
       };
     }
     return documents;
+  };
+}
+
+function preparedOther(options: DocsOptions, { head, api }: OtherDocument) {
+  let answer: PreparedAnswer | undefined;
+  return () => {
+    answer ??= new PreparedAnswer(
+      JSON.stringify(
+        openApiDocument({
+          head,
+          version: options.version,
+          apis: [api],
+          serverUrl: (prefix) => serverUrl(options, prefix),
+        }),
+      ),
+      () => ({}),
+    );
+    return answer;
   };
 }
 

@@ -89,7 +89,7 @@ function pathsOf({ prefix, app, authentication }: DocumentedApi): Paths {
         schema: paths,
         path: path.slice(prefix.length),
         method,
-        hook: { detail: { ...detail, security } },
+        hook: { detail: { security, ...detail } },
         models: {},
       });
     }
