@@ -187,7 +187,7 @@ export const OfAudit = Type.Object({
 
 const to = oneOf(["before", "after"]);
 
-export const UndoTarget = Type.Object({ to }, { ...exactFields, $id: "UndoTarget" });
+export const UndoDirection = Type.Object({ to }, { ...exactFields, $id: "UndoDirection" });
 export const UndoRequest = Type.Object(
   {
     to,

@@ -6,9 +6,9 @@ import type {
   AuditsOfStep,
   StepPage,
   StepQuery,
+  UndoDirection,
   UndoPreview,
   UndoRequest,
-  UndoTarget,
 } from "./audit-models.ts";
 import type { Written } from "./contract.ts";
 
@@ -32,7 +32,7 @@ export interface AuditRoutes {
   "GET /environments/:environment/audit-actors": { answer: Static<typeof AuditAuthors> };
   /** Undo of a record with its whole step, or the gates as they stood right after a record. */
   "POST /environments/:environment/audits/:audit/undo-preview": {
-    body: Static<typeof UndoTarget>;
+    body: Static<typeof UndoDirection>;
     answer: UndoPreview;
   };
   "POST /environments/:environment/audits/:audit/undo": {

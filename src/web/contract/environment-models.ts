@@ -38,9 +38,9 @@ export const EnvironmentList = Type.Object(
   { $id: "EnvironmentList" },
 );
 
-export const EnvironmentName = Type.Object(
+export const NewCustomEnvironment = Type.Object(
   { name: textUpTo(1_000) },
-  { ...exactFields, $id: "EnvironmentName" },
+  { ...exactFields, $id: "NewCustomEnvironment" },
 );
 
 export const AddedEnvironment = Type.Object(

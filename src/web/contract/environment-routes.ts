@@ -4,8 +4,8 @@ import type {
   AddedEnvironment,
   ComparedEnvironments,
   EnvironmentList,
-  EnvironmentName,
   EnvironmentPair,
+  NewCustomEnvironment,
   TypedEnvironment,
 } from "./environment-models.ts";
 import type { CreatedToken, NewToken, TokenList } from "./token-models.ts";
@@ -13,7 +13,7 @@ import type { CreatedToken, NewToken, TokenList } from "./token-models.ts";
 export interface EnvironmentRoutes {
   "GET /environments": { answer: Static<typeof EnvironmentList> };
   "POST /environments": {
-    body: Static<typeof EnvironmentName>;
+    body: Static<typeof NewCustomEnvironment>;
     answer: Static<typeof AddedEnvironment>;
   };
   /** Only custom environments can be deleted. `typed` is the environment's name. */

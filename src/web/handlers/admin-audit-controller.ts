@@ -10,9 +10,9 @@ import {
   AuditFilter,
   AuditPage,
   OfAudit,
+  UndoDirection,
   UndoPreview,
   UndoRequest,
-  UndoTarget,
 } from "../contract/audit-models.ts";
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { auditFilter } from "./audit-filter.ts";
@@ -106,7 +106,7 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
       {
         role: "viewer",
         params: OfAudit,
-        body: withExample(UndoTarget, { to: "before" }),
+        body: withExample(UndoDirection, { to: "before" }),
         response: { 200: answered(UndoPreview, "What the undo would change") },
         refuses: [...undoRefusals, "token_invalid", "unavailable"],
         detail: {

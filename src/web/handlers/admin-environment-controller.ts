@@ -14,8 +14,8 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import {
   AddedEnvironment,
   EnvironmentList,
-  EnvironmentName,
   type EnvironmentRow,
+  NewCustomEnvironment,
   TypedEnvironment,
 } from "../contract/environment-models.ts";
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
@@ -94,7 +94,7 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
     {
       role: "admin",
       hostedOnly: true,
-      body: withExample(EnvironmentName, { name: "Staging" }),
+      body: withExample(NewCustomEnvironment, { name: "Staging" }),
       response: { 200: answered(AddedEnvironment, "The new environment") },
       refuses: [
         "environment_name_missing",
