@@ -9,6 +9,13 @@ import { uiRefusals } from "./ui-refusal.ts";
 /** The code of a refusal of the Admin API. */
 export type AdminRefusal = Refusal | keyof typeof accountRefusals | keyof typeof uiRefusals;
 
+/** The refusals of every command: its author's right may end while the command waits. */
+export const commandRefusals = [
+  "session_ended",
+  "token_invalid",
+  "unavailable",
+] as const satisfies readonly AdminRefusal[];
+
 /** The body of a refusal (docs/admin-api.md#errors). */
 const AdminErrorModel: TSchema = Type.Object(
   {

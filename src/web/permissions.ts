@@ -52,33 +52,9 @@ export const permissions = {
   "GET /environments/:environment/sparklines": both.viewer,
   "POST /expressions/check": hosted.viewer,
 
-  "GET /environments": both.viewer,
-  "POST /environments": hosted.admin,
-  "DELETE /environments/:environment": hosted.admin,
-  "GET /compare": hosted.viewer,
-
-  "GET /environments/:environment/audits": both.viewer,
-  "GET /environments/:environment/steps": both.viewer,
-  "GET /environments/:environment/steps/:audit": both.viewer,
-  "GET /environments/:environment/audit-actors": both.viewer,
-  "POST /environments/:environment/audits/:audit/undo-preview": both.viewer,
-  "POST /environments/:environment/audits/:audit/undo": both.member,
-
   "GET /environments/:environment/activity": both.viewer,
   "GET /environments/:environment/telemetry": both.viewer,
   "DELETE /environments/:environment/unknown-keys/:key": hosted.member,
-
-  "GET /environments/:environment/export": both.viewer,
-  "POST /environments/:environment/import": both.admin,
-  "POST /migration/check": hosted.owner,
-  "POST /environments/:environment/migration/preview": hosted.owner,
-  "POST /environments/:environment/migration": proven.hosted.owner,
-  "DELETE /migration": hosted.owner,
-  "GET /migrations": hosted.owner,
-  "DELETE /migrations/:migration": hosted.owner,
-  "GET /backups": both.owner,
-  "GET /backups/:file": proven.both.owner,
-  "POST /backups": both.owner,
 } as const satisfies Partial<Readonly<Record<RouteName, Permission>>>;
 
 /** A route that is not declared with its controller yet. */

@@ -16,7 +16,6 @@ import {
   text,
   words,
 } from "./input-schemas.ts";
-import { migrationInputs } from "./migration-inputs.ts";
 import type { RouteInputs } from "./serve.ts";
 
 const key = text(featureKeyLengthMax * surrogates);
@@ -56,7 +55,6 @@ const described = {
   ),
   ownerId: Type.Optional(nullable(id)),
 };
-const undo = Type.Object({ to: words(["before", "after"]), tag: text(100), typed }, exactFields);
 
 const featureInputs = {
   "GET /environments/:environment/features": nothing,
@@ -123,61 +121,14 @@ const featureInputs = {
   "POST /expressions/check": body(Type.Object({ json: expressionText }, exactFields)),
 };
 
-const environmentInputs = {
-  "GET /environments": nothing,
-  "POST /environments": body(Type.Object({ name: text(1_000) }, exactFields)),
-  "DELETE /environments/:environment": body(Type.Object({ typed: text(1_000) }, exactFields)),
-  "GET /compare": query(Type.Object({ a: id, b: id }, exactFields)),
-};
-
-const time = integer(0, 8_640_000_000_000_000);
-
-const auditFilter = query(
-  Type.Object(
-    {
-      key: Type.Optional(key),
-      action: Type.Optional(text(100)),
-      actor: Type.Optional(Type.String({ pattern: "^(?:User|Token):\\d{1,16}$" })),
-      from: Type.Optional(time),
-      to: Type.Optional(time),
-      before: Type.Optional(id),
-    },
-    exactFields,
-  ),
-);
-
-const auditInputs = {
-  "GET /environments/:environment/audits": auditFilter,
-  "GET /environments/:environment/steps": auditFilter,
-  "GET /environments/:environment/steps/:audit": query(
-    Type.Object({ key: Type.Optional(key), before: Type.Optional(id) }, exactFields),
-  ),
-  "GET /environments/:environment/audit-actors": nothing,
-  "POST /environments/:environment/audits/:audit/undo-preview": body(
-    Type.Object({ to: words(["before", "after"]) }, exactFields),
-  ),
-  "POST /environments/:environment/audits/:audit/undo": body(undo),
-};
-
 const settingInputs = {
   "GET /environments/:environment/activity": query(Type.Object({ days }, exactFields)),
   "GET /environments/:environment/telemetry": query(Type.Object({ days }, exactFields)),
   "DELETE /environments/:environment/unknown-keys/:key": nothing,
-  "GET /environments/:environment/export": nothing,
-  // The handler reads the body while it arrives: an import may be large.
-  "POST /environments/:environment/import": query(
-    Type.Object({ preview: words(["1", "0"]), typed: Type.Optional(text(1_000)) }, exactFields),
-  ),
-  ...migrationInputs,
-  "GET /backups": nothing,
-  "GET /backups/:file": nothing,
-  "POST /backups": empty,
 };
 
 /** What each route takes. Every text and every list has a bound, and unknown fields are refused. */
 export const routeInputs: RouteInputs = {
   ...featureInputs,
-  ...environmentInputs,
-  ...auditInputs,
   ...settingInputs,
 };

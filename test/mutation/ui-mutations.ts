@@ -34,7 +34,7 @@ export const uiMutations: readonly Mutation[] = [
   },
   {
     threat: "web UI: the guard lets every role in",
-    file: "src/web/serve.ts",
+    file: "src/web/admin-routes.ts",
     from: "if (!roleAtLeast(role, needed)) {",
     to: "if (!roleAtLeast(role, 'viewer')) {",
     tests: ["web/permissions.test.ts"],
@@ -99,7 +99,7 @@ export const uiMutations: readonly Mutation[] = [
   },
   {
     threat: "answers made as a whole: an export is made at once",
-    file: "src/web/handlers/transfer-handlers.ts",
+    file: "src/web/handlers/transfer-controller.ts",
     from: "streamedJson(request, exportParts(toggles), {",
     to: 'streamedJson(request, [[...exportParts(toggles)].join("")], {',
     tests: ["web/handlers/large-answers.test.ts"],

@@ -11,7 +11,7 @@ import { actorsIn, actorText } from "../../src/ui/gates/actor-ids.ts";
 import { percentageOf, shareOf } from "../../src/ui/gates/percentage.ts";
 import { reasonWords } from "../../src/ui/try/gate-reason-words.ts";
 import { propertiesIn } from "../../src/ui/try/typed-properties.ts";
-import type { AuditRow } from "../../src/web/contract/audit-routes.ts";
+import type { AuditRow } from "../../src/web/contract/audit-models.ts";
 import type { GatesSummary } from "../../src/web/contract/feature-routes.ts";
 
 describe("Pasted actors", () => {

@@ -54,6 +54,11 @@ export function documentedText(text: string, example: string): TSchema {
   return answer(Type.String(), { text, plain: example });
 }
 
+/** An answer that is a file. */
+export function documentedFile(text: string, mediaType: string): TSchema {
+  return answer(Type.Any(), { text, file: mediaType });
+}
+
 function answer<Schema extends TSchema>(schema: Schema, details: AnswerDetails): Schema {
   return { ...schema, [answerDetails]: details };
 }

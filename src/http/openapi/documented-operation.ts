@@ -32,6 +32,8 @@ export interface DocumentedAnswer {
   readonly plain?: string;
   /** An example of a stream of events. */
   readonly events?: string;
+  /** The media type of an answer that is a file. */
+  readonly file?: string;
   readonly json?: { readonly schema: TSchema; readonly example?: unknown };
 }
 
@@ -70,7 +72,7 @@ export function headerReferences(names: readonly string[]) {
   );
 }
 
-function responseOf({ text, headers = [], json, plain, events }: DocumentedAnswer) {
+function responseOf({ text, headers = [], json, plain, events, file }: DocumentedAnswer) {
   return {
     description: text,
     ...(headers.length === 0 ? {} : { headers: headerReferences(headers) }),
@@ -81,6 +83,9 @@ function responseOf({ text, headers = [], json, plain, events }: DocumentedAnswe
     ...(events === undefined
       ? {}
       : { content: { "text/event-stream": { schema: Type.String(), example: events } } }),
+    ...(file === undefined
+      ? {}
+      : { content: { [file]: { schema: Type.String({ format: "binary" }) } } }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ComparedFeature } from "../../web/contract/environment-routes.ts";
+import type { ComparedFeature } from "../../web/contract/environment-models.ts";
 import type { GateName, GatesSummary } from "../../web/contract/feature-routes.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
 import { fill, plural } from "../fill.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
 import type { TokenRow } from "../../web/contract/token-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { fill } from "../fill.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type { WebhookEventType, WebhookKind } from "../../model/webhook.ts";
-import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
 import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-routes.ts";
+import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
 import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
 import { fill } from "../fill.ts";
 import { Modal } from "../parts/modal.tsx";

@@ -2,14 +2,21 @@ import type { AnyElysia } from "elysia";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { aboutController } from "./about-controller.ts";
 import { accountController } from "./account-controller.ts";
+import { adminAuditController } from "./admin-audit-controller.ts";
+import { adminEnvironmentController } from "./admin-environment-controller.ts";
+import { backupController } from "./backup-controller.ts";
 import { cleanupController } from "./cleanup-controller.ts";
+import { compareController } from "./compare-controller.ts";
 import { groupController } from "./group-controller.ts";
 import { memberController } from "./member-controller.ts";
+import { migrationController } from "./migration-controller.ts";
 import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
 import { planController } from "./plan-controller.ts";
 import { sessionController } from "./session-controller.ts";
+import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
+import { transferController } from "./transfer-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { newWebhookController, webhookController } from "./webhook-controller.ts";
 import { webhookDeliveryController } from "./webhook-delivery-controller.ts";
@@ -32,5 +39,12 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     newWebhookController(deps, routes),
     webhookSecretController(deps, routes),
     webhookDeliveryController(deps, routes),
+    adminEnvironmentController(deps, routes),
+    compareController(deps, routes),
+    adminAuditController(deps, routes),
+    stepController(deps, routes),
+    transferController(deps, routes),
+    migrationController(deps, routes),
+    backupController(deps, routes),
   ];
 }

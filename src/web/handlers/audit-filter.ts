@@ -1,14 +1,12 @@
 import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { StepFilter } from "../../services/history-steps.ts";
-import type { HandlerInput } from "../serve.ts";
+import type { AuditFilter } from "../contract/audit-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 
 export const auditsPerPage = 50;
 
 /** What the query of a list of audits selects. */
-export function auditFilter(
-  query: HandlerInput<"GET /environments/:environment/steps">["query"],
-): StepFilter {
+export function auditFilter(query: AuditFilter): StepFilter {
   const { key, action, actor, from, to, before } = query;
   return {
     key: key ?? null,

@@ -1,7 +1,7 @@
 import type { HistoryAudit } from "../../model/audit.ts";
 import type { GateDifference as KeptDifference } from "../../model/gate-difference.ts";
 import type { State } from "../../model/state.ts";
-import type { AuditRow } from "../contract/audit-routes.ts";
+import type { AuditRow } from "../contract/audit-models.ts";
 
 /** The names of people and tokens by `User:1` and `Token:2`. */
 export function actorNames({ users, tokens }: State): ReadonlyMap<string, string> {

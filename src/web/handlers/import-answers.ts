@@ -1,8 +1,8 @@
 import type { AuditAction } from "../../model/audit.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { ImportedFeatureChange, ImportPreview } from "../../services/summarize-import.ts";
-import type { GateDifference } from "../contract/audit-routes.ts";
-import type { ImportResult } from "../contract/setting-routes.ts";
+import type { GateDifference } from "../contract/audit-models.ts";
+import type { ImportResult } from "../contract/transfer-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 
 const shownMax = 200;

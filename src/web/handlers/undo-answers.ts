@@ -6,7 +6,7 @@ import type {
   ShownFeatures,
 } from "../../services/history-types.ts";
 import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
-import type { GateDifference, UndoPreview } from "../contract/audit-routes.ts";
+import type { GateDifference, UndoPreview } from "../contract/audit-models.ts";
 
 /** A longer expression is not shown: the page says that it changes. */
 const valueLengthMax = 1_000;

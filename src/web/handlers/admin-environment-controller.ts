@@ -1,22 +1,25 @@
+import { Elysia } from "elysia";
 import { createEnvironment, deleteEnvironment } from "../../commands/environment-commands.ts";
 import { environmentsOfName, parseEnvironmentName } from "../../commands/environment-name.ts";
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
+import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state-names.ts";
 import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
-import type {
-  ComparedFeature as Compared,
-  Comparison,
-} from "../../services/compare-environments.ts";
-import { featureStateOf, type Gates } from "../../toggles/gates.ts";
-import type { ComparedFeature, EnvironmentRow } from "../contract/environment-routes.ts";
-import { objectWithRows, streamedJson } from "../json-answers.ts";
-import type { HandlersOf } from "../serve.ts";
+import { commandRefusals } from "../admin-refusals.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import {
+  AddedEnvironment,
+  EnvironmentList,
+  type EnvironmentRow,
+  NewCustomEnvironment,
+  TypedEnvironment,
+} from "../contract/environment-models.ts";
+import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { gatesSummary } from "./gates-summary.ts";
 import {
   callerIn,
   environmentOfId,
@@ -25,22 +28,23 @@ import {
   written,
 } from "./ui-dependencies.ts";
 
-type EnvironmentRoute =
-  | "GET /environments"
-  | "POST /environments"
-  | "DELETE /environments/:environment"
-  | "GET /compare";
-
 const order = ["production", "custom", "personal"] as const;
 
-/** Environments of the project, and what differs between two of them. */
-export function environmentHandlers(deps: UiDependencies): HandlersOf<EnvironmentRoute> {
-  const { services, now, hostGroups } = deps;
-  const { writer, features, snapshots } = services;
-  return {
-    "GET /environments"() {
+/** The environments of the project (docs/admin-api.md#environments). */
+export function adminEnvironmentController(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia()
+    .use(environmentList(deps, routes))
+    .use(creation(deps, routes))
+    .use(deletion(deps, routes));
+}
+
+function environmentList({ services, now, hostGroups }: UiDependencies, routes: AdminRoutes) {
+  const { writer } = services;
+  const isMountable = hostGroups !== undefined;
+  return new Elysia({ tags: ["Environments"] }).use(routes).get(
+    "/environments",
+    () => {
       const { state } = writer;
-      const isMountable = hostGroups !== undefined;
       const shown = [...state.environments.values()]
         .filter(({ projectId, kind }) => {
           return projectId === uiProject(state).id && (!isMountable || kind === "production");
@@ -52,11 +56,22 @@ export function environmentHandlers(deps: UiDependencies): HandlersOf<Environmen
       const active = activeTokenCounts(state, now());
       return { environments: shown.map((each) => environmentRow(state, each, active)) };
     },
+    {
+      role: "viewer",
+      response: { 200: answered(EnvironmentList, "The environments, Production first") },
+      refuses: [],
+      detail: { operationId: "listEnvironments", summary: "List the environments" },
+    },
+  );
+}
 
-    async "POST /environments"(input) {
-      const { name, slug } = parseEnvironmentName(input.body.name);
+function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Environments"] }).use(routes).post(
+    "/environments",
+    async ({ caller: admin, body }) => {
+      const { name, slug } = parseEnvironmentName(body.name);
       const production = productionOf(writer.state, uiProject(writer.state).id);
-      const caller = callerIn(writer.state, production, input.caller);
+      const caller = callerIn(writer.state, production, admin);
       const environment = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         const { projectId } = production;
@@ -76,67 +91,55 @@ export function environmentHandlers(deps: UiDependencies): HandlersOf<Environmen
         environment: environmentRow(writer.state, environment, new Map()),
       };
     },
+    {
+      role: "admin",
+      hostedOnly: true,
+      body: withExample(NewCustomEnvironment, { name: "Staging" }),
+      response: { 200: answered(AddedEnvironment, "The new environment") },
+      refuses: [
+        "environment_name_missing",
+        "environment_name_invalid",
+        "environment_name_taken",
+        "custom_environments_limit",
+        ...commandRefusals,
+      ],
+      detail: { operationId: "createEnvironment", summary: "Create a custom environment" },
+    },
+  );
+}
 
-    async "DELETE /environments/:environment"(input) {
-      const environment = environmentOfId(writer.state, input.params.environment);
-      const caller = callerIn(writer.state, environment, input.caller);
+function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Environments"] }).use(routes).delete(
+    "/environments/:environment",
+    async ({ caller: admin, params, body }) => {
+      const environment = environmentOfId(writer.state, params.environment);
+      const caller = callerIn(writer.state, environment, admin);
       await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         if (environment.kind !== "custom") {
           throw new UiRefusal("environment_fixed");
         }
-        if (input.body.typed !== environment.name) {
+        if (body.typed !== environment.name) {
           throw new UiRefusal("name_wrong", { place: "typed" });
         }
         deleteEnvironment(draft, environment);
       });
       return written(writer.state);
     },
-
-    async "GET /compare"({ query, request }) {
-      const { state } = writer;
-      const left = environmentOfId(state, query.a);
-      const right = environmentOfId(state, query.b);
-      const [ofLeft, ofRight] = [snapshots.of(state, left), snapshots.of(state, right)];
-      const comparison: Comparison = await features.compare(left, right);
-      const { featureCount, differingCount: differentCount } = comparison;
-      const rows = comparedRows(comparison, ofLeft, ofRight);
-      return streamedJson(
-        request,
-        objectWithRows({ featureCount, differentCount }, "features", rows),
-      );
+    {
+      role: "admin",
+      hostedOnly: true,
+      params: OfEnvironment,
+      body: withExample(TypedEnvironment, { typed: "Staging" }),
+      response: { 200: answered(Written, "The revision after the deletion") },
+      refuses: ["environment_not_found", "environment_fixed", "name_wrong", ...commandRefusals],
+      detail: {
+        operationId: "deleteEnvironment",
+        summary: "Delete a custom environment",
+        description: "Deletes its gates and its tokens too. `typed` is the environment's name.",
+      },
     },
-  };
-}
-
-interface FoundToggles {
-  find(key: string): { readonly gates: Gates } | undefined;
-}
-
-function* comparedRows(
-  { features }: Comparison,
-  left: FoundToggles,
-  right: FoundToggles,
-): Generator<ComparedFeature> {
-  for (const compared of features) {
-    const [ofLeft, ofRight] = [left.find(compared.key), right.find(compared.key)];
-    if (ofLeft !== undefined && ofRight !== undefined) {
-      yield comparedFeature(compared, ofLeft.gates, ofRight.gates);
-    }
-  }
-}
-
-function comparedFeature({ key, gates }: Compared, left: Gates, right: Gates): ComparedFeature {
-  const actors = gates.find(({ gate }) => gate === "actors");
-  const only = actors !== undefined && "onlyLeft" in actors ? actors : undefined;
-  return {
-    key,
-    isDifferent: gates.length > 0,
-    left: { state: featureStateOf(left), gates: gatesSummary(left) },
-    right: { state: featureStateOf(right), gates: gatesSummary(right) },
-    actorsOnlyLeft: only?.onlyLeft.count ?? 0,
-    actorsOnlyRight: only?.onlyRight.count ?? 0,
-  };
+  );
 }
 
 /** The active tokens of each environment. */

@@ -1,0 +1,112 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { environmentStates } from "../../model/environment-state-names.ts";
+import type { FeatureState } from "../../toggles/gates.ts";
+import type { GatesSummary } from "./feature-routes.ts";
+import {
+  exactFields,
+  Id,
+  listOf,
+  nullable,
+  oneOf,
+  Person,
+  Time,
+  textUpTo,
+  Written,
+} from "./shared-models.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const EnvironmentRow = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    state: oneOf(environmentStates),
+    createdAt: Time,
+    member: Type.Union([Person, Type.Null()], {
+      description: "The owner of a personal environment.",
+    }),
+    overrideCount: Type.Integer({ description: "How many features have gates of their own here." }),
+    activeTokenCount: Count,
+  },
+  { $id: "EnvironmentRow" },
+);
+export type EnvironmentRow = Static<typeof EnvironmentRow>;
+
+export const EnvironmentList = Type.Object(
+  { environments: listOf(EnvironmentRow) },
+  { $id: "EnvironmentList" },
+);
+
+export const NewCustomEnvironment = Type.Object(
+  { name: textUpTo(1_000) },
+  { ...exactFields, $id: "NewCustomEnvironment" },
+);
+
+export const AddedEnvironment = Type.Object(
+  { ...Written.properties, environment: EnvironmentRow },
+  { $id: "AddedEnvironment" },
+);
+
+export const TypedEnvironment = Type.Object(
+  { typed: Type.String({ maxLength: 1_000, description: "The name of the environment." }) },
+  { ...exactFields, $id: "TypedEnvironment" },
+);
+
+const states: readonly FeatureState[] = ["on", "off", "conditional"];
+
+const Side = Type.Object({
+  state: oneOf(states),
+  gates: Type.Unsafe<GatesSummary>(
+    Type.Object({
+      boolean: Type.Boolean(),
+      expression: nullable(Type.Object({})),
+      hasExpression: Type.Boolean(),
+      groups: listOf(Type.String(), { description: "The first three." }),
+      groupCount: Count,
+      actorCount: Count,
+      percentageOfActors: Type.Integer({ minimum: 0, maximum: 100 }),
+      percentageOfTime: Type.Integer({ minimum: 0, maximum: 100 }),
+    }),
+  ),
+});
+
+export const ComparedFeature = Type.Object(
+  {
+    key: Type.String(),
+    isDifferent: Type.Boolean(),
+    left: Side,
+    right: Side,
+    actorsOnlyLeft: Type.Integer({ description: "How many actors only `left` has." }),
+    actorsOnlyRight: Type.Integer({ description: "How many actors only `right` has." }),
+  },
+  { $id: "ComparedFeature" },
+);
+export type ComparedFeature = Static<typeof ComparedFeature>;
+
+export const ComparedEnvironments = Type.Object(
+  {
+    featureCount: Count,
+    differentCount: Count,
+    features: listOf(ComparedFeature, {
+      description: "Differences first, then the rest by key; 1,000 together.",
+    }),
+  },
+  { $id: "ComparedEnvironments" },
+);
+
+export const EnvironmentPair = Type.Object(
+  {
+    a: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: "The id of the environment on the left.",
+    }),
+    b: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: "The id of the environment on the right.",
+    }),
+  },
+  exactFields,
+);

@@ -1,0 +1,34 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GateDifference } from "./audit-models.ts";
+import { exactFields, listOf, Written } from "./shared-models.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const ImportResult = Type.Object(
+  {
+    created: Count,
+    changed: Count,
+    cleared: Count,
+    removed: Count,
+    unchanged: Count,
+    differences: listOf(GateDifference, { description: "The first 200." }),
+    ...Written.properties,
+  },
+  { $id: "ImportResult" },
+);
+export type ImportResult = Static<typeof ImportResult>;
+
+export const ImportQuery = Type.Object(
+  {
+    preview: Type.Union([Type.Literal("1"), Type.Literal("0")], {
+      description: "`1` changes nothing, and shows what the import would change.",
+    }),
+    typed: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: "The environment's name; an import into Production needs it.",
+      }),
+    ),
+  },
+  exactFields,
+);

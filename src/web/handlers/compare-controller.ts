@@ -1,0 +1,75 @@
+import { Elysia } from "elysia";
+import { answered } from "../../http/declared/documented-schemas.ts";
+import type {
+  ComparedFeature as Compared,
+  Comparison,
+} from "../../services/compare-environments.ts";
+import { featureStateOf, type Gates } from "../../toggles/gates.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import {
+  ComparedEnvironments,
+  type ComparedFeature,
+  EnvironmentPair,
+} from "../contract/environment-models.ts";
+import { objectWithRows, streamedJson } from "../json-answers.ts";
+import { gatesSummary } from "./gates-summary.ts";
+import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+
+/** What differs between two environments (docs/admin-api.md#environments). */
+export function compareController({ services }: UiDependencies, routes: AdminRoutes) {
+  const { writer, features, snapshots } = services;
+  return new Elysia({ tags: ["Environments"] }).use(routes).get(
+    "/compare",
+    async ({ query, request }) => {
+      const { state } = writer;
+      const left = environmentOfId(state, query.a);
+      const right = environmentOfId(state, query.b);
+      const [ofLeft, ofRight] = [snapshots.of(state, left), snapshots.of(state, right)];
+      const comparison: Comparison = await features.compare(left, right);
+      const { featureCount, differingCount: differentCount } = comparison;
+      const rows = comparedRows(comparison, ofLeft, ofRight);
+      return streamedJson(
+        request,
+        objectWithRows({ featureCount, differentCount }, "features", rows),
+      );
+    },
+    {
+      role: "viewer",
+      hostedOnly: true,
+      query: EnvironmentPair,
+      response: { 200: answered(ComparedEnvironments, "The features of both environments") },
+      refuses: ["input_invalid", "environment_not_found"],
+      detail: { operationId: "compareEnvironments", summary: "Compare two environments" },
+    },
+  );
+}
+
+interface FoundToggles {
+  find(key: string): { readonly gates: Gates } | undefined;
+}
+
+function* comparedRows(
+  { features }: Comparison,
+  left: FoundToggles,
+  right: FoundToggles,
+): Generator<ComparedFeature> {
+  for (const compared of features) {
+    const [ofLeft, ofRight] = [left.find(compared.key), right.find(compared.key)];
+    if (ofLeft !== undefined && ofRight !== undefined) {
+      yield comparedFeature(compared, ofLeft.gates, ofRight.gates);
+    }
+  }
+}
+
+function comparedFeature({ key, gates }: Compared, left: Gates, right: Gates): ComparedFeature {
+  const actors = gates.find(({ gate }) => gate === "actors");
+  const only = actors !== undefined && "onlyLeft" in actors ? actors : undefined;
+  return {
+    key,
+    isDifferent: gates.length > 0,
+    left: { state: featureStateOf(left), gates: gatesSummary(left) },
+    right: { state: featureStateOf(right), gates: gatesSummary(right) },
+    actorsOnlyLeft: only?.onlyLeft.count ?? 0,
+    actorsOnlyRight: only?.onlyRight.count ?? 0,
+  };
+}

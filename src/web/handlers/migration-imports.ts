@@ -1,0 +1,43 @@
+import { previewRules } from "../../imports/imported-gates.ts";
+import type { Quarantine } from "../../migrate/quarantine.ts";
+import type { QuarantinedExport } from "../../migrate/quarantine-files.ts";
+import { readMigration } from "../../migrate/read-migration.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { ImportResult } from "../contract/transfer-models.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+import { importResult } from "./import-answers.ts";
+import { type UiDependencies, written } from "./ui-dependencies.ts";
+
+/** Finds the export of a code, and notes that an owner opened it. Throws `migration_not_found`. */
+export async function findMigration(
+  { quarantine }: Pick<UiDependencies, "quarantine">,
+  code: string,
+): Promise<readonly [quarantine: Quarantine, about: QuarantinedExport]> {
+  const about = quarantine?.find(code);
+  if (quarantine === undefined || about === undefined) {
+    throw new UiRefusal("migration_not_found");
+  }
+  await quarantine.markOpened(code);
+  return [quarantine, about];
+}
+
+/** What an export changes; changes it unless that is only to be seen. */
+export async function importMigration(
+  deps: UiDependencies,
+  caller: Caller,
+  code: string,
+  isPreview: boolean,
+): Promise<ImportResult> {
+  const { writer, features, importPlace } = deps.services;
+  const [quarantine] = await findMigration(deps, code);
+  const preview = await importPlace.hold(quarantine.chunks(code), async (chunks) => {
+    const rules = features.importRules(caller);
+    const migration = await readMigration(chunks, isPreview ? previewRules(rules) : rules);
+    const previewed = await features.previewImport(caller, migration.features);
+    if (!isPreview) {
+      await features.import(caller, migration.features);
+    }
+    return previewed;
+  });
+  return { ...importResult(preview), ...written(writer.state) };
+}
