@@ -55,13 +55,7 @@ export const permissions = {
   "POST /members/:user/link": proven.hosted.owner,
   "DELETE /members/:user": proven.hosted.owner,
 
-  "GET /environments/:environment/features": both.viewer,
-  "POST /environments/:environment/features": both.member,
-  "GET /environments/:environment/features/:key": both.viewer,
-  "PATCH /environments/:environment/features/:key": both.member,
-  "DELETE /environments/:environment/features/:key": both.member,
   "DELETE /environments/:environment/features/:key/gates": both.member,
-  "DELETE /environments/:environment/features/:key/override": hosted.member,
   "PUT /environments/:environment/features/:key/boolean": both.member,
   "PUT /environments/:environment/features/:key/percentage-of-actors": both.member,
   "PUT /environments/:environment/features/:key/percentage-of-time": both.member,

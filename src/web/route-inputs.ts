@@ -1,11 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { descriptionLengthMax, tagLengthMax, tagsMax } from "../commands/feature-description.ts";
-import { longevities } from "../model/feature.ts";
 import { finishedAfterDaysBounds, finishedLongevities } from "../model/finished-rule.ts";
 import { planNames } from "../model/plan.ts";
 import { roles } from "../model/role.ts";
 import { emailLengthMax } from "../text/person-text.ts";
-import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
 import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
 import {
@@ -47,28 +44,6 @@ const membersBytesMax = 4 * 1024 * 1024;
 const passkeyBytesMax = 64 * 1024;
 const credential = Type.Object({});
 
-const described = {
-  description: Type.Optional(
-    nullable(
-      Type.String({
-        // Line breaks and tabs are allowed, other control characters are not.
-        pattern: linesPattern,
-        maxLength: descriptionLengthMax,
-      }),
-    ),
-  ),
-  longevity: Type.Optional(nullable(words(longevities))),
-  tags: Type.Optional(
-    Type.Array(
-      Type.String({
-        pattern: listedPattern,
-        maxLength: tagLengthMax,
-      }),
-      { maxItems: tagsMax },
-    ),
-  ),
-  ownerId: Type.Optional(nullable(id)),
-};
 const undo = Type.Object({ to: words(["before", "after"]), tag: text(100), typed }, exactFields);
 
 const accountInputs = {
@@ -126,17 +101,9 @@ const accountInputs = {
 };
 
 const featureInputs = {
-  "GET /environments/:environment/features": nothing,
-  "POST /environments/:environment/features": body(Type.Object({ key, ...described }, exactFields)),
-  "GET /environments/:environment/features/:key": nothing,
-  "PATCH /environments/:environment/features/:key": body(Type.Object(described, exactFields)),
-  "DELETE /environments/:environment/features/:key": body(
-    Type.Object({ typed, seen }, exactFields),
-  ),
   "DELETE /environments/:environment/features/:key/gates": body(
     Type.Object({ typed, seen }, exactFields),
   ),
-  "DELETE /environments/:environment/features/:key/override": nothing,
   "PUT /environments/:environment/features/:key/boolean": body(
     Type.Object({ enabled: Type.Boolean(), typed, seen }, exactFields),
   ),

@@ -3,7 +3,7 @@ import type { EnvironmentState } from "../../model/environment-state-names.ts";
 import type { Person } from "../../model/person.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
 import type { Written } from "./contract.ts";
-import type { GatesSummary } from "./feature-routes.ts";
+import type { GatesSummary } from "./feature-models.ts";
 import type { CreatedToken, NewToken, TokenList } from "./token-models.ts";
 
 export interface EnvironmentRow {

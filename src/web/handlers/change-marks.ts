@@ -1,6 +1,6 @@
 import type { Role } from "../../model/role.ts";
 import type { Services } from "../../services/services.ts";
-import type { EvaluationSeries } from "../contract/feature-routes.ts";
+import type { EvaluationSeries } from "../contract/telemetry-models.ts";
 import type { Reader } from "../reader.ts";
 import { callerOf } from "./ui-dependencies.ts";
 

@@ -2,7 +2,7 @@ import type { ExplainedTerm, ShownValue } from "../../expressions/explained-term
 import { registeredGroups } from "../../services/registered-groups.ts";
 import type { ExplainedGate } from "../../toggles/explained-check.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { ExpressionReason, GateReason } from "../contract/feature-routes.ts";
+import type { ExpressionReason, GateReason } from "../contract/try-models.ts";
 import type { HandlersOf } from "../serve.ts";
 import { callerOf, type UiDependencies } from "./ui-dependencies.ts";
 
