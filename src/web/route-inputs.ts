@@ -28,19 +28,11 @@ const password = text(1_000);
 const code = text(100, 1);
 const key = text(featureKeyLengthMax * surrogates);
 const typed = Type.Optional(key);
-const seen = Type.Optional(text(100));
 const nameLengthMax = 255;
 const days = integer(1, 3_650);
-const percentage = integer(0, 100);
-/** Longer than any expression may be: the refusal of a long one says why. */
-const expressionText = text(256 * 1024);
 const actor = text(actorIdLengthMax * surrogates, 1);
 const group = text(groupNameLengthMax * surrogates, 1);
-const membersMax = 10_000;
-const actors = Type.Array(actor, { maxItems: membersMax });
 const groups = Type.Array(group, { maxItems: 1_000 });
-/** Ten thousand ids of the usual length many times over. */
-const membersBytesMax = 4 * 1024 * 1024;
 const passkeyBytesMax = 64 * 1024;
 const credential = Type.Object({});
 
@@ -101,40 +93,6 @@ const accountInputs = {
 };
 
 const featureInputs = {
-  "DELETE /environments/:environment/features/:key/gates": body(
-    Type.Object({ typed, seen }, exactFields),
-  ),
-  "PUT /environments/:environment/features/:key/boolean": body(
-    Type.Object({ enabled: Type.Boolean(), typed, seen }, exactFields),
-  ),
-  "PUT /environments/:environment/features/:key/percentage-of-actors": body(
-    Type.Object({ percentage, typed, seen }, exactFields),
-  ),
-  "PUT /environments/:environment/features/:key/percentage-of-time": body(
-    Type.Object({ percentage, typed, seen }, exactFields),
-  ),
-  "PUT /environments/:environment/features/:key/expression": body(
-    Type.Object({ json: nullable(expressionText), typed, seen }, exactFields),
-  ),
-  "PATCH /environments/:environment/features/:key/actors": body(
-    Type.Object({ add: Type.Optional(actors), remove: Type.Optional(actors), typed }, exactFields),
-    membersBytesMax,
-  ),
-  "PATCH /environments/:environment/features/:key/groups": body(
-    Type.Object(
-      {
-        add: Type.Optional(groups),
-        remove: Type.Optional(groups),
-        allowUnknown: Type.Optional(Type.Boolean()),
-        typed,
-      },
-      exactFields,
-    ),
-    membersBytesMax,
-  ),
-  "GET /environments/:environment/features/:key/actors": query(
-    Type.Object({ text: Type.Optional(actor), after: Type.Optional(actor) }, exactFields),
-  ),
   "POST /environments/:environment/features/:key/try": body(
     Type.Object(
       {
@@ -145,16 +103,12 @@ const featureInputs = {
       exactFields,
     ),
   ),
-  "POST /environments/:environment/features/:key/copy": body(
-    Type.Object({ to: id, typed }, exactFields),
-  ),
   "GET /environments/:environment/features/:key/evaluations": query(
     Type.Object({ days }, exactFields),
   ),
   "GET /environments/:environment/sparklines": query(
     Type.Object({ keys: text(64 * 1024) }, exactFields),
   ),
-  "POST /expressions/check": body(Type.Object({ json: expressionText }, exactFields)),
 };
 
 const environmentInputs = {

@@ -4,7 +4,6 @@ import { accountHandlers } from "./account-handlers.ts";
 import { auditHandlers } from "./audit-handlers.ts";
 import { backupHandlers } from "./backup-handlers.ts";
 import { environmentHandlers } from "./environment-handlers.ts";
-import { gateHandlers } from "./gate-handlers.ts";
 import { memberHandlers } from "./member-handlers.ts";
 import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
@@ -22,7 +21,6 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...accountHandlers(deps),
     ...passkeyHandlers(deps),
     ...memberHandlers(deps),
-    ...gateHandlers(deps),
     ...tryHandlers(deps),
     ...environmentHandlers(deps),
     ...auditHandlers(deps),

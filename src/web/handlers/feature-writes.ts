@@ -1,7 +1,11 @@
 import { answered } from "../../http/declared/documented-schemas.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import type { GateChange } from "../../toggles/gate-change.ts";
 import type { AdminRefusal } from "../admin-refusals.ts";
+import type { AdminCaller } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { Written } from "../contract/shared-models.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** A route that changes a feature. */
 export const featureWrite = { role: "member", params: OfFeature } as const;
@@ -19,3 +23,33 @@ export const featureWriteRefusals = [
 export const writtenAnswer = {
   200: answered(Written, "The revision of the project after the change"),
 };
+
+/** The refusals of every change that writes gates. */
+export const gateWriteRefusals = [
+  ...featureWriteRefusals,
+  "confirmation_required",
+  "parameter_invalid",
+  "quota_exceeded",
+] as const;
+
+/** The refusals of a change of a gate that the page showed. */
+export const gateChangeRefusals = [...gateWriteRefusals, "gate_changed"] as const;
+
+interface OfRoute {
+  readonly caller: AdminCaller;
+  readonly params: { readonly environment: string; readonly key: string };
+}
+
+/** Returns a function that changes a gate unless the page showed another one. */
+export function gateChanger({ services }: UiDependencies) {
+  const { writer, editor } = services;
+  return async (
+    { caller: admin, params }: OfRoute,
+    { seen, typed }: { readonly seen?: string; readonly typed?: string },
+    change: GateChange,
+  ) => {
+    const caller = callerAt(writer.state, params.environment, admin);
+    await editor.change(caller, exactFeatureKey(params.key), change, { seen, typed });
+    return written(writer.state);
+  };
+}
