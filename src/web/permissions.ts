@@ -55,10 +55,6 @@ export const permissions = {
   "POST /members/:user/link": proven.hosted.owner,
   "DELETE /members/:user": proven.hosted.owner,
 
-  "POST /environments/:environment/features/:key/try": both.viewer,
-  "GET /environments/:environment/features/:key/evaluations": both.viewer,
-  "GET /environments/:environment/sparklines": both.viewer,
-
   "GET /environments": both.viewer,
   "POST /environments": hosted.admin,
   "DELETE /environments/:environment": hosted.admin,
@@ -70,10 +66,6 @@ export const permissions = {
   "GET /environments/:environment/audit-actors": both.viewer,
   "POST /environments/:environment/audits/:audit/undo-preview": both.viewer,
   "POST /environments/:environment/audits/:audit/undo": both.member,
-
-  "GET /environments/:environment/activity": both.viewer,
-  "GET /environments/:environment/telemetry": both.viewer,
-  "DELETE /environments/:environment/unknown-keys/:key": hosted.member,
 
   "GET /environments/:environment/webhooks": hosted.admin,
   "POST /environments/:environment/webhooks": proven.hosted.admin,

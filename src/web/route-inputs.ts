@@ -4,7 +4,7 @@ import { planNames } from "../model/plan.ts";
 import { roles } from "../model/role.ts";
 import { emailLengthMax } from "../text/person-text.ts";
 import { featureKeyLengthMax } from "../toggles/feature-key.ts";
-import { actorIdLengthMax, groupNameLengthMax } from "../toggles/gates.ts";
+import { groupNameLengthMax } from "../toggles/gates.ts";
 import {
   body,
   empty,
@@ -29,10 +29,7 @@ const code = text(100, 1);
 const key = text(featureKeyLengthMax * surrogates);
 const typed = Type.Optional(key);
 const nameLengthMax = 255;
-const days = integer(1, 3_650);
-const actor = text(actorIdLengthMax * surrogates, 1);
 const group = text(groupNameLengthMax * surrogates, 1);
-const groups = Type.Array(group, { maxItems: 1_000 });
 const passkeyBytesMax = 64 * 1024;
 const credential = Type.Object({});
 
@@ -92,25 +89,6 @@ const accountInputs = {
   ),
 };
 
-const featureInputs = {
-  "POST /environments/:environment/features/:key/try": body(
-    Type.Object(
-      {
-        actors: Type.Array(actor, { maxItems: 100 }),
-        groups,
-        properties: Type.Record(text(1_024), Type.Unknown(), { maxProperties: 1_000 }),
-      },
-      exactFields,
-    ),
-  ),
-  "GET /environments/:environment/features/:key/evaluations": query(
-    Type.Object({ days }, exactFields),
-  ),
-  "GET /environments/:environment/sparklines": query(
-    Type.Object({ keys: text(64 * 1024) }, exactFields),
-  ),
-};
-
 const environmentInputs = {
   "GET /environments": nothing,
   "POST /environments": body(Type.Object({ name: text(1_000) }, exactFields)),
@@ -148,9 +126,6 @@ const auditInputs = {
 };
 
 const settingInputs = {
-  "GET /environments/:environment/activity": query(Type.Object({ days }, exactFields)),
-  "GET /environments/:environment/telemetry": query(Type.Object({ days }, exactFields)),
-  "DELETE /environments/:environment/unknown-keys/:key": nothing,
   "GET /groups": nothing,
   "POST /groups": body(Type.Object({ name: group }, exactFields)),
   "DELETE /groups/:group": nothing,
@@ -192,7 +167,6 @@ const settingInputs = {
 /** What each route takes. Every text and every list has a bound, and unknown fields are refused. */
 export const routeInputs: RouteInputs = {
   ...accountInputs,
-  ...featureInputs,
   ...environmentInputs,
   ...auditInputs,
   ...settingInputs,

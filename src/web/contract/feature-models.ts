@@ -50,7 +50,8 @@ const Longevity = oneOf(longevities);
 export const GatesSummary = Type.Object(
   {
     boolean: Type.Boolean(),
-    expression: Type.Union([StoredExpression, Type.Null()], {
+    expression: nullable({
+      ...StoredExpression,
       description: "Null also if it is longer than 1,000 bytes; then `hasExpression` is true.",
     }),
     hasExpression: Type.Boolean(),
@@ -73,8 +74,11 @@ const rowMembers = {
   tags: listOf(Type.String()),
   owner: nullable(Person),
   createdAt: Time,
-  changedAt: Type.Union([Time, Type.Null()], {
-    description: "When the gates in force here last changed; null if that is not known.",
+  changedAt: nullable({
+    ...Time,
+    description:
+      "When the gates in force here last changed, in milliseconds since 1970-01-01T00:00:00Z; null " +
+      "if that is not known.",
   }),
   isOverridden: Type.Boolean({
     description: "Whether this environment has gates of its own; always true in Production.",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Count } from "./feature-models.ts";
-import { exactFields, Id, listOf, OfEnvironment, Time } from "./shared-models.ts";
+import { exactFields, Id, listOf, nullable, OfEnvironment, Time } from "./shared-models.ts";
 
 /** The days of a question about evaluations. */
 export const InDays = Type.Object(
@@ -34,7 +34,8 @@ const retentionDays = Type.Integer({
   minimum: 0,
   description: "How many days telemetry is kept; 0 if the plan keeps none.",
 });
-const lastEvaluatedAt = Type.Union([Time, Type.Null()], {
+const lastEvaluatedAt = nullable({
+  ...Time,
   description:
     "The minute of the latest evaluation, in milliseconds since 1970-01-01T00:00:00Z; null if " +
     "telemetry has none.",

@@ -9,9 +9,7 @@ import { migrationHandlers } from "./migration-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { settingHandlers } from "./setting-handlers.ts";
 import { stepHandlers } from "./step-handlers.ts";
-import { telemetryHandlers } from "./telemetry-handlers.ts";
 import { transferHandlers } from "./transfer-handlers.ts";
-import { tryHandlers } from "./try-handlers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { webhookHandlers } from "./webhook-handlers.ts";
 
@@ -21,11 +19,9 @@ export function allHandlers(deps: UiDependencies): HandlersOf<HandRouteName> {
     ...accountHandlers(deps),
     ...passkeyHandlers(deps),
     ...memberHandlers(deps),
-    ...tryHandlers(deps),
     ...environmentHandlers(deps),
     ...auditHandlers(deps),
     ...stepHandlers(deps),
-    ...telemetryHandlers(deps),
     ...settingHandlers(deps),
     ...transferHandlers(deps),
     ...migrationHandlers(deps),
