@@ -2,7 +2,12 @@ import { Elysia } from "elysia";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { CheckedExpression, ExpressionChange, ExpressionText } from "../contract/gate-models.ts";
-import { featureWrite, gateChangeRefusals, gateChanger, writtenAnswer } from "./feature-writes.ts";
+import {
+  featureGateChanger,
+  featureWrite,
+  gateChangeRefusals,
+  writtenAnswer,
+} from "./feature-writes.ts";
 import { typedExpression } from "./typed-expression.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
@@ -10,7 +15,7 @@ const jsonIndent = 2;
 
 /** The expression of a feature, as it is typed (docs/admin-api.md#gates). */
 export function adminExpressionController(deps: UiDependencies, routes: AdminRoutes) {
-  const change = gateChanger(deps);
+  const change = featureGateChanger(deps);
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .put(

@@ -18,9 +18,9 @@ import {
   Typed,
 } from "../contract/gate-models.ts";
 import {
+  featureGateChanger,
   featureWrite,
   gateChangeRefusals,
-  gateChanger,
   gateWriteRefusals,
   writtenAnswer,
 } from "./feature-writes.ts";
@@ -47,7 +47,7 @@ export function adminGateController(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function resetRoutes(deps: UiDependencies, routes: AdminRoutes) {
-  const change = gateChanger(deps);
+  const change = featureGateChanger(deps);
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .put(
@@ -87,7 +87,7 @@ function resetRoutes(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function percentageRoutes(deps: UiDependencies, routes: AdminRoutes) {
-  const change = gateChanger(deps);
+  const change = featureGateChanger(deps);
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .put(

@@ -41,7 +41,7 @@ interface OfRoute {
 }
 
 /** Returns a function that changes a gate unless the page showed another one. */
-export function gateChanger({ services }: UiDependencies) {
+export function featureGateChanger({ services }: UiDependencies) {
   const { writer, editor } = services;
   return async (
     { caller: admin, params }: OfRoute,
