@@ -1,5 +1,4 @@
 import { isJsonObject } from "../src/text/json-object.ts";
-import { permissions, routeNames } from "../src/web/permissions.ts";
 import { withSection } from "./document-section.ts";
 
 interface Row {
@@ -31,7 +30,7 @@ const methods = ["get", "post", "put", "patch", "delete"];
 
 /** Returns who may call each route, from the OpenAPI document of the Admin API. */
 export function permissionRows({ paths }: { readonly paths: object }): readonly Row[] {
-  const declared = Object.entries(paths).flatMap(([path, item]: [string, unknown]) =>
+  return Object.entries(paths).flatMap(([path, item]: [string, unknown]) =>
     methods.flatMap((method): readonly Row[] => {
       const operation: unknown = isJsonObject(item) ? item[method] : undefined;
       return isJsonObject(operation)
@@ -46,5 +45,4 @@ export function permissionRows({ paths }: { readonly paths: object }): readonly 
         : [];
     }),
   );
-  return [...declared, ...routeNames.map((route) => ({ route, ...permissions[route] }))];
 }

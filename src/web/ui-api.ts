@@ -1,19 +1,16 @@
 import { GatehouseError } from "../errors.ts";
-import { rawPath, rawQuery } from "../http/request/request-url.ts";
+import { rawQuery } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
-import { allowedMethods } from "../http/routing/route-table.ts";
 import type { Environment } from "../model/environment.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import { requireRole } from "./admin-routes.ts";
 import { liveEvents } from "./live-events.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { type Guard, withNews } from "./reader.ts";
-import type { ServeApi } from "./serve.ts";
 
 export interface UiApiOptions {
-  readonly serveApi: ServeApi;
   readonly adminApi: Api;
   /** Remembers the address of the client for the routes of the Admin API. */
   readonly onRequest: (request: Request, peers: PeerAddresses) => void;
@@ -42,10 +39,7 @@ export class UiApi {
     if (path === eventsPath) {
       return this.#events(request, peers);
     }
-    const { adminApi, onRequest, serveApi } = this.#options;
-    if (allowedMethods(adminApi.app.routes, rawPath(request.url)).length === 0) {
-      return serveApi(request, path, peers);
-    }
+    const { adminApi, onRequest } = this.#options;
     onRequest(request, peers);
     return adminApi.fetch(request, peers);
   }

@@ -12,7 +12,7 @@ import { percentageOf, shareOf } from "../../src/ui/gates/percentage.ts";
 import { reasonWords } from "../../src/ui/try/gate-reason-words.ts";
 import { propertiesIn } from "../../src/ui/try/typed-properties.ts";
 import type { AuditRow } from "../../src/web/contract/audit-models.ts";
-import type { GatesSummary } from "../../src/web/contract/feature-routes.ts";
+import type { GatesSummary } from "../../src/web/contract/feature-models.ts";
 
 describe("Pasted actors", () => {
   test("are apart by lines, commas and spaces; a semicolon is part of an id", () => {

@@ -1,29 +1,10 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { normalizeFeatureKey } from "../../src/toggles/feature-key.ts";
 import type { RouteName } from "../../src/web/contract/contract.ts";
-import { matchRoute, routePattern } from "../../src/web/route-match.ts";
 import { refusalIn, startUi } from "./web-ui-server.ts";
 
 const params = { environment: 1, key: "search" };
 const features = "/environments/:environment/features" as const;
-
-test("a name is one segment of a path, whatever its characters are", () => {
-  const pattern = routePattern("/groups/:group/x");
-  fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (name) => {
-      const path = `/groups/${encodeURIComponent(name)}/x`;
-      // As a server receives it.
-      const { pathname } = new URL(path, "http://localhost");
-      fc.pre(name !== "." && name !== "..");
-      expect(matchRoute(pattern, pathname.split("/"))).toEqual({ group: name });
-    }),
-  );
-  for (const path of ["/groups//x", "/groups/a/b/x", "/groups/a", "/group/a/x", "/groups/a/x/"]) {
-    expect(matchRoute(pattern, path.split("/"))).toBeUndefined();
-  }
-  expect(() => matchRoute(pattern, "/groups/%ff/x".split("/"))).toThrow("UTF-8");
-});
 
 const hostileKeys = [
   "a/b",

@@ -11,14 +11,12 @@ import { newSecret } from "../../src/secrets/random-secret.ts";
 import { createAccounts } from "../../src/sessions/accounts.ts";
 import { SessionCookie } from "../../src/sessions/session-cookie.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
-import { adminPermissions } from "../../src/web/admin-routes.ts";
-import type { AdminError, RouteName } from "../../src/web/contract/contract.ts";
+import { type AdminPermission, adminPermissions } from "../../src/web/admin-routes.ts";
+import type { AdminError, Contract, RouteName } from "../../src/web/contract/contract.ts";
 import { hostedGuard } from "../../src/web/guards.ts";
 import { isSecurePage } from "../../src/web/handlers/browser-site.ts";
 import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
-import { type Permission, permissions, routeNames } from "../../src/web/permissions.ts";
 import type { ReadOnlyReason } from "../../src/web/reader.ts";
-import type { AnswerOf } from "../../src/web/serve.ts";
 import type { WebUi } from "../../src/web/web-ui.ts";
 import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
@@ -74,7 +72,7 @@ export interface UiPage {
   call(name: string, input?: CallInput): Promise<Response>;
   send(method: string, path: string, body?: unknown): Promise<Response>;
   /** The answer of a route; rejects if it is refused. */
-  answer<Name extends RouteName>(name: Name, input?: CallInput): Promise<AnswerOf<Name>>;
+  answer<Name extends RouteName>(name: Name, input?: CallInput): Promise<Contract[Name]["answer"]>;
 }
 
 /** A refusal: its status, and the error in its body. */
@@ -86,12 +84,8 @@ export async function refusalIn(
 }
 
 /** Who may call each route of the Admin API, by the name of the route. */
-export function permissionsOf({ ui }: UiServer): ReadonlyMap<string, Permission> {
-  const byHand = routeNames.map((name): [string, Permission] => [name, permissions[name]]);
-  const declared = adminPermissions(ui.adminApi).map(({ route, ...permission }) => {
-    return [route, permission] as const;
-  });
-  return new Map([...byHand, ...declared]);
+export function permissionsOf({ ui }: UiServer): ReadonlyMap<string, AdminPermission> {
+  return new Map(adminPermissions(ui.adminApi).map((permission) => [permission.route, permission]));
 }
 
 interface CallInput {

@@ -124,7 +124,9 @@ export function addressOf(name: RouteName, input: object): { method: string; url
   const params = "params" in input ? entriesOf(input.params) : new Map<string, string>();
   const path = name
     .slice(space + 1)
-    .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ""));
+    .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ""))
+    // The server takes the escape in upper case for bytes that are not UTF-8.
+    .replaceAll("%EF%BF%BD", "%ef%bf%bd");
   const query = "query" in input ? new URLSearchParams([...entriesOf(input.query)]) : "";
   const search = query.toString();
   return {

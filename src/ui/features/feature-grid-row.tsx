@@ -1,8 +1,8 @@
 import { Menu } from "@base-ui/react/menu";
 import { memo, type ReactElement } from "react";
 import { Link } from "wouter";
-import type { FeatureRow, Sparkline } from "../../web/contract/feature-routes.ts";
-import type { FeatureActivity } from "../../web/contract/telemetry-routes.ts";
+import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { FeatureActivity, Sparkline } from "../../web/contract/telemetry-models.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill, plural } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";

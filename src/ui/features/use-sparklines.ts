@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { FeatureRow, Sparkline } from "../../web/contract/feature-routes.ts";
+import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { Sparkline } from "../../web/contract/telemetry-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { useSession } from "../session/session.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { ExpressionReason, GateReason, TryAnswer } from "../../web/contract/feature-routes.ts";
+import type { ExpressionReason, GateReason, TryAnswer } from "../../web/contract/try-models.ts";
 import { fill } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";
 import { texts } from "../texts.ts";

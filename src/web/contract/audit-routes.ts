@@ -10,7 +10,7 @@ import type {
   UndoPreview,
   UndoRequest,
 } from "./audit-models.ts";
-import type { Written } from "./contract.ts";
+import type { Written } from "./shared-models.ts";
 
 export interface AuditRoutes {
   /** Steps with a record that matches, newest first, 50 a page; `next` as of the records. */

@@ -29,12 +29,6 @@ export type PathParameter<Route extends string> =
       ? Name
       : never;
 
-/** The answer of a write. */
-export interface Written {
-  /** The revision of the project after the write; an event with this revision says nothing new. */
-  readonly revision: number;
-}
-
 /** The body of every refusal, with a status of 400 or more. */
 export interface AdminError {
   /** A stable word, such as `gate_changed` or `sign_in_failed`. */

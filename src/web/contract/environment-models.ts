@@ -1,12 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { environmentStates } from "../../model/environment-state-names.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
-import type { GatesSummary } from "./feature-routes.ts";
+import { GatesSummary } from "./feature-models.ts";
 import {
   exactFields,
   Id,
   listOf,
-  nullable,
   oneOf,
   Person,
   Time,
@@ -57,18 +56,7 @@ const states: readonly FeatureState[] = ["on", "off", "conditional"];
 
 const Side = Type.Object({
   state: oneOf(states),
-  gates: Type.Unsafe<GatesSummary>(
-    Type.Object({
-      boolean: Type.Boolean(),
-      expression: nullable(Type.Object({})),
-      hasExpression: Type.Boolean(),
-      groups: listOf(Type.String(), { description: "The first three." }),
-      groupCount: Count,
-      actorCount: Count,
-      percentageOfActors: Type.Integer({ minimum: 0, maximum: 100 }),
-      percentageOfTime: Type.Integer({ minimum: 0, maximum: 100 }),
-    }),
-  ),
+  gates: GatesSummary,
 });
 
 export const ComparedFeature = Type.Object(

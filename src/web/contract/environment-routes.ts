@@ -1,5 +1,4 @@
 import type { Static } from "@sinclair/typebox";
-import type { Written } from "./contract.ts";
 import type {
   AddedEnvironment,
   ComparedEnvironments,
@@ -8,6 +7,7 @@ import type {
   NewCustomEnvironment,
   TypedEnvironment,
 } from "./environment-models.ts";
+import type { Written } from "./shared-models.ts";
 import type { CreatedToken, NewToken, TokenList } from "./token-models.ts";
 
 export interface EnvironmentRoutes {

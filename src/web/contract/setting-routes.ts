@@ -2,7 +2,6 @@ import type { Static } from "@sinclair/typebox";
 import type { AboutAnswer } from "./about-models.ts";
 import type { BackupList, StartedBackup } from "./backup-models.ts";
 import type { CleanupRule, NewCleanupRule } from "./cleanup-models.ts";
-import type { Written } from "./contract.ts";
 import type { GroupList, GroupsPolicy, NewGroup } from "./group-models.ts";
 import type {
   MigrationCode,
@@ -12,6 +11,7 @@ import type {
   WaitingMigration,
 } from "./migration-models.ts";
 import type { NewPlan, Plan } from "./plan-models.ts";
+import type { Written } from "./shared-models.ts";
 import type { ImportQuery, ImportResult } from "./transfer-models.ts";
 
 export interface SettingRoutes {

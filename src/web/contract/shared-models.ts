@@ -45,6 +45,7 @@ export const Written = Type.Object(
   },
   { $id: "Written" },
 );
+export type Written = Static<typeof Written>;
 
 /** One line of printable text, without spaces at either end. */
 export const lineOf = (maxLength: number, pattern: string) => Type.String({ pattern, maxLength });

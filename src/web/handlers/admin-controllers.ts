@@ -4,6 +4,10 @@ import { aboutController } from "./about-controller.ts";
 import { accountController } from "./account-controller.ts";
 import { adminAuditController } from "./admin-audit-controller.ts";
 import { adminEnvironmentController } from "./admin-environment-controller.ts";
+import { adminExpressionController } from "./admin-expression-controller.ts";
+import { adminFeatureController } from "./admin-feature-controller.ts";
+import { adminGateController } from "./admin-gate-controller.ts";
+import { adminTelemetryController } from "./admin-telemetry-controller.ts";
 import { backupController } from "./backup-controller.ts";
 import { cleanupController } from "./cleanup-controller.ts";
 import { compareController } from "./compare-controller.ts";
@@ -17,6 +21,7 @@ import { sessionController } from "./session-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import { transferController } from "./transfer-controller.ts";
+import { tryController } from "./try-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { newWebhookController, webhookController } from "./webhook-controller.ts";
 import { webhookDeliveryController } from "./webhook-delivery-controller.ts";
@@ -46,5 +51,10 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     transferController(deps, routes),
     migrationController(deps, routes),
     backupController(deps, routes),
+    adminFeatureController(deps, routes),
+    adminGateController(deps, routes),
+    adminExpressionController(deps, routes),
+    tryController(deps, routes),
+    adminTelemetryController(deps, routes),
   ];
 }

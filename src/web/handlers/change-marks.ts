@@ -1,25 +1,17 @@
-import type { Role } from "../../model/role.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { Services } from "../../services/services.ts";
-import type { EvaluationSeries } from "../contract/feature-routes.ts";
-import type { Reader } from "../reader.ts";
-import { callerOf } from "./ui-dependencies.ts";
-
-interface Asked {
-  readonly params: { readonly environment: string };
-  readonly reader: Reader;
-  readonly roleMin: Role;
-}
+import type { EvaluationSeries } from "../contract/telemetry-models.ts";
 
 const marksMax = 200;
 
 /** The changes of a feature since a time, oldest first, to be marked on the axis of a chart. */
 export async function changeMarks(
-  { writer, history }: Pick<Services, "writer" | "history">,
-  asked: Asked,
+  { history }: Pick<Services, "history">,
+  caller: Caller,
   key: string,
   from: number,
 ): Promise<EvaluationSeries["changes"]> {
-  const { audits } = await history.list(callerOf(writer.state, asked), {
+  const { audits } = await history.list(caller, {
     keys: [key],
     actions: null,
     actor: null,

@@ -6,12 +6,9 @@ import type { EventStreams } from "../../stream/event-streams.ts";
 import { adminApi, adminApiPath } from "../admin-api.ts";
 import { adminRoutes } from "../admin-routes.ts";
 import type { Guard } from "../reader.ts";
-import { routeInputs } from "../route-inputs.ts";
-import { serve } from "../serve.ts";
 import { UiApi } from "../ui-api.ts";
 import { WebUi } from "../web-ui.ts";
 import { adminControllers } from "./admin-controllers.ts";
-import { allHandlers } from "./all-handlers.ts";
 import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
 export interface CreateWebUiOptions extends Omit<UiDependencies, "readOnly" | "newestEvent"> {
@@ -59,14 +56,6 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
       onRequest: (request, peers) =>
         void addresses.set(originalOf(request), addressOf(request, peers)),
       environmentOf: (id) => environmentOfId(writer.state, id),
-      serveApi: serve({
-        ...shared,
-        handlers: allHandlers(deps),
-        inputs: routeInputs,
-        now: options.now,
-        isHosted,
-        publicOrigin,
-      }),
     }),
   });
 }

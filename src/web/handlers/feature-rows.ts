@@ -1,7 +1,7 @@
 import type { Feature } from "../../model/feature.ts";
 import { type FactSource, featureFacts } from "../../services/feature-facts.ts";
 import type { Gates } from "../../toggles/gates.ts";
-import type { FeatureRow } from "../contract/feature-routes.ts";
+import type { FeatureRow } from "../contract/feature-models.ts";
 import { gatesSummary } from "./gates-summary.ts";
 
 /** A feature as lists show it. */

@@ -1,7 +1,7 @@
 import { expressionBytes } from "../../toggles/gate-bytes.ts";
 import { gateTags } from "../../toggles/gate-tags.ts";
 import type { Gates } from "../../toggles/gates.ts";
-import type { GatesSummary, GateTags } from "../contract/feature-routes.ts";
+import type { GatesSummary, GateTags } from "../contract/feature-models.ts";
 
 const shownGroupsMax = 3;
 const shownExpressionMax = 1_000;

@@ -1,33 +1,60 @@
+import { Elysia } from "elysia";
 import type { ExplainedTerm, ShownValue } from "../../expressions/explained-term.ts";
+import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import { registeredGroups } from "../../services/registered-groups.ts";
 import type { ExplainedGate } from "../../toggles/explained-check.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { ExpressionReason, GateReason } from "../contract/feature-routes.ts";
-import type { HandlersOf } from "../serve.ts";
-import { callerOf, type UiDependencies } from "./ui-dependencies.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { OfFeature } from "../contract/feature-models.ts";
+import {
+  type ExpressionReason,
+  type GateReason,
+  TryAnswer,
+  TryQuestion,
+} from "../contract/try-models.ts";
+import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
-/** "Try it": the answer for a question, and why. */
-export function tryHandlers({
-  services,
-  hostGroups,
-}: UiDependencies): HandlersOf<"POST /environments/:environment/features/:key/try"> {
+/** "Try it": the answer for a question, and why (docs/admin-api.md#checks). */
+export function tryController({ services, hostGroups }: UiDependencies, routes: AdminRoutes) {
   const { writer, explanations } = services;
-  return {
-    async "POST /environments/:environment/features/:key/try"(input) {
-      const caller = callerOf(writer.state, input);
-      const { actors, groups, properties } = input.body;
+  return new Elysia({ tags: ["Checks"] }).use(routes).post(
+    "/environments/:environment/features/:key/try",
+    async ({ caller: admin, params, body, request }) => {
+      const caller = callerAt(writer.state, params.environment, admin);
+      const { actors, groups, properties } = body;
       const { projectId } = caller.environment;
       const registered = registeredGroups(writer.state, projectId, hostGroups);
-      const key = exactFeatureKey(input.params.key);
-      const { enabled, gates } = await explanations.explain(caller, key, {
+      const { enabled, gates } = await explanations.explain(caller, exactFeatureKey(params.key), {
         actors: actors.map((flipperId) => ({ flipperId, properties })),
         declaredGroups: new Set(groups),
         isKnownGroup: (group) => registered.has(group),
-        signal: input.request.signal,
+        signal: request.signal,
       });
       return { enabled, gates: gates.map((gate) => reasonOf(gate, new Set(groups))) };
     },
-  };
+    {
+      role: "viewer",
+      params: OfFeature,
+      body: withExample(TryQuestion, {
+        actors: ["User;42"],
+        groups: ["staff"],
+        properties: { plan: "premium" },
+      }),
+      response: { 200: answered(TryAnswer, "The result, with the reason of each gate") },
+      refuses: [
+        "environment_not_found",
+        "feature_name_missing",
+        "feature_not_found",
+        "parameter_invalid",
+        "unavailable",
+      ],
+      detail: {
+        operationId: "tryFeature",
+        summary: "Check a feature for actors, and explain the result",
+        description: "The check does not count as an evaluation.",
+      },
+    },
+  );
 }
 
 function reasonOf(gate: ExplainedGate, asked: ReadonlySet<string>): GateReason {

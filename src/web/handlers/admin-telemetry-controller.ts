@@ -1,41 +1,60 @@
+import { Elysia } from "elysia";
+import { answered } from "../../http/declared/documented-schemas.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 import { GzipText } from "../../http/response/gzip-text.ts";
 import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { Sparkline } from "../contract/feature-routes.ts";
-import type { FeatureActivity } from "../contract/telemetry-routes.ts";
-import { answerOfGzip } from "../json-answers.ts";
-import type { HandlersOf } from "../serve.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { OfFeature } from "../contract/feature-models.ts";
+import { OfEnvironment } from "../contract/shared-models.ts";
+import {
+  ActivityList,
+  DismissedKey,
+  EvaluationSeries,
+  type FeatureActivity,
+  InDays,
+  OfKeys,
+  OfUnknownKey,
+  type Sparkline,
+  Sparklines,
+  TelemetryAnswer,
+} from "../contract/telemetry-models.ts";
+import { answerOfGzip, compressedJson } from "../json-answers.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
-import { callerOf, environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
-
-type TelemetryRoute =
-  | "GET /environments/:environment/activity"
-  | "GET /environments/:environment/telemetry"
-  | "DELETE /environments/:environment/unknown-keys/:key"
-  | "GET /environments/:environment/sparklines"
-  | "GET /environments/:environment/features/:key/evaluations";
+import { callerAt, environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
 const minuteMs = 60_000;
 const minuteSeconds = 60;
 const sparklineDays = 14;
 const sparklineKeysMax = 100;
 
-/** Evaluations of features. Without telemetry everything is empty. */
-export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRoute> {
-  const { services, telemetry } = deps;
+/** The refusals of every question about evaluations. */
+const readRefusals = ["environment_not_found", "input_invalid", "unavailable"] as const;
+
+/** Evaluations of features. Without telemetry everything is empty (docs/admin-api.md#telemetry). */
+export function adminTelemetryController(deps: UiDependencies, routes: AdminRoutes) {
   const reads = new EvaluationReads(deps);
-  return {
-    async "GET /environments/:environment/activity"(input) {
-      const { params, query, request } = input;
+  return new Elysia()
+    .use(activityRoutes(deps, routes, reads))
+    .use(totalRoutes(deps, routes, reads))
+    .use(unknownKeyRoutes(deps, routes))
+    .use(sparklineRoutes(routes, reads))
+    .use(seriesRoutes(deps, routes, reads));
+}
+
+function activityRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
+  return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
+    "/environments/:environment/activity",
+    async ({ caller: admin, params, query, request }) => {
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       if (retentionDays === 0) {
-        return { retentionDays, activity: [] };
+        return compressedJson(request, { retentionDays, activity: [] });
       }
-      const zipped = await reads.ofAll(callerOf(services.writer.state, input), async () => {
+      const caller = callerAt(services.writer.state, params.environment, admin);
+      const zipped = await reads.ofAll(caller, async () => {
         const text = new GzipText();
         text.add(`{"retentionDays":${retentionDays},"activity":[`);
         let separator = "";
@@ -50,12 +69,28 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
       });
       return answerOfGzip(request, zipped);
     },
+    {
+      role: "viewer",
+      params: OfEnvironment,
+      query: InDays,
+      response: { 200: answered(ActivityList, "The evaluations of every feature") },
+      refuses: readRefusals,
+      detail: { operationId: "listActivity", summary: "Count the evaluations of each feature" },
+    },
+  );
+}
 
-    async "GET /environments/:environment/telemetry"(input) {
-      const { params, query } = input;
+function totalRoutes(
+  { services, telemetry }: UiDependencies,
+  routes: AdminRoutes,
+  reads: EvaluationReads,
+) {
+  return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
+    "/environments/:environment/telemetry",
+    async ({ caller: admin, params, query }) => {
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       const isKept = retentionDays > 0;
-      const caller = callerOf(services.writer.state, input);
+      const caller = callerAt(services.writer.state, params.environment, admin);
       const counts = isKept ? await reads.sums(caller, environment, series) : [];
       const unknown = isKept
         ? await telemetry?.unknownKeys({ environmentId: environment.id, series })
@@ -72,14 +107,40 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
         unknownIsFull: unknown?.isFull === true,
       };
     },
+    {
+      role: "viewer",
+      params: OfEnvironment,
+      query: InDays,
+      response: { 200: answered(TelemetryAnswer, "The sums of all features, and unknown keys") },
+      refuses: readRefusals,
+      detail: { operationId: "getTelemetry", summary: "Count the evaluations of all features" },
+    },
+  );
+}
 
-    async "DELETE /environments/:environment/unknown-keys/:key"({ params }) {
+function unknownKeyRoutes({ services, telemetry }: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Telemetry"] }).use(routes).delete(
+    "/environments/:environment/unknown-keys/:key",
+    async ({ params }) => {
       const { id: environmentId } = environmentOfId(services.writer.state, params.environment);
       await telemetry?.dismiss({ environmentId, key: params.key });
-      return { dismissed: true };
+      return { dismissed: true as const };
     },
+    {
+      role: "member",
+      hostedOnly: true,
+      params: OfUnknownKey,
+      response: { 200: answered(DismissedKey, "The counts are deleted") },
+      refuses: ["environment_not_found", "unavailable"],
+      detail: { operationId: "dismissUnknownKey", summary: "Delete the counts of an unknown key" },
+    },
+  );
+}
 
-    async "GET /environments/:environment/sparklines"({ params, query }) {
+function sparklineRoutes(routes: AdminRoutes, reads: EvaluationReads) {
+  return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
+    "/environments/:environment/sparklines",
+    async ({ params, query }) => {
       const keys = keysIn(query.keys);
       const { environment, retentionDays, series } = reads.asked(params.environment, sparklineDays);
       const counts = retentionDays === 0 ? [] : await reads.counts(environment, keys, series);
@@ -89,22 +150,43 @@ export function telemetryHandlers(deps: UiDependencies): HandlersOf<TelemetryRou
       ]);
       return { sparklines: Object.fromEntries(sparklines) };
     },
+    {
+      role: "viewer",
+      params: OfEnvironment,
+      query: OfKeys,
+      response: { 200: answered(Sparklines, "The evaluations of the last 14 days") },
+      refuses: readRefusals,
+      detail: { operationId: "listSparklines", summary: "Count evaluations for small charts" },
+    },
+  );
+}
 
-    async "GET /environments/:environment/features/:key/evaluations"(input) {
-      const { params, query } = input;
+function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
+  return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
+    "/environments/:environment/features/:key/evaluations",
+    async ({ caller: admin, params, query }) => {
       const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
       const key = exactFeatureKey(params.key);
       const counts = retentionDays === 0 ? [] : await reads.counts(environment, [key], series);
       const last = counts[0]?.last ?? null;
+      const caller = callerAt(services.writer.state, params.environment, admin);
       return {
         ...axisOf(series),
         ...pointsOf(counts, series),
         lastEvaluatedAt: last === null ? null : last * minuteMs,
-        changes: await changeMarks(services, input, key, series.start * minuteMs),
+        changes: await changeMarks(services, caller, key, series.start * minuteMs),
         retentionDays,
       };
     },
-  };
+    {
+      role: "viewer",
+      params: OfFeature,
+      query: InDays,
+      response: { 200: answered(EvaluationSeries, "The evaluations of the feature") },
+      refuses: [...readRefusals, "feature_name_missing"],
+      detail: { operationId: "getEvaluations", summary: "Show the evaluations of a feature" },
+    },
+  );
 }
 
 /** The keys in a JSON list. */

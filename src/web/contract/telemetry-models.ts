@@ -1,0 +1,115 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Count } from "./feature-models.ts";
+import { exactFields, Id, listOf, nullable, OfEnvironment, Time } from "./shared-models.ts";
+
+/** The days of a question about evaluations. */
+export const InDays = Type.Object(
+  {
+    days: Type.Integer({
+      minimum: 1,
+      maximum: 3_650,
+      description: "The latest days; at most as many as telemetry is kept.",
+    }),
+  },
+  exactFields,
+);
+
+/** For the rows on the screen. */
+export const OfKeys = Type.Object(
+  {
+    keys: Type.String({
+      maxLength: 64 * 1024,
+      description: "The keys of at most 100 features, as a JSON list.",
+    }),
+  },
+  exactFields,
+);
+
+export const OfUnknownKey = Type.Object({
+  ...OfEnvironment.properties,
+  key: Type.String({ description: "The key that is no feature." }),
+});
+
+const retentionDays = Type.Integer({
+  minimum: 0,
+  description: "How many days telemetry is kept; 0 if the plan keeps none.",
+});
+const lastEvaluatedAt = nullable({
+  ...Time,
+  description:
+    "The minute of the latest evaluation, in milliseconds since 1970-01-01T00:00:00Z; null if " +
+    "telemetry has none.",
+});
+
+const points = {
+  total: listOf(Count, { description: "All evaluations in each part of the time, oldest first." }),
+  enabled: listOf(Count, { description: "The evaluations with the result enabled." }),
+};
+const axis = {
+  stepSeconds: Type.Integer({ description: "The seconds of one part." }),
+  start: { ...Time, description: "The start of the first part, in milliseconds since 1970." },
+};
+
+export const Sparkline = Type.Object(points, { $id: "Sparkline" });
+export type Sparkline = Static<typeof Sparkline>;
+
+export const Sparklines = Type.Object(
+  { sparklines: Type.Record(Type.String(), Sparkline, { description: "By the feature's key." }) },
+  { $id: "Sparklines" },
+);
+
+const ChangeMark = Type.Object(
+  { at: Time, action: Type.String(), id: { ...Id, description: "The id of the audit." } },
+  { $id: "ChangeMark" },
+);
+
+export const EvaluationSeries = Type.Object(
+  {
+    ...axis,
+    ...points,
+    lastEvaluatedAt,
+    changes: listOf(ChangeMark, {
+      description: "Changes of the feature's gates in this time, oldest first, at most 200.",
+    }),
+    retentionDays,
+  },
+  { $id: "EvaluationSeries" },
+);
+export type EvaluationSeries = Static<typeof EvaluationSeries>;
+
+/** Evaluations of one feature in the asked time. */
+export const FeatureActivity = Type.Object(
+  { key: Type.String(), total: Count, enabled: Count, lastEvaluatedAt },
+  { $id: "FeatureActivity" },
+);
+export type FeatureActivity = Static<typeof FeatureActivity>;
+
+export const ActivityList = Type.Object(
+  {
+    retentionDays,
+    activity: listOf(FeatureActivity, { description: "Empty if telemetry is not kept." }),
+  },
+  { $id: "ActivityList" },
+);
+
+/** A key that was checked, but is no feature. */
+export const UnknownKey = Type.Object(
+  { key: Type.String(), total: Count, lastEvaluatedAt: Time },
+  { $id: "CheckedUnknownKey" },
+);
+export type UnknownKey = Static<typeof UnknownKey>;
+
+export const TelemetryAnswer = Type.Object(
+  {
+    retentionDays,
+    ...points,
+    ...axis,
+    unknownKeys: listOf(UnknownKey),
+    unknownIsFull: Type.Boolean({
+      description: "Whether there are more unknown keys than are kept.",
+    }),
+  },
+  { $id: "EnvironmentTelemetry" },
+);
+
+export const DismissedKey = Type.Object({ dismissed: Type.Literal(true) }, { $id: "DismissedKey" });

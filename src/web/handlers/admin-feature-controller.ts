@@ -1,0 +1,223 @@
+import { Elysia } from "elysia";
+import type { Description } from "../../commands/feature-description.ts";
+import { GatehouseError } from "../../errors.ts";
+import { expressionFault } from "../../expressions/expression.ts";
+import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { firstOrganization } from "../../model/first-organization.ts";
+import { personOf } from "../../model/person.ts";
+import type { State } from "../../model/state.ts";
+import { findFeature, ownToggle, productionOf } from "../../model/state-lookups.ts";
+import { sortUtf8 } from "../../text/compare-utf8.ts";
+import { exactFeatureKey, normalizeFeatureKey } from "../../toggles/feature-key.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import {
+  CreatedFeature,
+  FeatureAnswer,
+  FeatureDescription,
+  FeatureRows,
+  FeatureToCreate,
+  OfFeature,
+} from "../contract/feature-models.ts";
+import { Typed } from "../contract/gate-models.ts";
+import { OfEnvironment } from "../contract/shared-models.ts";
+import { UiRefusal } from "../ui-refusal.ts";
+import { FeatureLists } from "./feature-lists.ts";
+import { featureRow } from "./feature-rows.ts";
+import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-writes.ts";
+import { gatesSummary, shownTags } from "./gates-summary.ts";
+import {
+  callerAt,
+  environmentOfId,
+  type UiDependencies,
+  uiProject,
+  written,
+} from "./ui-dependencies.ts";
+
+const shownActorsMax = 100;
+
+/** Features: the list, one of them, and what is not a gate (docs/admin-api.md#features). */
+export function adminFeatureController(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia()
+    .use(featureReads(deps, routes))
+    .use(featureCreation(deps, routes))
+    .use(featureChanges(deps, routes));
+}
+
+function featureReads(deps: UiDependencies, routes: AdminRoutes) {
+  const { writer } = deps.services;
+  const lists = new FeatureLists(deps);
+  return new Elysia({ tags: ["Features"] })
+    .use(routes)
+    .get(
+      "/environments/:environment/features",
+      ({ params, request }) =>
+        lists.respond(request, environmentOfId(writer.state, params.environment)),
+      {
+        role: "viewer",
+        params: OfEnvironment,
+        response: { 200: answered(FeatureRows, "All features, sorted by key") },
+        refuses: ["environment_not_found", "unavailable"],
+        detail: { operationId: "listFeatures", summary: "List the features" },
+      },
+    )
+    .get(
+      "/environments/:environment/features/:key",
+      ({ params }) => featureAnswer(deps, params.environment, exactFeatureKey(params.key)),
+      {
+        role: "viewer",
+        params: OfFeature,
+        response: { 200: answered(FeatureAnswer, "The feature with its gates") },
+        refuses: [
+          "environment_not_found",
+          "feature_name_missing",
+          "feature_not_found",
+          "unavailable",
+        ],
+        detail: { operationId: "getFeature", summary: "Show a feature" },
+      },
+    );
+}
+
+function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
+  const { writer, editor } = services;
+  return new Elysia({ tags: ["Features"] }).use(routes).post(
+    "/environments/:environment/features",
+    async ({ caller: admin, params, body }) => {
+      const { key: name, ...described } = body;
+      const caller = callerAt(writer.state, params.environment, admin);
+      const key = normalizeFeatureKey(name);
+      requireMembers(writer.state, described);
+      if (findFeature(writer.state, caller.environment.projectId, key) !== undefined) {
+        throw new UiRefusal("feature_exists", { place: "key" });
+      }
+      await editor.create(caller, key);
+      if (Object.keys(described).length > 0) {
+        await editor.describe(caller, key, described);
+      }
+      return { ...written(writer.state), key };
+    },
+    {
+      role: "member",
+      params: OfEnvironment,
+      body: withExample(FeatureToCreate, {
+        key: "search",
+        description: "The new search",
+        longevity: "temporary",
+        tags: ["web"],
+      }),
+      response: { 200: answered(CreatedFeature, "The key of the feature") },
+      refuses: [...featureWriteRefusals, "feature_exists", "owner_unknown", "quota_exceeded"],
+      detail: {
+        operationId: "createFeature",
+        summary: "Create a feature",
+        description: "Creates a feature in every environment, disabled for everyone.",
+      },
+    },
+  );
+}
+
+function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
+  const { writer, editor } = services;
+  return new Elysia({ tags: ["Features"] })
+    .use(routes)
+    .patch(
+      "/environments/:environment/features/:key",
+      async ({ caller: admin, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        requireMembers(writer.state, body);
+        await editor.describe(caller, exactFeatureKey(params.key), body);
+        return written(writer.state);
+      },
+      {
+        ...featureWrite,
+        body: withExample(FeatureDescription, { description: "The new search", tags: ["web"] }),
+        response: writtenAnswer,
+        refuses: [...featureWriteRefusals, "owner_unknown"],
+        detail: {
+          operationId: "describeFeature",
+          summary: "Describe a feature",
+          description: "Changes the members that the body has, in every environment.",
+        },
+      },
+    )
+    .delete(
+      "/environments/:environment/features/:key",
+      async ({ caller: admin, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        await editor.remove(caller, exactFeatureKey(params.key), body);
+        return written(writer.state);
+      },
+      {
+        ...featureWrite,
+        body: withExample(Typed, { typed: "search" }),
+        response: writtenAnswer,
+        refuses: [...featureWriteRefusals, "confirmation_required"],
+        detail: {
+          operationId: "deleteFeature",
+          summary: "Delete a feature",
+          description: "Deletes the feature in every environment. `typed` must be its key.",
+        },
+      },
+    )
+    .delete(
+      "/environments/:environment/features/:key/override",
+      async ({ caller: admin, params }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        await editor.mirror(caller, exactFeatureKey(params.key));
+        return written(writer.state);
+      },
+      {
+        ...featureWrite,
+        hostedOnly: true,
+        response: writtenAnswer,
+        refuses: [...featureWriteRefusals, "parameter_invalid"],
+        detail: {
+          operationId: "deleteOverride",
+          summary: "Follow Production again",
+          description: "Deletes the gates that the environment has of its own for this feature.",
+        },
+      },
+    );
+}
+
+/** Throws `owner_unknown` for an owner who is not a member. */
+function requireMembers(state: State, { ownerId }: Partial<Description>): void {
+  const members = state.organizationMembers.get(firstOrganization(state).id);
+  if (ownerId !== undefined && ownerId !== null && members?.has(ownerId) !== true) {
+    throw new UiRefusal("owner_unknown", { place: "ownerId" });
+  }
+}
+
+async function featureAnswer(
+  { services, now, hostGroups }: UiDependencies,
+  environmentId: string,
+  key: string,
+): Promise<FeatureAnswer> {
+  const { writer, snapshots, lastChanges } = services;
+  const environment = environmentOfId(writer.state, environmentId);
+  const changes = await lastChanges.of(environment);
+  const { state } = writer;
+  const feature = findFeature(state, environment.projectId, key);
+  const gates = snapshots.of(state, environment).find(key)?.gates;
+  if (feature === undefined || gates === undefined) {
+    throw new GatehouseError("feature_not_found");
+  }
+  const project = uiProject(state);
+  const production = productionOf(state, environment.projectId);
+  const isOverridden =
+    environment.id !== production.id && ownToggle(state, environment, key) !== undefined;
+  const ofProduction = isOverridden ? ownToggle(state, production, key) : undefined;
+  return {
+    ...featureRow({ state, rule: project, environment, changes, now: now() }, feature, gates),
+    creator: personOf(state, feature.creatorId),
+    expression: gates.expression,
+    expressionFault: gates.expression === null ? null : expressionFault(gates.expression),
+    groups: [...gates.groups],
+    actors: gates.actors.slice(0, shownActorsMax),
+    gateTags: shownTags(gates),
+    knownGroups: sortUtf8([...(hostGroups ?? state.groups.get(project.id) ?? [])]),
+    allowsUnknownGroups: hostGroups !== undefined || !project.isStrictAboutGroups,
+    revision: state.revisions.get(project.id) ?? 0,
+    production: ofProduction === undefined ? null : gatesSummary(ofProduction.gates),
+  };
+}
