@@ -107,8 +107,8 @@ export const accountMutations: readonly Mutation[] = [
   },
   {
     threat: "accounts: a stolen session does what outlives it",
-    file: "src/web/serve.ts",
-    from: "      requireProof(reader, route.permission, options.now());\n",
+    file: "src/web/admin-routes.ts",
+    from: "    requireProof(reader, declaration, options.now());\n",
     to: "",
     tests: ["web/session-proofs.test.ts"],
     isQuick: true,

@@ -42,8 +42,8 @@ export const uiMutations: readonly Mutation[] = [
   },
   {
     threat: "web UI: the guard lets everyone in",
-    file: "src/web/serve.ts",
-    from: "      requireRole(reader, route.permission, options.guard);\n",
+    file: "src/web/admin-routes.ts",
+    from: "    requireRole(reader, declaration, guard);\n",
     to: "",
     tests: ["web/permissions.test.ts"],
   },

@@ -17,7 +17,7 @@ import {
 } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
-/** The caller's own password and sessions (docs/admin-api.md#account). */
+/** The caller's own password and sessions (docs/admin-api.md#routes). */
 export function accountController(deps: UiDependencies, routes: AdminRoutes) {
   const list = ({ user, session: own }: FoundSession) => ({
     sessions: requireAccounts(deps)

@@ -24,7 +24,7 @@ import { requireTypedKey, undoTarget } from "./undo-target.ts";
 
 const actorsMax = 1_000;
 
-/** The history of an environment, and undo (docs/admin-api.md#audits). */
+/** The history of an environment, and undo (docs/admin-api.md#routes). */
 export function adminAuditController({ services }: UiDependencies, routes: AdminRoutes) {
   return new Elysia().use(auditRoutes(services, routes)).use(undoRoutes(services, routes));
 }

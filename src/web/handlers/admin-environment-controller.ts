@@ -30,7 +30,7 @@ import {
 
 const order = ["production", "custom", "personal"] as const;
 
-/** The environments of the project (docs/admin-api.md#environments). */
+/** The environments of the project (docs/admin-api.md#routes). */
 export function adminEnvironmentController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(environmentList(deps, routes))

@@ -35,7 +35,7 @@ import {
 
 const shownActorsMax = 100;
 
-/** Features: the list, one of them, and what is not a gate (docs/admin-api.md#features). */
+/** Features: the list, one of them, and what is not a gate (docs/admin-api.md#routes). */
 export function adminFeatureController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(featureReads(deps, routes))

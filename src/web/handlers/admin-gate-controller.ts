@@ -36,7 +36,7 @@ import {
 /** Ten thousand ids of the usual length many times over. */
 const membersBytesMax = 4 * 1024 * 1024;
 
-/** Changes of one feature's gates; all rules are those of the services (docs/admin-api.md#gates). */
+/** Changes of one feature's gates; all rules are those of the services (docs/admin-api.md#routes). */
 export function adminGateController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(resetRoutes(deps, routes))

@@ -34,7 +34,7 @@ const sparklineKeysMax = 100;
 /** The refusals of every question about evaluations. */
 const readRefusals = ["environment_not_found", "input_invalid", "unavailable"] as const;
 
-/** Evaluations of features. Without telemetry everything is empty (docs/admin-api.md#telemetry). */
+/** Evaluations of features. Without telemetry everything is empty (docs/admin-api.md#routes). */
 export function adminTelemetryController(deps: UiDependencies, routes: AdminRoutes) {
   const reads = new EvaluationReads(deps);
   return new Elysia()

@@ -18,7 +18,7 @@ import type { UiBackups, UiDependencies } from "./ui-dependencies.ts";
 const hourMs = 3_600_000;
 const tags = ["Backups"];
 
-/** The backups of the server's backup directory (docs/admin-api.md#backups). */
+/** The backups of the server's backup directory (docs/admin-api.md#routes). */
 export function backupController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia().use(backupList(deps, routes)).use(backupFile(deps, routes));
 }

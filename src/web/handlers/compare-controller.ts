@@ -15,7 +15,7 @@ import { objectWithRows, streamedJson } from "../json-answers.ts";
 import { gatesSummary } from "./gates-summary.ts";
 import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
 
-/** What differs between two environments (docs/admin-api.md#environments). */
+/** What differs between two environments (docs/admin-api.md#routes). */
 export function compareController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, features, snapshots } = services;
   return new Elysia({ tags: ["Environments"] }).use(routes).get(

@@ -33,7 +33,7 @@ import { pageOrigin } from "./browser-site.ts";
 import { requireAccounts, requireSignedIn } from "./sign-in-answers.ts";
 import { idIn, type UiDependencies } from "./ui-dependencies.ts";
 
-/** The members of the organization, with their roles and one-time links (docs/admin-api.md#members). */
+/** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
 export function memberController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia().use(memberRoutes(deps, routes)).use(oneMemberRoutes(deps, routes));
 }

@@ -29,7 +29,7 @@ const importRefusals = [
   ...commandRefusals,
 ] as const;
 
-/** Exports that `flipper cloud migrate` sent (docs/admin-api.md#migrations). */
+/** Exports that `flipper cloud migrate` sent (docs/admin-api.md#routes). */
 export function migrationController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(sentMigration(deps, routes))

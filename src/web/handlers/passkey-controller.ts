@@ -36,7 +36,7 @@ const exampleAttestation = {
   response: { clientDataJSON: "eyJ0…", attestationObject: "o2Nm…" },
 };
 
-/** Proofs of sessions, sign-ins with passkeys, and own passkeys (docs/admin-api.md#passkeys). */
+/** Proofs of sessions, sign-ins with passkeys, and own passkeys (docs/admin-api.md#routes). */
 export function passkeyController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(proofRoutes(deps, routes))

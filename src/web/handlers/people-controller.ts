@@ -7,7 +7,7 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import { PersonList } from "../contract/member-models.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
-/** The people who can own features (docs/admin-api.md#people). */
+/** The people who can own features (docs/admin-api.md#routes). */
 export function peopleController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer } = services;
   return new Elysia({ tags: ["Members"] })

@@ -14,7 +14,7 @@ import { isSecurePage } from "./browser-site.ts";
 import { requireAccounts, sessionAnswer, signedInAnswer, signInFacts } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
-/** Signing in and out (docs/admin-api.md#session). */
+/** Signing in and out (docs/admin-api.md#routes). */
 export function sessionController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia().use(sessionRoutes(deps, routes)).use(setUpRoutes(deps, routes));
 }

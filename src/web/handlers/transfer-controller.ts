@@ -14,7 +14,7 @@ import { requireJsonType } from "../read-input.ts";
 import { importResult, requireTypedName } from "./import-answers.ts";
 import { callerAt, environmentOfId, type UiDependencies, written } from "./ui-dependencies.ts";
 
-/** Export and import of an environment's features (docs/admin-api.md#export-and-import). */
+/** Export and import of an environment's features (docs/admin-api.md#routes). */
 export function transferController(deps: UiDependencies, routes: AdminRoutes) {
   const { writer, snapshots, features, importPlace } = deps.services;
   return new Elysia({ tags: ["Export and import"] })
