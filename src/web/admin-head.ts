@@ -26,7 +26,7 @@ export const adminHead: DocumentHead = {
     Telemetry: "How often features were checked.",
     Groups: "The groups that features can be enabled for.",
     Plan: "Limits of the organization, and when a feature counts as finished.",
-    "Export and import": "All features of an environment as one document.",
+    Transfer: "All features of an environment as one document.",
     Migrations: "Exports that another application sent, and that wait for an owner.",
     Webhooks: "Endpoints that are notified of changes.",
     Backups: "Backups in the directory of the server.",

@@ -9,12 +9,6 @@ import { requestInvalid } from "../http/request/request-invalid.ts";
 import { rawQuery, refuseReplacedBytes } from "../http/request/request-url.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 
-/** What a route takes, checked when a request arrives. */
-export interface RouteInput<Body, Query> {
-  readonly readBody: (request: Request) => Promise<Body>;
-  readonly readQuery: (request: Request) => Query;
-}
-
 const bodyBytesMax = 512 * 1024;
 const jsonType = /^application\/json(?:;\s*charset=utf-8)?$/i;
 
@@ -43,11 +37,6 @@ export function requireJsonType({ headers }: Request): void {
       "The body must be JSON with the type application/json",
     );
   }
-}
-
-/** For routes without a body: one that is sent is not read. */
-export function noBody(): Promise<undefined> {
-  return Promise.resolve(undefined);
 }
 
 /** The query of a route; each parameter once, and no others. */

@@ -12,7 +12,7 @@ export const undoMutations: readonly Mutation[] = [
   },
   {
     threat: "undo: later changes of the feature stay",
-    file: "src/services/rewind-history.ts",
+    file: "src/services/rollback-way.ts",
     from: "      ? { ...way, after: sequence - 1, keys: [featureKey] }",
     to: "      ? { ...way, after: this.#newest - 1, keys: [featureKey] }",
     tests: ["services/undo.test.ts"],
@@ -93,9 +93,9 @@ export const undoMutations: readonly Mutation[] = [
   },
   {
     threat: "confirmation: an undo needs no key",
-    file: "src/services/history-service.ts",
-    from: "isNoticed ||= isRollbackNoticed(state, caller.environment, each, now);",
-    to: "isNoticed ||= isRollbackNoticed(state, caller.environment, { ...each, then: each.now }, now);",
+    file: "src/services/rollback-summary.ts",
+    from: "this.#isNoticed ||= isRollbackNoticed(state, this.#caller.environment, each, now);",
+    to: "this.#isNoticed ||= isRollbackNoticed(state, this.#caller.environment, { ...each, then: each.now }, now);",
     tests: ["web/handlers/confirmations.test.ts"],
   },
   {

@@ -17,7 +17,7 @@ import { callerAt, environmentOfId, type UiDependencies, written } from "./ui-de
 /** Export and import of an environment's features (docs/admin-api.md#routes). */
 export function transferController(deps: UiDependencies, routes: AdminRoutes) {
   const { writer, snapshots, features, importPlace } = deps.services;
-  return new Elysia({ tags: ["Export and import"] })
+  return new Elysia({ tags: ["Transfer"] })
     .use(routes)
     .get(
       "/environments/:environment/export",
