@@ -5,7 +5,10 @@ import { exactFields, listOf, nullable, Time, textUpTo } from "./shared-models.t
 
 const Credential = Type.Object(
   {},
-  { description: "The JSON form of the credential that the browser returned." },
+  {
+    additionalProperties: true,
+    description: "The JSON form of the credential that the browser returned.",
+  },
 );
 
 export const Passkey = Type.Object(
