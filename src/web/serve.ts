@@ -1,17 +1,15 @@
 import { GatehouseError } from "../errors.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
-import { isSessionProven } from "../model/account.ts";
 import type { Role } from "../model/role.ts";
-import { type AdminCaller, requireRole } from "./admin-routes.ts";
+import { type AdminCaller, requireProof, requireRole } from "./admin-routes.ts";
 import type { Contract, PathParameter, RouteName } from "./contract/contract.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { type HandRouteName, type Permission, permissions, routeNames } from "./permissions.ts";
 import type { RouteInput } from "./read-input.ts";
-import { type Guard, type Reader, withNews } from "./reader.ts";
+import { type Guard, type Reader, refuseToken, withNews } from "./reader.ts";
 import { matchRoute, type RoutePattern, routePattern } from "./route-match.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 type PartOf<Name extends RouteName, Field extends string> = Contract[Name] extends {
   readonly [key in Field]: infer Value;
@@ -107,6 +105,7 @@ export function serve(options: ServeOptions): ServeApi {
     }
     const { route, params } = found;
     options.trace.route = options.prefix + route.name.slice(route.method.length + 1);
+    refuseToken(options.guard, request);
     requireOwnPage(request, options.publicOrigin);
     const address = options.addressOf(request, peers);
     return withNews(options.guard, request, () => {
@@ -116,17 +115,6 @@ export function serve(options: ServeOptions): ServeApi {
       return route.answer({ params, reader, request, address });
     });
   };
-}
-
-/** Throws if the route asks for a proof that the reader has not given lately. */
-function requireProof(
-  { signedIn }: Reader,
-  { needsProof }: Pick<Permission, "needsProof">,
-  now: number,
-): void {
-  if (needsProof && signedIn !== null && !isSessionProven(signedIn.session, now)) {
-    throw new UiRefusal("proof_required");
-  }
 }
 
 function boundRoute<Name extends HandRouteName>(name: Name, options: ServeOptions): BoundRoute {

@@ -34,7 +34,7 @@ export const uiMutations: readonly Mutation[] = [
   },
   {
     threat: "web UI: the guard lets every role in",
-    file: "src/web/serve.ts",
+    file: "src/web/admin-routes.ts",
     from: "if (!roleAtLeast(role, needed)) {",
     to: "if (!roleAtLeast(role, 'viewer')) {",
     tests: ["web/permissions.test.ts"],

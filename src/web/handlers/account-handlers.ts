@@ -6,7 +6,7 @@ import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer, SignedInSession } from "../contract/account-routes.ts";
 import { jsonAnswer } from "../json-answers.ts";
-import type { Reader } from "../reader.ts";
+import { type Reader, sessionOf } from "../reader.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { canUsePasskeys, isSecurePage, requestFacts } from "./browser-site.ts";
@@ -109,12 +109,13 @@ export function requireAccounts({ accounts }: Pick<UiDependencies, "accounts">):
   return accounts;
 }
 
-/** Throws `signed_out`. */
-export function requireSignedIn({ signedIn }: Reader): FoundSession {
-  if (signedIn === null) {
+/** Throws `signed_out` and `session_required`. */
+export function requireSignedIn(reader: Pick<Reader, "signedIn">): FoundSession {
+  const found = sessionOf(reader);
+  if (found === null) {
     throw new UiRefusal("signed_out");
   }
-  return signedIn;
+  return found;
 }
 
 export function signInFacts(
@@ -153,11 +154,9 @@ export function signedInAnswer(
   return answer;
 }
 
-function sessionAnswer(
-  deps: UiDependencies,
-  { role, signedIn }: Reader,
-  request: Request,
-): SessionAnswer {
+function sessionAnswer(deps: UiDependencies, reader: Reader, request: Request): SessionAnswer {
+  const { role } = reader;
+  const signedIn = sessionOf(reader);
   const { state } = deps.services.writer;
   return {
     mode: deps.accounts === undefined ? "mountable" : "hosted",

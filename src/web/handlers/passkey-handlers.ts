@@ -1,7 +1,7 @@
 import type { PasskeyAnswer, PasskeyRegistration } from "../../sessions/passkeys.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { Passkey } from "../contract/account-routes.ts";
-import type { Reader } from "../reader.ts";
+import { type Reader, sessionOf } from "../reader.ts";
 import type { HandlersOf } from "../serve.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import {
@@ -85,8 +85,8 @@ export function passkeyHandlers(deps: UiDependencies): HandlersOf<PasskeyRoute> 
 }
 
 /** A passkey that proves a session asks for the same options as one that signs in. */
-function proving({ signedIn }: Reader): Pick<RequestFacts, "sessionId"> {
-  return { sessionId: signedIn?.session.id };
+function proving(reader: Reader): Pick<RequestFacts, "sessionId"> {
+  return { sessionId: sessionOf(reader)?.session.id };
 }
 
 function requireForm(isRight: boolean): asserts isRight {
