@@ -147,7 +147,7 @@ export const accountMutations: readonly Mutation[] = [
     file: "src/commands/require-session.ts",
     from: "token?.userId !== userId || role === undefined || !isPersonalTokenValid(token, now)",
     to: "token === undefined || role === undefined",
-    tests: ["web/personal-tokens.test.ts"],
+    tests: ["web/personal-token-ends.test.ts"],
   },
   {
     threat: "accounts: a personal token outlives a new password after a theft",
@@ -161,14 +161,14 @@ export const accountMutations: readonly Mutation[] = [
     file: "src/commands/sign-in-link-commands.ts",
     from: "  removePersonalTokensOf(draft, user.id);\n",
     to: "",
-    tests: ["web/personal-tokens.test.ts"],
+    tests: ["web/personal-token-ends.test.ts"],
   },
   {
     threat: "accounts: a personal token outlives the membership",
     file: "src/model/apply-account-change.ts",
     from: "        personalTokens: state.personalTokens.filterNot(isTheirs),\n",
     to: "",
-    tests: ["web/personal-tokens.test.ts"],
+    tests: ["web/personal-token-ends.test.ts"],
   },
   {
     threat: "accounts: a program reads with the cookie next to a wrong personal token",

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "bun:test";
-import { removeMember } from "../../src/commands/member-commands.ts";
 import { setRole } from "../../src/commands/role-commands.ts";
 import { changeLogger } from "../../src/log/change-logger.ts";
-import type { Draft } from "../../src/model/draft.ts";
 import { firstOrganization } from "../../src/model/first-organization.ts";
-import type { PersonalToken, PersonalTokenScope } from "../../src/model/personal-token.ts";
 import type { Role } from "../../src/model/role.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
+import {
+  alterTokens,
+  missingToken,
+  newToken,
+  outcome,
+  sendWith,
+  tokens,
+  userOf,
+} from "./personal-token-requests.ts";
 import { changes, params } from "./route-changes.ts";
 import {
   permissionsOf,
@@ -17,67 +23,11 @@ import {
   type UiServer,
 } from "./web-ui-server.ts";
 
-const tokens = "/environments/1/tokens";
-const missingToken = `${tokens}/999`;
-
-/** Creates a personal token on a page, and returns its value. */
-async function newToken(page: UiPage, scope: PersonalTokenScope, name = "Robot"): Promise<string> {
-  const body = { name, scope, expiresInDays: 30 };
-  return (await page.answer("POST /account/tokens", { body })).value;
-}
-
-interface Sent {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Sends a request as a program does: with the token, and without what browsers add. */
-function sendWith(
-  server: UiServer,
-  token: string,
-  route: string,
-  { body, headers = {} }: Sent = {},
-): Promise<Response> {
-  const [method = "", path = ""] = route.split(" ");
-  return server.send(`/admin/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
-
-async function outcome(answer: Promise<Response>): Promise<string> {
-  const response = await answer;
-  return response.ok ? "done" : (await refusalIn(response)).code;
-}
-
-async function userOf({ state }: UiServer, { userId }: UiPage) {
-  const user = state().users.get(userId);
-  if (user === undefined) {
-    throw new Error("there is no such user");
-  }
-  return user;
-}
-
 async function changeRole(server: UiServer, page: UiPage, role: Role): Promise<void> {
   const user = await userOf(server, page);
   await server.hosted.deployment.writer.submit((draft) =>
     setRole(draft, firstOrganization(draft.state), user, role),
   );
-}
-
-/** Changes what is stored of all personal tokens. */
-async function alterTokens(server: UiServer, more: Partial<PersonalToken>): Promise<void> {
-  const stored = [...server.state().personalTokens.values()];
-  await server.hosted.deployment.writer.submit((draft) => {
-    for (const token of stored) {
-      replaceToken(draft, token, more);
-    }
-  });
 }
 
 const values = new Map<string, unknown>(Object.entries(params));
@@ -165,51 +115,6 @@ async function rightsOf(server: UiServer, token: string): Promise<readonly strin
   ];
 }
 
-type Race = readonly [
-  what: string,
-  code: string,
-  end: (draft: Draft, token: PersonalToken) => void,
-];
-
-/** What ends the right of a token, and how a command is refused that was accepted before. */
-const races: readonly Race[] = [
-  ["is revoked", "token_invalid", (draft, { hash }) => removeToken(draft, hash)],
-  [
-    "expires",
-    "token_invalid",
-    (draft, token) => replaceToken(draft, token, { expiresAt: draft.now }),
-  ],
-  [
-    "has less scope",
-    "role_required",
-    (draft, token) => replaceToken(draft, token, { scope: "write" }),
-  ],
-  [
-    "loses the role of its person",
-    "role_required",
-    (draft, { userId }) => {
-      const membership = { organizationId: 1, userId, role: "member" } as const;
-      draft.record({ kind: "organization.member_saved", ...membership });
-    },
-  ],
-  [
-    "loses the membership of its person",
-    "token_invalid",
-    (draft, { userId }) => {
-      draft.record({ kind: "organization.member_removed", organizationId: 1, userId });
-    },
-  ],
-];
-
-function removeToken(draft: Draft, hash: string): void {
-  draft.record({ kind: "personal_tokens.removed", hashes: [hash] });
-}
-
-function replaceToken(draft: Draft, token: PersonalToken, more: Partial<PersonalToken>): void {
-  removeToken(draft, token.hash);
-  draft.record({ kind: "personal_token.saved", token: { ...token, ...more } });
-}
-
 describe("a program with a personal token", () => {
   test.each([
     ["read", "owner", ["done", "role_required"]],
@@ -255,70 +160,6 @@ describe("a program with a personal token", () => {
     expect(await rightsOf(server, value)).toEqual(["done", "role_required"]);
     await changeRole(server, page, "admin");
     expect(await rightsOf(server, value)).toEqual(["done", "token_not_found"]);
-  });
-
-  test.each(races)(
-    "that %s while a command waits changes nothing any more",
-    async (_, code, end) => {
-      await using server = await startUi();
-      await server.page("owner");
-      const value = await newToken(await server.page("admin"), "admin");
-      await sendWith(server, value, `GET ${tokens}`);
-      const { writer } = server.hosted.deployment;
-      await writer.submit(() => undefined);
-      // Both are accepted before either runs.
-      const ended = writer.submit((draft) => {
-        const [stored] = [...draft.state.personalTokens.values()];
-        end(draft, stored ?? expect.unreachable());
-      });
-      const id = server.state().tokens.first()?.id ?? expect.unreachable();
-      const late = sendWith(server, value, `DELETE ${tokens}/${id}`);
-      await ended;
-      expect(await outcome(late)).toBe(code);
-      expect(server.state().tokens.find((each) => each.id === id)?.revokedAt).toBeNull();
-    },
-  );
-
-  test("is refused when the token has expired", async () => {
-    await using server = await startUi();
-    const value = await newToken(await server.page("owner"), "admin");
-    await alterTokens(server, { expiresAt: Date.now() });
-    const refusal = await refusalIn(await sendWith(server, value, `GET ${tokens}`));
-    expect(refusal).toEqual({
-      status: 401,
-      code: "token_invalid",
-      message: expect.stringContaining("expired"),
-    });
-  });
-
-  test("is refused for ever when its person is removed, also after an invitation", async () => {
-    await using server = await startUi();
-    const page = await server.page("member");
-    const value = await newToken(page, "read");
-    const user = await userOf(server, page);
-    await server.hosted.deployment.writer.submit((draft) =>
-      removeMember(draft, firstOrganization(draft.state), user),
-    );
-    expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("token_invalid");
-    const owner = await server.page("owner");
-    await owner.answer("POST /members", { body: { email: user.email, role: "member" } });
-    expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("token_invalid");
-    expect(server.state().personalTokens.size).toBe(0);
-  });
-
-  test("is refused after its person has used a one-time link", async () => {
-    await using server = await startUi();
-    const owner = await server.page("owner");
-    const page = await server.page("member");
-    const value = await newToken(page, "read");
-    const { link } = await owner.answer("POST /members/:user/link", {
-      params: { user: page.userId },
-      body: {},
-    });
-    expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("done");
-    const body = { code: link.url.split("#")[1], password: "a quiet river bends 42" };
-    expect(await outcome(page.call("POST /set-up", { body }))).toBe("done");
-    expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("token_invalid");
   });
 
   test("is refused by all that needs a session, and without a cookie's help", async () => {
