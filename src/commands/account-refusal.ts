@@ -19,6 +19,8 @@ export const accountRefusals = {
   passkey_invalid: "The passkey could not be verified; try again",
   passkey_not_found: "This passkey was removed already",
   passkey_limit: "A person can have at most 10 passkeys",
+  personal_token_limit: "A person can have at most 20 personal tokens; revoke one first",
+  token_not_found: "This token does not exist any more",
 } as const;
 
 /** A code never changes: the UI's texts depend on it. */
@@ -29,8 +31,8 @@ interface AccountRefusalOptions extends ErrorOptions {
 }
 
 /**
- * The refusal of an operation on members, passwords, links, sessions or passkeys. It changed nothing.
- * Its message is for the person, and holds nothing secret.
+ * The refusal of an operation on members, passwords, links, sessions, passkeys or personal tokens. It
+ * changed nothing. Its message is for the person, and holds nothing secret.
  */
 export class AccountRefusal extends Error {
   override readonly name = "AccountRefusal";

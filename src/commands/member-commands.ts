@@ -86,7 +86,7 @@ export function removeProjectMember(draft: Draft, project: Project, user: User):
 
 /**
  * Removes a member from the organization and all its projects, with the password, the sessions, the
- * passkeys and the link. The user stays stored, as features and tokens may refer to it. Throws
+ * passkeys, the personal tokens and the link. The user stays stored, as features and tokens may refer to it. Throws
  * `last_owner` for the last owner, as whom the shell acts.
  */
 export function removeMember(draft: Draft, organization: Organization, user: User): void {

@@ -1,30 +1,46 @@
+import { GatehouseError } from "../errors.ts";
 import { isSessionValid } from "../model/account.ts";
 import type { CallerSession } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
+import { isPersonalTokenValid, roleInScope } from "../model/personal-token.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
 import type { State } from "../model/state.ts";
 import { AccountRefusal } from "./account-refusal.ts";
 
+type AtCommit = Pick<Draft, "state" | "now" | "author">;
+
 /**
- * Throws `session_ended` if the session of a signed-in member, or the membership, has ended, and
- * `role_required` if the member's role does not allow the operation (any more). Called when a
- * command runs, as all of that may end while the command waits for its turn. Names the author.
+ * Throws `session_ended` if the session of a signed-in member, or the membership, has ended;
+ * `token_invalid` if the personal token was revoked or has expired, or the membership has ended; and
+ * `role_required` if the role does not allow the operation (any more). Called when a command runs, as
+ * all of that may end while the command waits in the queue. Names the author.
  */
-export function requireSession(
-  draft: Pick<Draft, "state" | "now" | "author">,
-  { hash, userId, roleMin }: CallerSession,
-): void {
-  const { state, now } = draft;
+export function requireSession(draft: AtCommit, caller: CallerSession): void {
+  const role =
+    caller.isPersonalToken === true ? tokenRole(draft, caller) : sessionRole(draft, caller);
+  if (!roleAtLeast(role, caller.roleMin)) {
+    throw new AccountRefusal("role_required");
+  }
+  draft.author = `User ${caller.userId}`;
+}
+
+function sessionRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
   const session = state.sessions.get(hash);
   const role = roleOf(state, userId);
   // A request was answered with this session just before, so it is not idle.
   if (session?.userId !== userId || role === undefined || !isSessionValid(session, now, now)) {
     throw new AccountRefusal("session_ended");
   }
-  if (!roleAtLeast(role, roleMin)) {
-    throw new AccountRefusal("role_required");
+  return role;
+}
+
+function tokenRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
+  const token = state.personalTokens.get(hash);
+  const role = roleOf(state, userId);
+  if (token?.userId !== userId || role === undefined || !isPersonalTokenValid(token, now)) {
+    throw new GatehouseError("token_invalid");
   }
-  draft.author = `User ${userId}`;
+  return roleInScope(role, token.scope);
 }
 
 /** The role of a user in the organization; undefined for a user who is not a member. */

@@ -8,8 +8,9 @@ import { isEmail, isPersonName } from "../text/person-text.ts";
 import { AccountRefusal } from "./account-refusal.ts";
 import { firstOwnerEmail } from "./first-start.ts";
 import { normalizeEmail, userOfEmail } from "./member-commands.ts";
-import { passkeysOf } from "./passkey-commands.ts";
+import { removePasskeysOf } from "./passkey-commands.ts";
 import { setPassword } from "./password-commands.ts";
+import { removePersonalTokensOf } from "./personal-token-commands.ts";
 import { roleOf } from "./require-session.ts";
 import { type SessionOrigin, startSession } from "./session-commands.ts";
 
@@ -63,8 +64,8 @@ export interface LinkUse extends SessionOrigin {
 }
 
 /**
- * Uses a link: it ends, the user has the password, all sessions and passkeys of the user end, as
- * somebody else may have had the account, and a new session starts. Throws `link_invalid`,
+ * Uses a link: it ends, the user has the password, all sessions, passkeys and personal tokens of
+ * the user end, as somebody else may have had the account, and a new session starts. Throws `link_invalid`,
  * `email_invalid`, `email_taken` and `name_invalid`.
  */
 export function useSignInLink(
@@ -81,9 +82,8 @@ export function useSignInLink(
   }
   draft.record({ kind: "sign_in_link.removed", userId: user.id });
   setPassword(draft, user.id, passwordHash);
-  for (const { id: passkeyId } of passkeysOf(draft.state, user.id)) {
-    draft.record({ kind: "passkey.removed", passkeyId });
-  }
+  removePasskeysOf(draft, user.id);
+  removePersonalTokensOf(draft, user.id);
   return { user, session: startSession(draft, { ...session, userId: user.id }) };
 }
 

@@ -1,5 +1,7 @@
 import type { Change } from "../model/change.ts";
 import { changeAuthor } from "../model/change-author.ts";
+import type { PersonalToken } from "../model/personal-token.ts";
+import type { Token } from "../model/token.ts";
 import type { Webhook } from "../model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
 
@@ -51,12 +53,8 @@ function fieldsOf(change: Change): LogFields | null {
       return { action: change.kind, environmentId: change.environment.id };
     case "environment.deleted":
       return { action: change.kind, environmentId: change.environmentId };
-    case "token.saved": {
-      const { id, environmentId, access, managesEnvironments, revokedAt } = change.token;
-      const isRevoked = revokedAt !== null;
-      const may = { access, managesEnvironments, isRevoked };
-      return { action: change.kind, tokenId: id, environmentId, ...may };
-    }
+    case "token.saved":
+      return { action: change.kind, ...tokenFields(change.token) };
     case "organization.member_saved": {
       const { userId, organizationId, role } = change;
       return { action: change.kind, userId, organizationId, role };
@@ -76,6 +74,8 @@ function fieldsOf(change: Change): LogFields | null {
       return { action: change.kind, userId: change.link.userId };
     case "passkey.saved":
       return { action: change.kind, userId: change.passkey.userId };
+    case "personal_token.saved":
+      return personalTokenFields(change.token);
     case "sign_in_link.removed":
     case "credentials.removed":
       return { action: change.kind, userId: change.userId };
@@ -110,8 +110,20 @@ function fieldsOf(change: Change): LogFields | null {
     case "tokens.used":
     case "sessions.ended":
     case "passkey.removed":
+    case "personal_tokens.removed":
       return null;
   }
+}
+
+function tokenFields({ id, environmentId, revokedAt, ...token }: Token): LogFields {
+  const { access, managesEnvironments } = token;
+  const isRevoked = revokedAt !== null;
+  return { tokenId: id, environmentId, access, managesEnvironments, isRevoked };
+}
+
+function personalTokenFields({ id, userId, scope, lastUsedAt }: PersonalToken): LogFields | null {
+  const action = "personal_token.saved";
+  return lastUsedAt === null ? { action, personalTokenId: id, userId, scope } : null;
 }
 
 function webhookFields({ id, environmentId, pauseReason, secrets, progress }: Webhook): LogFields {

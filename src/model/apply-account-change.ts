@@ -27,6 +27,12 @@ export function applyAccountChange(state: State, change: AccountChange): State {
     }
     case "passkey.removed":
       return { ...state, passkeys: state.passkeys.delete(change.passkeyId) };
+    case "personal_token.saved": {
+      const { token } = change;
+      return { ...state, personalTokens: state.personalTokens.set(token.hash, token) };
+    }
+    case "personal_tokens.removed":
+      return { ...state, personalTokens: state.personalTokens.deleteAll(change.hashes) };
     case "credentials.removed": {
       const isTheirs = ofUser(change.userId);
       return {
@@ -35,6 +41,7 @@ export function applyAccountChange(state: State, change: AccountChange): State {
         signInLinks: state.signInLinks.filterNot(isTheirs),
         sessions: state.sessions.filterNot(isTheirs),
         passkeys: state.passkeys.filterNot(isTheirs),
+        personalTokens: state.personalTokens.filterNot(isTheirs),
       };
     }
   }

@@ -79,6 +79,8 @@ export function applyChange(state: State, change: Change): State {
     case "sessions.ended":
     case "passkey.saved":
     case "passkey.removed":
+    case "personal_token.saved":
+    case "personal_tokens.removed":
     case "credentials.removed":
       return applyAccountChange(state, change);
     case "webhook.saved":

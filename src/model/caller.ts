@@ -12,14 +12,15 @@ export interface Caller {
   readonly userId: number | null;
   /** The token of the request; null in the host's process and in the mountable deployment. */
   readonly token: Token | null;
-  /** The session of a member in the web UI; checked again when a command runs. */
+  /** The session or the personal token of a member; checked again when a command runs. */
   readonly session?: CallerSession | undefined;
 }
 
-/** The right by which a signed-in member does something. */
+/** The right by which a member, or a program with a personal token of the member, does something. */
 export interface CallerSession {
-  /** See `Session.hash`. */
+  /** See `Session.hash`; of a personal token see `PersonalToken.hash`. */
   readonly hash: string;
+  readonly isPersonalToken?: boolean | undefined;
   readonly userId: number;
   /** The lowest role that may do it. */
   readonly roleMin: Role;

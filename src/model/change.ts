@@ -4,6 +4,7 @@ import type { Audit, AuditGroup } from "./audit.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
+import type { PersonalToken } from "./personal-token.ts";
 import type { Organization, Project } from "./project.ts";
 import type { Replica } from "./replica.ts";
 import type { Role } from "./role.ts";
@@ -87,7 +88,9 @@ export type AccountChange =
   | { readonly kind: "sessions.ended"; readonly hashes: readonly string[] }
   | { readonly kind: "passkey.saved"; readonly passkey: Passkey }
   | { readonly kind: "passkey.removed"; readonly passkeyId: string }
-  /** Removes the user's password, link, sessions and passkeys. */
+  | { readonly kind: "personal_token.saved"; readonly token: PersonalToken }
+  | { readonly kind: "personal_tokens.removed"; readonly hashes: readonly string[] }
+  /** Removes the user's password, link, sessions, passkeys and personal tokens. */
   | { readonly kind: "credentials.removed"; readonly userId: number };
 
 /** A change of endpoints, of what they are to be told, or of what they were told. */

@@ -102,6 +102,9 @@ function* changesOfAccounts(state: State): Generator<Change, void> {
   for (const passkey of state.passkeys.values()) {
     yield { kind: "passkey.saved", passkey };
   }
+  for (const token of state.personalTokens.values()) {
+    yield { kind: "personal_token.saved", token };
+  }
 }
 
 /** Deletes each environment with preview tokens once more; their ids are free before others are saved. */

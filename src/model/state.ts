@@ -4,6 +4,7 @@ import type { Passkey, Password, Session, SignInLink } from "./account.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
+import type { PersonalToken } from "./personal-token.ts";
 import type { Organization, Project } from "./project.ts";
 import type { Replica } from "./replica.ts";
 import type { Role } from "./role.ts";
@@ -52,6 +53,8 @@ export interface State {
   readonly sessions: ImmutableMap<string, Session>;
   /** By the credential id. */
   readonly passkeys: ImmutableMap<string, Passkey>;
+  /** By the hash of the token's value. */
+  readonly personalTokens: ImmutableMap<string, PersonalToken>;
   readonly webhooks: ImmutableMap<number, Webhook>;
   /** By the hash of the token's value. */
   readonly replicas: ImmutableMap<string, Replica>;
@@ -94,6 +97,7 @@ export const emptyState: State = Object.freeze({
   signInLinks: ImmutableMap<string, SignInLink>(),
   sessions: ImmutableMap<string, Session>(),
   passkeys: ImmutableMap<string, Passkey>(),
+  personalTokens: ImmutableMap<string, PersonalToken>(),
   webhooks: ImmutableMap<number, Webhook>(),
   replicas: ImmutableMap<string, Replica>(),
   auditSequences: ImmutableMap<number, number>(),

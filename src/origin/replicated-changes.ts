@@ -3,8 +3,8 @@ import type { State } from "../model/state.ts";
 import { usedAuditSequences } from "../model/used-audit-sequences.ts";
 
 /**
- * The changes that replicas are told of. Passwords, sessions, links, passkeys and webhooks stay with
- * the origin, and so do audits: of these a replica only learns which sequences are used.
+ * The changes that replicas receive. Passwords, sessions, links, passkeys, personal tokens and webhooks
+ * stay with the origin, and so do audits: a replica only learns which sequences of audits are used.
  */
 export function* replicatedChanges(
   changes: Iterable<Change>,
@@ -26,6 +26,8 @@ export function* replicatedChanges(
       case "sessions.ended":
       case "passkey.saved":
       case "passkey.removed":
+      case "personal_token.saved":
+      case "personal_tokens.removed":
       case "credentials.removed":
       case "webhook.saved":
       case "webhook.deleted":

@@ -13,7 +13,7 @@ export function hashSecret(secret: string): string {
   return Bun.CryptoHasher.hash("sha256", secret, "hex");
 }
 
-/** Names a session in lists; not a secret. */
+/** Names a session or a personal token in lists; not a secret. */
 export function newSessionId(): string {
   return randomBytes(idBytes).toString("base64url");
 }

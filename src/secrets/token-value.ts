@@ -14,6 +14,13 @@ export function newReplicaValue(): string {
   return `${prefix}replica_${randomBytes(randomByteCount).toString("base64url")}`;
 }
 
+const personalPrefix = "gh_pat_";
+
+/** A new secret for a person's programs (docs/security.md#personal-tokens). */
+export function newPersonalTokenValue(): string {
+  return personalPrefix + randomBytes(randomByteCount).toString("base64url");
+}
+
 /** The hash that is stored instead of a token: SHA-256, in lower-case hexadecimal. */
 export function hashToken(value: string): string {
   return Bun.CryptoHasher.hash("sha256", value, "hex");

@@ -5,6 +5,7 @@ import { Members } from "./members.ts";
 import { PasskeyChallenges } from "./passkey-challenges.ts";
 import { Passkeys } from "./passkeys.ts";
 import { PasswordHashing } from "./password-hashing.ts";
+import { PersonalTokens } from "./personal-tokens.ts";
 import { SessionProofs } from "./session-proofs.ts";
 import { Sessions } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
@@ -29,6 +30,7 @@ export interface Accounts {
   readonly passkeys: Passkeys;
   readonly proofs: SessionProofs;
   readonly members: Members;
+  readonly personalTokens: PersonalTokens;
 }
 
 /** All ways to sign in share the limits of attempts, and the hashing of passwords. */
@@ -46,5 +48,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     passkeys,
     proofs: new SessionProofs(sessions, passkeys),
     members: new Members(writer, now),
+    personalTokens: new PersonalTokens(writer, now),
   };
 }

@@ -2,6 +2,7 @@ import { AccountRefusal } from "../commands/account-refusal.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
 import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
+import { removePersonalTokensOf } from "../commands/personal-token-commands.ts";
 import { requireSession, roleOf } from "../commands/require-session.ts";
 import {
   endSession,
@@ -140,7 +141,7 @@ export class Sessions {
 
   /**
    * Changes the password of a session's user, ends all sessions of the user, and starts a new one in
-   * this browser; removes the user's passkeys if that is asked for. Throws `password_wrong`,
+   * this browser; removes the user's passkeys and personal tokens if that is asked for. Throws `password_wrong`,
    * `too_many_attempts`, `session_ended` and the refusals of `checkNewPassword`.
    */
   async changePassword(
@@ -169,6 +170,7 @@ export class Sessions {
       setPassword(draft, user.id, hash);
       if (passwords.removesPasskeys === true) {
         removePasskeysOf(draft, user.id);
+        removePersonalTokensOf(draft, user.id);
       }
       const origin = sessionOrigin(facts);
       const started = startSession(draft, { ...origin, userId: user.id, cookieValue });

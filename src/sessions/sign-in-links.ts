@@ -53,8 +53,8 @@ export class SignInLinks {
   }
 
   /**
-   * Sets the password of a link's person, ends the link and all sessions and passkeys of the person,
-   * and starts a session. Throws `link_invalid`, `too_many_attempts`, `email_invalid`, `email_taken`,
+   * Sets the password of a link's person, ends the link and all sessions, passkeys and personal tokens of
+   * the person, and starts a session. Throws `link_invalid`, `too_many_attempts`, `email_invalid`, `email_taken`,
    * `name_invalid` and the refusals of `checkNewPassword`; then the link stays usable.
    */
   async use(

@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { sessionAuthentication } from "./admin-head.ts";
+import { memberAuthentication } from "./admin-head.ts";
 import { uiRefusalOf, uiRefusalResponse } from "./ui-errors.ts";
 
 export interface AdminApiOptions {
@@ -23,7 +23,7 @@ export function adminApi({ context, prefix, controllers }: AdminApiOptions): Api
     namePrefixes: [],
     writeRefusal: uiRefusalOf,
     writeOther: (error) => uiRefusalResponse(error, context.docsUrl),
-    authentication: sessionAuthentication,
+    authentication: memberAuthentication,
     // Everybody may know which routes there are.
     guard: () => undefined,
   });

@@ -35,8 +35,8 @@ export const adminHead: DocumentHead = {
   components: {},
 };
 
-/** The session of a member in a browser. */
-export const sessionAuthentication: Authentication = {
+/** The session of a member in a browser, or a personal token of a member in a program. */
+export const memberAuthentication: Authentication = {
   schemeName: "session",
   scheme: {
     type: "apiKey",
@@ -44,4 +44,10 @@ export const sessionAuthentication: Authentication = {
     name: "gatehouse_session",
     description: "The session of a member; the name of the cookie ends in an id of the server.",
   },
+  alternatives: [
+    {
+      schemeName: "personalToken",
+      scheme: { type: "http", scheme: "bearer", description: "A personal token of a member." },
+    },
+  ],
 };

@@ -17,7 +17,7 @@ import { type AdminRefusal, adminRefusalResponses } from "./admin-refusals.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
-import { type Guard, type Reader, withNews } from "./reader.ts";
+import { type Guard, type Reader, sessionOf, withNews } from "./reader.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 
 /** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
@@ -36,6 +36,8 @@ export interface AdminRoutesOptions {
   readonly isHosted: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The path of the API in this server. */
+  readonly prefix: string;
   /** The origin of `--public-url`. */
   readonly publicOrigin: string | undefined;
   /** The client's address of a request that the server received; empty if unknown. */
@@ -57,7 +59,7 @@ export type AdminRoutes = ReturnType<typeof adminRoutes>;
 
 /**
  * Returns the plugin with which routes of the Admin API are declared (docs/admin-api.md). A request
- * is checked in this order: page or program, caller, role, proof, query, body.
+ * is checked in this order: page or program, caller, session, role, proof, query, body.
  */
 export function adminRoutes(options: AdminRoutesOptions) {
   const callers = new WeakMap<Request, AdminCaller>();
@@ -68,8 +70,8 @@ export function adminRoutes(options: AdminRoutesOptions) {
         const read = requestReader(options, declaration);
         replaceSchemas(hook, {
           parse: "none",
-          transform: async ({ request }: { readonly request: Request }) => {
-            const { caller, query, body } = await read(request);
+          transform: async ({ request, route }: RoutedRequest) => {
+            const { caller, query, body } = await read(request, route);
             callers.set(request, caller);
             return { query, body };
           },
@@ -96,6 +98,12 @@ export function adminRoutes(options: AdminRoutesOptions) {
     needsProof: (_needsProof: boolean) => ({}),
     bodyBytesMax: (_bytes: number) => ({}),
   });
+}
+
+interface RoutedRequest {
+  readonly request: Request;
+  /** The path that the route declares, below the prefix of the API. */
+  readonly route: string;
 }
 
 const adminDeclaration = Symbol("adminDeclaration");
@@ -136,12 +144,18 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   const { role, query, body, bodyBytesMax } = declaration;
   const readQuery = query === undefined ? noQuery : queryFields(query);
   const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
-  return async (request: Request) => {
+  return async (request: Request, route: string) => {
     if (declaration.hostedOnly && !options.isHosted) {
       throw new GatehouseError("route_not_found");
     }
-    requireOwnPage(request, options.publicOrigin);
+    const hasToken = guard.hasToken?.(request) === true;
+    if (!hasToken) {
+      requireOwnPage(request, options.publicOrigin);
+    }
     const reader = await withNews(guard, request, () => guard.reader(request));
+    if (hasToken && needsSession(declaration, route.slice(options.prefix.length))) {
+      throw new UiRefusal("session_required");
+    }
     requireRole(reader, declaration, guard);
     requireProof(reader, declaration, options.now());
     const caller: AdminCaller = {
@@ -151,6 +165,13 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     };
     return { caller, query: readQuery(request), body: await readBody(request) };
   };
+}
+
+const sessionPath = /^\/(?:account|session)(?:\/|$)/;
+
+/** Whether a route signs a person in, or is about what a person signs in with, or asks for a proof. */
+function needsSession({ role, needsProof }: AdminDeclaration, path: string): boolean {
+  return role === "anyone" || needsProof || sessionPath.test(path);
 }
 
 /** Throws unless the reader may call the route. */
@@ -171,12 +192,13 @@ export function requireRole(
 }
 
 /** Throws if the route asks for a proof that the reader has not given lately. */
-function requireProof(
-  { signedIn }: Reader,
+export function requireProof(
+  reader: Reader,
   { needsProof }: Pick<AdminDeclaration, "needsProof">,
   now: number,
 ): void {
-  if (needsProof && signedIn !== null && !isSessionProven(signedIn.session, now)) {
+  const found = needsProof ? sessionOf(reader) : null;
+  if (found !== null && !isSessionProven(found.session, now)) {
     throw new UiRefusal("proof_required");
   }
 }
@@ -206,16 +228,22 @@ function documentOf(declaration: AdminDeclaration): DocumentDecoration {
     ...(hostedOnly ? { "x-hosted-only": true } : {}),
     ...(needsProof ? { "x-needs-proof": true } : {}),
   };
-  return { ...operation, ...(role === "anyone" ? { security: [] } : {}), ...extensions };
+  return {
+    ...operation,
+    ...(role === "anyone" ? { security: [] } : needsProof ? { security: [{ session: [] }] } : {}),
+    ...extensions,
+  };
 }
 
 function commonRefusals({ role, needsProof, body }: AdminDeclaration): readonly AdminRefusal[] {
   return [
     "request_invalid",
     "not_own_page",
+    "token_invalid",
     "internal",
     ...(role === "anyone" ? [] : (["signed_out", "role_required", "read_only"] as const)),
     ...(needsProof ? (["proof_required"] as const) : []),
+    ...(needsProof || role === "anyone" ? (["session_required"] as const) : []),
     ...(body === undefined
       ? []
       : ([

@@ -1,13 +1,15 @@
 import type { CallerSession } from "../model/caller.ts";
 import type { Role } from "../model/role.ts";
+import type { FoundPersonalToken } from "../sessions/personal-tokens.ts";
 import type { FoundSession } from "../sessions/sessions.ts";
+import { UiRefusal } from "./ui-refusal.ts";
 
-/** The person who uses the UI, for one request. */
+/** The person who uses the UI, or whose program sends a personal token, for one request. */
 export interface Reader {
   /** Null for a reader who is not signed in. */
   readonly role: Role | null;
   /** Null in the mountable deployment, where there are no people, and before signing in. */
-  readonly signedIn: FoundSession | null;
+  readonly signedIn: FoundSession | FoundPersonalToken | null;
 }
 
 /** Why the UI is read-only for everybody: a flag of the server, or an address that all can reach. */
@@ -16,8 +18,10 @@ export type ReadOnlyReason = "flag" | "open_address" | null;
 /** Finds out who sends a request. */
 export interface Guard {
   readonly readOnly: ReadOnlyReason;
-  /** Throws for wrong credentials of HTTP Basic authentication. */
+  /** Throws for wrong credentials of HTTP Basic authentication, and for a wrong token. */
   reader(request: Request): Reader;
+  /** Whether the request has a token of Gatehouse: then it is no page's, and no cookie is read. */
+  hasToken?(request: Request): boolean;
   /**
    * Resolves when the reader may be known who is not; undefined if there is no reason to wait. The
    * session may have been started a moment ago, by another server that shares the database.
@@ -25,9 +29,27 @@ export interface Guard {
   news?(request: Request): Promise<void> | undefined;
 }
 
-/** The right by which a signed-in reader does something that needs the role. */
-export function rightOf({ session, user }: FoundSession, roleMin: Role): CallerSession {
-  return { hash: session.hash, userId: user.id, roleMin };
+/** The right by which a reader does something that needs the role. */
+export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role): CallerSession {
+  const userId = found.user.id;
+  return "token" in found
+    ? { hash: found.token.hash, userId, roleMin, isPersonalToken: true }
+    : { hash: found.session.hash, userId, roleMin };
+}
+
+/** The session of a reader; null for nobody. Throws `session_required` for a personal token. */
+export function sessionOf({ signedIn }: Pick<Reader, "signedIn">): FoundSession | null {
+  if (signedIn !== null && "token" in signedIn) {
+    throw new UiRefusal("session_required");
+  }
+  return signedIn;
+}
+
+/** Throws `session_required` for a request with a token. */
+export function refuseToken(guard: Guard, request: Request): void {
+  if (guard.hasToken?.(request) === true) {
+    throw new UiRefusal("session_required");
+  }
 }
 
 /** Answers a request when its reader is known as well as can be. */

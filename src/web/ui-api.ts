@@ -8,7 +8,7 @@ import type { EventStreams } from "../stream/event-streams.ts";
 import { requireRole } from "./admin-routes.ts";
 import { liveEvents } from "./live-events.ts";
 import { requireOwnPage } from "./own-site.ts";
-import { type Guard, withNews } from "./reader.ts";
+import { type Guard, refuseToken, sessionOf, withNews } from "./reader.ts";
 
 export interface UiApiOptions {
   readonly adminApi: Api;
@@ -59,6 +59,7 @@ export class UiApi {
     if (request.method !== "GET") {
       throw new GatehouseError("method_not_allowed");
     }
+    refuseToken(guard, request);
     requireOwnPage(request, undefined);
     return withNews(guard, request, () => this.#openEvents(request, peers));
   }
@@ -78,7 +79,7 @@ export class UiApi {
       after: request.headers.get("last-event-id") ?? query.get("after"),
       peers,
       environment,
-      readerKey: reader.signedIn?.session.hash ?? addressOf(request, peers),
+      readerKey: sessionOf(reader)?.session.hash ?? addressOf(request, peers),
       isAllowed: () => guard.reader(credentials).role !== null,
       expiresAt: null,
     });

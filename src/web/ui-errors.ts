@@ -34,6 +34,8 @@ export const accountStatuses: Readonly<Record<AccountRefusalCode, number>> = {
   passkey_invalid: 422,
   passkey_not_found: 404,
   passkey_limit: 422,
+  personal_token_limit: 422,
+  token_not_found: 404,
 };
 
 /** The answer to a refusal that only the Admin API has; undefined for any other error. */

@@ -11,6 +11,10 @@ export const uiRefusals = {
     status: 403,
     message: "Confirm with your password or a passkey that it is you, then try again",
   },
+  session_required: {
+    status: 403,
+    message: "A personal token may not do this; sign in to the web UI",
+  },
   signed_out: { status: 401, message: "You are signed out; sign in again" },
   environment_not_found: { status: 404, message: "This environment does not exist any more" },
   environment_fixed: { status: 422, message: "Only custom environments can be deleted" },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { CreatedPersonalToken } from "../../src/web/contract/personal-token-models.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
 import { eventually, shell } from "./asked-nodes.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
@@ -48,6 +49,35 @@ describe.skipIf(isPostgresMissing)("the sign-in of servers on one database", () 
       expect(await emailAt(south, `${cookieName(used)}=unknown`)).toBeNull();
     },
   );
+
+  test("lets programs with a personal token in at another server at once, until it is revoked", async () => {
+    await using cluster = await TestedCluster.start(postgres, { hasDirectUrl: true });
+    const [north, south] = [cluster.node(0), cluster.node(1)];
+    const printed = await shell(cluster.url, "member", "add", email, "--role", "admin");
+    const code = /set-up#(?<code>[\w-]{43})/.exec(printed)?.groups?.code ?? "";
+    const used = await page(north, "/set-up", { method: "POST", body: { code, password } });
+    const cookie = cookieOf(used);
+    for (const { directProxy } of cluster.nodes) {
+      // Nothing notifies the servers: they must ask the database.
+      directProxy.losesAnswers = true;
+    }
+    const statusAt = async (node: TestedNode, value: string) =>
+      (
+        await fetch(`${node.server?.url}/admin/v1/environments/1/tokens`, {
+          headers: { authorization: `Bearer ${value}` },
+        })
+      ).status;
+    const body = { name: "Robot", scope: "read", expiresInDays: 1 };
+    for (let round = 0; round < 5; round++) {
+      const created = await page(north, "/account/tokens", { method: "POST", body, cookie });
+      const { token, value } = (await created.json()) as CreatedPersonalToken;
+      expect(await statusAt(south, value)).toBe(200);
+      const path = `/account/tokens/${token.id}`;
+      expect((await page(north, path, { method: "DELETE", cookie })).status).toBe(200);
+      expect(await statusAt(north, value)).toBe(401);
+      await eventually(async () => (await statusAt(south, value)) === 401);
+    }
+  });
 
   test("asks the database once for all unknown sessions that wait", async () => {
     await using cluster = await TestedCluster.start(postgres);

@@ -36,6 +36,13 @@ export function accountChange(
       return { kind, hashes: someKeys(state.sessions, pick) };
     case "passkey.removed":
       return { kind, passkeyId: key };
+    case "personal_token.saved": {
+      const hash = `personal-${key}`;
+      const known = state.personalTokens.get(hash) ?? noun.personalToken(key, { userId, name });
+      return { kind, token: { ...known, lastUsedAt: at } };
+    }
+    case "personal_tokens.removed":
+      return { kind, hashes: someKeys(state.personalTokens, pick) };
     case "sign_in_link.removed":
     case "credentials.removed":
       return { kind, userId };

@@ -13,6 +13,8 @@ export const signedInUsers: readonly Change[] = [
   { kind: "session.saved", session: noun.session("c", { userId: 2 }) },
   { kind: "passkey.saved", passkey: noun.passkey("p") },
   { kind: "passkey.saved", passkey: noun.passkey("q", { userId: 2 }) },
+  { kind: "personal_token.saved", token: noun.personalToken("s") },
+  { kind: "personal_token.saved", token: noun.personalToken("t", { userId: 2, scope: "read" }) },
 ];
 
 type AccountRows = Readonly<
@@ -69,6 +71,25 @@ export const accountExamples: AccountRows = {
   "passkey.removed": {
     "one of two": [...signedInUsers, { kind: "passkey.removed", passkeyId: "p" }],
     "that does not exist": [{ kind: "passkey.removed", passkeyId: "p" }],
+  },
+  "personal_token.saved": {
+    "with every name": noun.strangeTexts.map((name, index) => ({
+      kind: "personal_token.saved",
+      token: noun.personalToken(String(index), { name, scope: "admin" }),
+    })),
+    "again, used": [
+      ...signedInUsers,
+      {
+        kind: "personal_token.saved",
+        token: noun.personalToken("s", { lastUsedAt: 2 ** 44 }),
+      },
+    ],
+  },
+  "personal_tokens.removed": {
+    "one of two, and one that does not exist": [
+      ...signedInUsers,
+      { kind: "personal_tokens.removed", hashes: ["personal-s", "personal-none"] },
+    ],
   },
   "credentials.removed": {
     "of one of two users": [...signedInUsers, { kind: "credentials.removed", userId: 1 }],

@@ -133,6 +133,8 @@ class ChangeBuilder {
       case "sessions.ended":
       case "passkey.saved":
       case "passkey.removed":
+      case "personal_token.saved":
+      case "personal_tokens.removed":
       case "credentials.removed":
         return accountChange(this.#state, { kind, userId: this.#userId(0), name, picks });
       case "webhook.saved":

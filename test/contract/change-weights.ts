@@ -20,6 +20,8 @@ export const changeWeights: Readonly<Record<Change["kind"], number>> = {
   "sessions.ended": 1,
   "passkey.saved": 2,
   "passkey.removed": 1,
+  "personal_token.saved": 2,
+  "personal_tokens.removed": 1,
   "credentials.removed": 1,
   "webhook.saved": 3,
   "webhook.deleted": 1,

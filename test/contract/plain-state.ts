@@ -30,6 +30,7 @@ export function plainState(state: State) {
     signInLinks: rows(state.signInLinks),
     sessions: rows(state.sessions),
     passkeys: rows(state.passkeys),
+    personalTokens: rows(state.personalTokens),
     webhooks: rows(state.webhooks),
     replicas: rows(state.replicas),
     lastIds: state.lastIds,

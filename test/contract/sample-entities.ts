@@ -5,6 +5,7 @@ import type { Change } from "../../src/model/change.ts";
 import type { Environment } from "../../src/model/environment.ts";
 import type { Feature } from "../../src/model/feature.ts";
 import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
+import type { PersonalToken } from "../../src/model/personal-token.ts";
 import type { Organization, Project } from "../../src/model/project.ts";
 import type { Token } from "../../src/model/token.ts";
 import type { User } from "../../src/model/user.ts";
@@ -118,6 +119,20 @@ export function passkey(id: string, more: Partial<Passkey> = {}): Passkey {
     counter: 0,
     transports: ["internal", "hybrid"],
     createdAt: 9_000,
+    lastUsedAt: null,
+    ...more,
+  };
+}
+
+export function personalToken(key: string, more: Partial<PersonalToken> = {}): PersonalToken {
+  return {
+    hash: `personal-${key}`,
+    id: key,
+    userId: 1,
+    name: `Token ${key}`,
+    scope: "write",
+    createdAt: 9_000,
+    expiresAt: 2 ** 45,
     lastUsedAt: null,
     ...more,
   };

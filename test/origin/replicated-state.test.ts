@@ -16,10 +16,10 @@ const start = { position: 0, batchId: "", state: emptyState };
 
 /** What a replica has of a state: nothing that members sign in with, and no webhooks. */
 function replicated({ lastIds, ...state }: State) {
-  const { passwords, signInLinks, sessions, passkeys, webhooks } = emptyState;
+  const { passwords, signInLinks, sessions, passkeys, personalTokens, webhooks } = emptyState;
   return plainState({
     ...state,
-    ...{ passwords, signInLinks, sessions, passkeys, webhooks },
+    ...{ passwords, signInLinks, sessions, passkeys, personalTokens, webhooks },
     lastIds: { ...lastIds, webhook: 0, webhookEvent: 0 },
   });
 }

@@ -70,18 +70,19 @@ test.skipIf(isPostgresMissing)(
     await using administrator = new SQL(server.url(name, "postgres"), { max: 1 });
     await administrator.unsafe("grant create on schema public to overloading");
     await using other = new SQL(server.url(name, "overloading"), { max: 1 });
-    for (const overload of ["commit_1", "telemetry_flush_1"]) {
+    for (const overload of ["commit_1", "commit_2", "telemetry_flush_1"]) {
       await other.unsafe(`create function ${overload}(int) returns int language sql as 'select 1'`);
     }
     await migrate(url, sets);
     const rights = await owner.unsafe(`select
       has_table_privilege('serving', 'leader', 'select')
         and has_table_privilege('serving', 'leader', 'update') as leads,
+      has_table_privilege('serving', 'personal_tokens', 'delete') as removes,
       has_table_privilege('overloading', 'leader', 'select') as reads,
       bool_and(has_function_privilege('serving', p.oid, 'execute')) as calls
       from pg_proc p where p.pronamespace = 'public'::regnamespace
         and pg_get_userbyid(p.proowner) = 'gatehouse'`);
-    expect(Array.from(rights)).toEqual([{ leads: true, reads: false, calls: true }]);
+    expect(Array.from(rights)).toEqual([{ leads: true, removes: true, reads: false, calls: true }]);
   },
 );
 

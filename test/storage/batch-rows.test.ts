@@ -7,7 +7,11 @@ import type { Change } from "../../src/model/change.ts";
 import { emptyState } from "../../src/model/state.ts";
 import { sharedBatchTexts } from "../../src/storage/postgres/batch-rows.ts";
 import { escapedText, unescapedText } from "../../src/storage/postgres/escaped-text.ts";
-import { rowOperations, storableJson } from "../../src/storage/postgres/written-rows.ts";
+import {
+  moreRowOperations,
+  rowOperations,
+  storableJson,
+} from "../../src/storage/postgres/written-rows.ts";
 import { compareUtf8 } from "../../src/text/compare-utf8.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { including, sortedSet } from "../../src/toggles/sorted-set.ts";
@@ -117,13 +121,13 @@ test("the log has differences of gates, also of large ones", () => {
   expect(changes).toContain("é");
 });
 
-test("every operation has its branch in the function that writes rows, and the reverse", () => {
-  const text = readFileSync(
-    join(import.meta.dir, "../../drizzle/postgres/0001_commit_1.sql"),
-    "utf8",
-  );
+test.each([
+  ["0001_commit_1.sql", rowOperations],
+  ["0007_personal_tokens.sql", moreRowOperations],
+])("every operation has its branch in the function of %s, and the reverse", (file, operations) => {
+  const text = readFileSync(join(import.meta.dir, "../../drizzle/postgres", file), "utf8");
   const branches = Array.from(text.matchAll(/^ {4}when '([a-z ]+)' then$/gm), ([, name]) => name);
-  expect(branches.toSorted()).toEqual([...rowOperations].toSorted());
+  expect(branches.toSorted()).toEqual([...operations].toSorted());
 });
 
 const unit = fc.constantFrom(

@@ -21,7 +21,7 @@ export const accountThreats: TestsOfThreats = {
       "web/session-proofs.test.ts",
       "what outlives a session asks for a proof of the last ten minutes",
       "the cookie from before ends",
-      "with a new password passkeys go if that is asked for",
+      "with a new password passkeys and personal tokens go if that is asked for",
     ],
   ],
   "changes that many notice": [
@@ -63,6 +63,15 @@ export const accountThreats: TestsOfThreats = {
       "every route lets those in whom the table names",
       "a role that ends while a command waits",
     ],
+  ],
+  "personal tokens with more rights than their person": [
+    [
+      "web/personal-tokens.test.ts",
+      "has the rights of the scope %s and the role %s",
+      "is refused by all that needs a session",
+      "changes nothing by any route with the scope read",
+    ],
+    ["web/personal-token-ends.test.ts", "while a command waits changes nothing any more"],
   ],
   "open pages without end": [
     ["web/live-events.test.ts", "are limited", "is let go", "ends all streams"],

@@ -76,6 +76,28 @@ describe("The own account", () => {
     await cdp.detach();
   });
 
+  test("a personal token is shown once, lets a program in, and is revoked", async () => {
+    const { page } = suite;
+    await suite.open("/settings/account");
+    await page.getByLabel("Name of the token").fill("Nightly report");
+    await page.getByLabel("Scope").selectOption({ label: "Also manage settings" });
+    await page.getByRole("button", { name: "Create a token" }).click();
+    const value = await page.locator("pre").filter({ hasText: "gh_pat_" }).textContent();
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${value}` };
+      return (await fetch(`${suite.server.url}/admin/v1/environments/1/tokens`, { headers }))
+        .status;
+    };
+    expect(await ask()).toBe(200);
+    await page.reload();
+    const item = page.getByRole("listitem").filter({ hasText: "Nightly report" });
+    await item.getByText("Also manage settings").waitFor();
+    expect(await page.getByText(String(value)).count()).toBe(0);
+    await item.getByRole("button", { name: "Revoke" }).click();
+    await item.waitFor({ state: "detached" });
+    expect(await ask()).toBe(401);
+  });
+
   test("a new password ends all other sessions, and replaces the old one", async () => {
     const { page } = suite;
     const other = await suite.browser.open({ expectedErrors: refusals });

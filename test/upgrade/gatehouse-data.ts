@@ -18,6 +18,7 @@ import {
 import { foundationAudits } from "./audit-data.ts";
 import { withMemberLists } from "./member-list-data.ts";
 import type { OldData } from "./old-data.ts";
+import { personalTokenData } from "./personal-token-data.ts";
 import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
 
@@ -247,6 +248,10 @@ const accountChanges: readonly Change[] = [
 ];
 
 const committed = { audits: foundationAudits, position: 77 };
+const replicasData: OldData = {
+  ...replicaData(memberListsStatements, [...accountChanges, ...webhookDataChanges]),
+  ...committed,
+};
 
 /**
  * By the tag of the last applied migration. For a new migration, add the rows that its release
@@ -289,8 +294,6 @@ export const oldData: Readonly<Record<string, OldData>> = {
     changes: [...accountChanges, ...webhookDataChanges],
     ...committed,
   },
-  "0008_replicas": {
-    ...replicaData(memberListsStatements, [...accountChanges, ...webhookDataChanges]),
-    ...committed,
-  },
+  "0008_replicas": replicasData,
+  "0009_personal_tokens": personalTokenData(replicasData),
 };

@@ -1,23 +1,10 @@
 import { expect, test } from "bun:test";
 import { type Role, roleAtLeast, roles } from "../../src/model/role.ts";
+import { changes, params } from "./route-changes.ts";
 import { permissionsOf, startUi, type UiPage, type UiServer } from "./web-ui-server.ts";
 
 /** Everyone who may send a request: nobody who is signed in, and each role. */
 const readers: readonly (Role | undefined)[] = [undefined, ...roles];
-
-const params = {
-  environment: 1,
-  key: "search",
-  user: 999,
-  session: "none",
-  passkey: "none",
-  audit: 1,
-  token: 999,
-  group: "none",
-  file: "none",
-  webhook: 999,
-  migration: "none",
-};
 
 /** Refusals by which a reader learns that the route is not allowed. */
 const forbidden = new Set(["signed_out", "role_required"]);
@@ -74,26 +61,6 @@ async function expectDecided(
     expect(server.state()).toBe(before);
   }
 }
-
-/** Real changes, with the lowest role that may make each, in an order in which all succeed. */
-const changes: [name: string, body: unknown, more?: object][] = [
-  ["POST /environments/:environment/features", { key: "search" }],
-  ["PATCH /environments/:environment/features/:key", { description: "x" }],
-  ["PUT /environments/:environment/features/:key/boolean", { enabled: true, typed: "search" }],
-  ["PUT /environments/:environment/features/:key/percentage-of-actors", { percentage: 5 }],
-  ["PUT /environments/:environment/features/:key/percentage-of-time", { percentage: 5 }],
-  ["PUT /environments/:environment/features/:key/expression", { json: '{"Boolean":true}' }],
-  ["PATCH /environments/:environment/features/:key/actors", { add: ["User;1"] }],
-  ["PATCH /environments/:environment/features/:key/groups", { add: ["staff"] }],
-  ["DELETE /environments/:environment/features/:key/gates", { typed: "search" }],
-  ["POST /groups", { name: "staff" }],
-  ["PUT /groups-policy", { isStrict: true }],
-  ["POST /environments", { name: "Staging" }],
-  ["POST /environments/:environment/tokens", { name: "t", access: "read_only" }],
-  ["PUT /cleanup", { days: 5, longevities: ["unset"] }],
-  ["PUT /plan", { plan: "team", limits: {} }],
-  ["POST /members", { email: "new@example.com", role: "viewer" }],
-];
 
 test("each change is made by the role that the table names, and not by the one below it", async () => {
   await using server = await startUi();

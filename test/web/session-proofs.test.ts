@@ -36,6 +36,7 @@ const outliving: readonly string[] = [
   "POST /account/passkeys/options",
   "POST /account/passkeys",
   "DELETE /account/passkeys/:passkey",
+  "POST /account/tokens",
   "POST /members",
   "PATCH /members/:user",
   "POST /members/:user/link",
@@ -248,11 +249,20 @@ test("a proof is one of both, for a person who is signed in", async () => {
   expect(await refusalIn(refused)).toMatchObject({ status: 401, code: "signed_out" });
 });
 
-test("with a new password passkeys go if that is asked for, and stay otherwise", async () => {
+test("with a new password passkeys and personal tokens go if that is asked for, and stay otherwise", async () => {
   await using server = await startUi();
   let page = await oldPage(server, "owner");
   await setAge(server, page, 0);
   const [laptop, phone] = [await addPasskey(page), await addPasskey(page)];
+  const { value } = await page.answer("POST /account/tokens", {
+    body: { name: "Robot", scope: "read", expiresInDays: 1 },
+  });
+  const robot = async () =>
+    outcomeOf(
+      await server.send("/admin/v1/environments/1/tokens", {
+        headers: { authorization: `Bearer ${value}` },
+      }),
+    );
   const signIn = async (authenticator: SoftwareAuthenticator) =>
     outcomeOf(
       await page.call("POST /passkeys/sign-in", {
@@ -273,12 +283,13 @@ test("with a new password passkeys go if that is asked for, and stay otherwise",
   };
   const next = "another calm and quiet morning";
   expect(await change(password, next)).toBe("done");
-  expect(await signIn(laptop)).toBe("done");
+  expect([await signIn(laptop), await robot()]).toEqual(["done", "done"]);
   expect(await change("wrong", password, true)).toBe("password_wrong");
   expect(await signIn(phone)).toBe("done");
   expect(await change(next, password, true)).toBe("done");
-  expect([await signIn(laptop), await signIn(phone)]).toEqual([
+  expect([await signIn(laptop), await signIn(phone), await robot()]).toEqual([
     "passkey_invalid",
     "passkey_invalid",
+    "token_invalid",
   ]);
 });

@@ -153,6 +153,8 @@ function refersToExisting(state: State, change: Change): boolean {
       return state.users.has(change.session.userId);
     case "passkey.saved":
       return state.users.has(change.passkey.userId);
+    case "personal_token.saved":
+      return state.users.has(change.token.userId);
     default:
       return true;
   }

@@ -6,12 +6,11 @@ import { NetAuditRows } from "./net-audit-rows.ts";
 import { NetFeatureRows } from "./net-feature-rows.ts";
 import { NetOrganizationRows } from "./net-organization-rows.ts";
 import { NetWebhookRows } from "./net-webhook-rows.ts";
-import { rowsText, type WrittenRows } from "./written-rows.ts";
+import { type RowTexts, rowTexts, type WrittenRows } from "./written-rows.ts";
 
 /** A batch as texts of JSON: its changes for the log, and the rows that it writes. */
-export interface BatchTexts {
+export interface BatchTexts extends RowTexts {
   readonly changes: string;
-  readonly rows: string;
 }
 
 /**
@@ -35,7 +34,7 @@ export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
     yield;
   }
   const { after } = batch;
-  const rows = yield* rowsText(
+  const texts = yield* rowTexts(
     (function* (): WrittenRows {
       yield* organizations.rows(batch);
       yield* features.rows(batch, organizations.removedEnvironments);
@@ -44,5 +43,5 @@ export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
       yield* webhooks.rows(after);
     })(),
   );
-  return { changes: logged.text(), rows };
+  return { changes: logged.text(), ...texts };
 }

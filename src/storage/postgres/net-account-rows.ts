@@ -9,6 +9,7 @@ export class NetAccountRows {
   readonly #links = new Map<number, string | null>();
   readonly #sessions = new Set<string>();
   readonly #passkeys = new Set<string>();
+  readonly #personalTokens = new Set<string>();
   readonly #credentials = new Set<number>();
 
   apply(change: Change): void {
@@ -36,6 +37,14 @@ export class NetAccountRows {
       case "passkey.removed":
         this.#passkeys.add(change.passkeyId);
         break;
+      case "personal_token.saved":
+        this.#personalTokens.add(change.token.hash);
+        break;
+      case "personal_tokens.removed":
+        for (const hash of change.hashes) {
+          this.#personalTokens.add(hash);
+        }
+        break;
       case "credentials.removed":
         this.#credentials.add(change.userId);
         break;
@@ -47,6 +56,7 @@ export class NetAccountRows {
   *rows(after: State): WrittenRows {
     for (const user_id of this.#credentials) {
       yield ["credentials removed", { user_id }];
+      yield ["personal tokens of users removed", { user_id }];
     }
     for (const userId of this.#passwords) {
       const password = after.passwords.get(userId);
@@ -58,6 +68,7 @@ export class NetAccountRows {
     yield* this.#linkRows(after);
     yield* this.#sessionRows(after);
     yield* this.#passkeyRows(after);
+    yield* this.#personalTokenRows(after);
   }
 
   *#linkRows(after: State): WrittenRows {
@@ -104,6 +115,19 @@ export class NetAccountRows {
             transports: JSON.stringify(transports),
           },
         ];
+      }
+    }
+  }
+
+  *#personalTokenRows(after: State): WrittenRows {
+    for (const hash of this.#personalTokens) {
+      const token = after.personalTokens.get(hash);
+      if (token === undefined) {
+        yield ["personal tokens removed", { hash }];
+      } else {
+        const { userId, createdAt, expiresAt, lastUsedAt, ...shared } = token;
+        const times = { created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt };
+        yield ["personal tokens", { ...shared, ...times, user_id: userId }];
       }
     }
   }

@@ -1,4 +1,5 @@
 import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import type { PersonalTokenScope } from "../../model/personal-token.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 import { pgUsers } from "./postgres-schema.ts";
 
@@ -54,4 +55,19 @@ export const pgPasskeys = pgTable(
     lastUsedAt: wholeNumber("last_used_at"),
   },
   (table) => [index("passkeys_user").on(table.userId)],
+);
+
+export const pgPersonalTokens = pgTable(
+  "personal_tokens",
+  {
+    hash: anyText("hash").primaryKey(),
+    id: anyText("id").notNull(),
+    userId: userId(),
+    name: anyText("name").notNull(),
+    scope: anyText("scope").$type<PersonalTokenScope>().notNull(),
+    createdAt: wholeNumber("created_at").notNull(),
+    expiresAt: wholeNumber("expires_at").notNull(),
+    lastUsedAt: wholeNumber("last_used_at"),
+  },
+  (table) => [index("personal_tokens_user").on(table.userId)],
 );

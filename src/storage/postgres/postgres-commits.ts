@@ -21,7 +21,7 @@ import { NotifiedCommits } from "./notified-commits.ts";
 import { QueuedTurn } from "./queued-turn.ts";
 import { notificationChannel } from "./sealed-commit.ts";
 
-/** A row of `commit_1`; the first one is the head, with its epoch in the place of changes. */
+/** A row of `commit_2`; the first one is the head, with its epoch in the place of changes. */
 interface AnswerRow {
   readonly o_position: number;
   readonly o_batch: string;
@@ -117,7 +117,7 @@ export class PostgresCommits {
   }
 
   /** If the batch is kept, other processes are sent its changes too. */
-  #callOf({ id, position, after }: Batch, { changes, rows }: BatchTexts) {
+  #callOf({ id, position, after }: Batch, { changes, rows, moreRows }: BatchTexts) {
     const { epoch } = this.known;
     const before = this.known.batchAt(position);
     const format = this.#format;
@@ -129,10 +129,11 @@ export class PostgresCommits {
           from (select ${notification}::text) as told (text)
           where text is not null and o_batch = ${id}::uuid),
         (select batch::text from commits where position = ${position}) as before
-      from commit_1(
+      from commit_2(
         ${position}, ${before}::uuid, coalesce(${epoch}::uuid, (select epoch from head)),
         ${id}::uuid, ${this.#node}, ${format}, ${changes}::text,
-        ${JSON.stringify(after.lastIds)}::text, ${rows}::text::json)`;
+        ${JSON.stringify(after.lastIds)}::text, ${rows}::text::json,
+        ${moreRows}::text::json)`;
   }
 
   async #callOnce(

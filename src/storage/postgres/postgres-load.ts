@@ -6,7 +6,13 @@ import { kindOfState } from "../../model/environment-state-names.ts";
 import type { Role } from "../../model/role.ts";
 import { emptyState, type State } from "../../model/state.ts";
 import type { DatabaseClock } from "./database-clock.ts";
-import { pgPasskeys, pgPasswords, pgSessions, pgSignInLinks } from "./postgres-account-schema.ts";
+import {
+  pgPasskeys,
+  pgPasswords,
+  pgPersonalTokens,
+  pgSessions,
+  pgSignInLinks,
+} from "./postgres-account-schema.ts";
 import { loadFeatureRows, loadGateRows } from "./postgres-feature-load.ts";
 import * as schema from "./postgres-schema.ts";
 import { pgWebhooks } from "./postgres-webhook-schema.ts";
@@ -129,15 +135,17 @@ async function loadMembers(
 
 async function loadCredentials(
   database: BunSQLDatabase,
-): Promise<Pick<State, "passwords" | "signInLinks" | "sessions" | "passkeys">> {
+): Promise<Pick<State, "passwords" | "signInLinks" | "sessions" | "passkeys" | "personalTokens">> {
   const passwords = await database.select().from(pgPasswords);
   const links = await database.select().from(pgSignInLinks);
   const sessions = await database.select().from(pgSessions);
+  const personalTokens = await database.select().from(pgPersonalTokens);
   return {
     passwords: ImmutableMap(passwords.map((password) => [password.userId, password])),
     signInLinks: ImmutableMap(links.map((link) => [link.hash, link])),
     sessions: ImmutableMap(sessions.map((session) => [session.hash, session])),
     passkeys: byId(await database.select().from(pgPasskeys)),
+    personalTokens: ImmutableMap(personalTokens.map((token) => [token.hash, token])),
   };
 }
 

@@ -3,7 +3,7 @@ import { SealedBytes } from "../../secrets/sealed-bytes.ts";
 import type { LoggedCommit } from "../shared-storage.ts";
 import type { CommitMark } from "./postgres-load.ts";
 
-/** The function `commit_1` sends positions on this channel. */
+/** The function `commit_1`, which `commit_2` calls, sends positions on this channel. */
 export const notificationChannel = "gatehouse";
 
 /** A commit as a notification has it: its changes are sealed. */

@@ -1,6 +1,6 @@
 import { JsonList } from "./json-list.ts";
 
-/** The parts of `p_rows` of the function `commit_1`, in the order in which they are written. */
+/** The parts of `p_rows` of the function `commit_2`, in the order in which they are written. */
 export const rowOperations = [
   "webhooks removed",
   "features removed",
@@ -45,7 +45,14 @@ export const rowOperations = [
   "deliveries",
 ] as const;
 
-export type RowOperation = (typeof rowOperations)[number];
+/** The parts of `p_more_rows` of `commit_2`, which are written after all of `p_rows`. */
+export const moreRowOperations = [
+  "personal tokens of users removed",
+  "personal tokens removed",
+  "personal tokens",
+] as const;
+
+export type RowOperation = (typeof rowOperations)[number] | (typeof moreRowOperations)[number];
 
 /** A row as JSON, with the names of the columns. */
 export type WrittenRow = Readonly<Record<string, unknown>>;
@@ -59,8 +66,14 @@ export type WrittenRows = Generator<
   void
 >;
 
-/** The object of all rows as JSON text, in steps. */
-export function* rowsText(rows: WrittenRows): Generator<void, string> {
+/** The two objects of all rows as JSON texts. */
+export interface RowTexts {
+  readonly rows: string;
+  readonly moreRows: string;
+}
+
+/** The texts of all rows, in steps. */
+export function* rowTexts(rows: WrittenRows): Generator<void, RowTexts> {
   const lists = new Map<RowOperation, JsonList>();
   for (const written of rows) {
     if (written !== null) {
@@ -74,8 +87,18 @@ export function* rowsText(rows: WrittenRows): Generator<void, string> {
     }
     yield;
   }
+  return {
+    rows: yield* objectText(lists, rowOperations),
+    moreRows: yield* objectText(lists, moreRowOperations),
+  };
+}
+
+function* objectText(
+  lists: ReadonlyMap<RowOperation, JsonList>,
+  operations: readonly RowOperation[],
+): Generator<void, string> {
   const parts: string[] = [];
-  for (const operation of rowOperations) {
+  for (const operation of operations) {
     const list = lists.get(operation);
     if (list !== undefined) {
       parts.push(`"${operation}":${list.text()}`);

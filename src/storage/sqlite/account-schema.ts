@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { personalTokenScopes } from "../../model/personal-token.ts";
 import { usersTable } from "./gatehouse-schema.ts";
 
 /*
@@ -59,4 +60,21 @@ export const passkeysTable = sqliteTable(
     lastUsedAt: integer("last_used_at"),
   },
   (table) => [index("passkeys_user").on(table.userId)],
+);
+
+export const personalTokensTable = sqliteTable(
+  "personal_tokens",
+  {
+    hash: text("hash").primaryKey(),
+    id: text("id").notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => usersTable.id),
+    name: text("name").notNull(),
+    scope: text("scope", { enum: personalTokenScopes }).notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+  },
+  (table) => [index("personal_tokens_user").on(table.userId)],
 );

@@ -4,6 +4,7 @@ import type { State } from "../../model/state.ts";
 import {
   passkeysTable,
   passwordsTable,
+  personalTokensTable,
   sessionsTable,
   signInLinksTable,
 } from "./account-schema.ts";
@@ -11,15 +12,17 @@ import {
 /** The part of the state that members sign in with. */
 export function loadAccounts(
   database: BunSQLiteDatabase,
-): Pick<State, "passwords" | "signInLinks" | "sessions" | "passkeys"> {
+): Pick<State, "passwords" | "signInLinks" | "sessions" | "passkeys" | "personalTokens"> {
   const passwords = database.select().from(passwordsTable).all();
   const links = database.select().from(signInLinksTable).all();
   const sessions = database.select().from(sessionsTable).all();
   const passkeys = database.select().from(passkeysTable).all();
+  const personalTokens = database.select().from(personalTokensTable).all();
   return {
     passwords: ImmutableMap(passwords.map((password) => [password.userId, password])),
     signInLinks: ImmutableMap(links.map((link) => [link.hash, link])),
     sessions: ImmutableMap(sessions.map((session) => [session.hash, session])),
     passkeys: ImmutableMap(passkeys.map((passkey) => [passkey.id, passkey])),
+    personalTokens: ImmutableMap(personalTokens.map((token) => [token.hash, token])),
   };
 }

@@ -5,6 +5,7 @@ import { excludedValues, placeholders } from "../../sqlite/prepared-statements.t
 import {
   passkeysTable,
   passwordsTable,
+  personalTokensTable,
   sessionsTable,
   signInLinksTable,
 } from "./account-schema.ts";
@@ -26,6 +27,9 @@ export function prepareAccountWrites(database: BunSQLiteDatabase): (change: Acco
       case "passkey.saved":
         save.passkey.run({ ...change.passkey });
         return;
+      case "personal_token.saved":
+        save.personalToken.run({ ...change.token });
+        return;
       case "sign_in_link.removed":
         remove.linkOfUser.run({ userId: change.userId });
         return;
@@ -36,6 +40,11 @@ export function prepareAccountWrites(database: BunSQLiteDatabase): (change: Acco
         return;
       case "passkey.removed":
         remove.passkey.run({ id: change.passkeyId });
+        return;
+      case "personal_tokens.removed":
+        for (const hash of change.hashes) {
+          remove.personalToken.run({ hash });
+        }
         return;
       case "credentials.removed":
         for (const statement of remove.ofUser) {
@@ -83,6 +92,17 @@ function prepareAccountSaves(database: BunSQLiteDatabase) {
         set: excludedValues(passkeysTable, "name", "counter", "lastUsedAt"),
       })
       .prepare(),
+    personalToken: database
+      .insert(personalTokensTable)
+      .values({
+        ...placeholders("hash", "id", "userId", "name", "scope"),
+        ...placeholders("createdAt", "expiresAt", "lastUsedAt"),
+      })
+      .onConflictDoUpdate({
+        target: personalTokensTable.hash,
+        set: excludedValues(personalTokensTable, "lastUsedAt"),
+      })
+      .prepare(),
   };
 }
 
@@ -102,11 +122,16 @@ function prepareAccountRemovals(database: BunSQLiteDatabase) {
       .delete(passkeysTable)
       .where(eq(passkeysTable.id, sql.placeholder("id")))
       .prepare(),
+    personalToken: database
+      .delete(personalTokensTable)
+      .where(eq(personalTokensTable.hash, sql.placeholder("hash")))
+      .prepare(),
     ofUser: [
       linkOfUser,
       database.delete(passwordsTable).where(eq(passwordsTable.userId, userId)).prepare(),
       database.delete(sessionsTable).where(eq(sessionsTable.userId, userId)).prepare(),
       database.delete(passkeysTable).where(eq(passkeysTable.userId, userId)).prepare(),
+      database.delete(personalTokensTable).where(eq(personalTokensTable.userId, userId)).prepare(),
     ],
   };
 }

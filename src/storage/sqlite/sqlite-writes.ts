@@ -42,6 +42,8 @@ export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredC
           case "sessions.ended":
           case "passkey.saved":
           case "passkey.removed":
+          case "personal_token.saved":
+          case "personal_tokens.removed":
           case "credentials.removed":
             return writeAccount(change);
           case "webhook.saved":

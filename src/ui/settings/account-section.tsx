@@ -11,6 +11,7 @@ import { useSession } from "../session/session.ts";
 import { chooseTheme, themes, useTheme } from "../shell/theme.ts";
 import { texts } from "../texts.ts";
 import { PasskeyList } from "./passkey-list.tsx";
+import { PersonalTokenList } from "./personal-token-list.tsx";
 import { SessionList } from "./session-list.tsx";
 
 const { account: words } = texts.settings;
@@ -35,6 +36,7 @@ export function AccountSection(): ReactElement {
       </Card>
       <PasswordCard />
       {canUsePasskeys && <PasskeyList />}
+      <PersonalTokenList />
       <Card isFlush={true} title={words.sessions}>
         <Loaded query={sessions}>{(answer) => <SessionList sessions={answer.sessions} />}</Loaded>
       </Card>
@@ -47,6 +49,7 @@ function PasswordCard(): ReactElement {
   const [password, setPassword] = useState("");
   const [removesPasskeys, setRemovesPasskeys] = useState(false);
   const passkeyCount = useAnswer("GET /account/passkeys", {}).data?.passkeys.length ?? 0;
+  const tokenCount = useAnswer("GET /account/tokens", {}).data?.tokens.length ?? 0;
   const change = useChange("PUT /account/password", {
     isShown: () => true,
     onDone: (_, { body }) => {
@@ -89,14 +92,17 @@ function PasswordCard(): ReactElement {
           type="password"
           value={password}
         />
-        {passkeyCount > 0 && (
+        {passkeyCount + tokenCount > 0 && (
           <label className="choice">
             <input
               checked={removesPasskeys}
               onChange={({ target }) => setRemovesPasskeys(target.checked)}
               type="checkbox"
             />
-            <span>{plural(words.removePasskeys, passkeyCount)}</span>
+            <span>
+              {passkeyCount === 0 ? words.removeTokens : plural(words.removePasskeys, passkeyCount)}
+              {passkeyCount > 0 && tokenCount > 0 && <small>{words.tokensEndToo}</small>}
+            </span>
           </label>
         )}
         <div>

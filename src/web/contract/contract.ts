@@ -2,6 +2,7 @@ import type { AccountRoutes } from "./account-routes.ts";
 import type { AuditRoutes } from "./audit-routes.ts";
 import type { EnvironmentRoutes } from "./environment-routes.ts";
 import type { FeatureRoutes } from "./feature-routes.ts";
+import type { PersonalTokenRoutes } from "./personal-token-models.ts";
 import type { SettingRoutes } from "./setting-routes.ts";
 import type { TelemetryRoutes } from "./telemetry-routes.ts";
 import type { WebhookRoutes } from "./webhook-routes.ts";
@@ -15,6 +16,7 @@ export type Contract = AccountRoutes &
   FeatureRoutes &
   EnvironmentRoutes &
   AuditRoutes &
+  PersonalTokenRoutes &
   TelemetryRoutes &
   SettingRoutes &
   WebhookRoutes;

@@ -16,6 +16,7 @@ import { memberController } from "./member-controller.ts";
 import { migrationController } from "./migration-controller.ts";
 import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
+import { personalTokenController } from "./personal-token-controller.ts";
 import { planController } from "./plan-controller.ts";
 import { sessionController } from "./session-controller.ts";
 import { stepController } from "./step-controller.ts";
@@ -35,6 +36,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     passkeyController(deps, routes),
     peopleController(deps, routes),
     sessionController(deps, routes),
+    personalTokenController(deps, routes),
     tokenController(deps, routes),
     groupController(deps, routes),
     planController(deps, routes),

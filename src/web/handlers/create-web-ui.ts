@@ -40,6 +40,7 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
     guard,
     isHosted,
     now: options.now,
+    prefix,
     publicOrigin,
     addressOf: (request) => addresses.get(request) ?? "",
   });

@@ -15,6 +15,7 @@ import {
 } from "../contract/passkey-models.ts";
 import { SessionAnswer } from "../contract/session-models.ts";
 import { exactFields } from "../contract/shared-models.ts";
+import { sessionOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { relyingParty } from "./browser-site.ts";
 import {
@@ -217,12 +218,11 @@ function passkeyRegistrationRoutes(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 /** A passkey that proves a session asks for the same options as one that signs in. */
-function provingFacts(
-  deps: UiDependencies,
-  { signedIn, address }: AdminCaller,
-  request: Request,
-): RequestFacts {
-  return { ...signInFacts(deps, request, address), sessionId: signedIn?.session.id };
+function provingFacts(deps: UiDependencies, caller: AdminCaller, request: Request): RequestFacts {
+  return {
+    ...signInFacts(deps, request, caller.address),
+    sessionId: sessionOf(caller)?.session.id,
+  };
 }
 
 function requireForm(isRight: boolean): asserts isRight {

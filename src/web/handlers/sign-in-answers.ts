@@ -6,7 +6,7 @@ import type { RequestFacts } from "../../sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer } from "../contract/session-models.ts";
 import { jsonAnswer } from "../json-answers.ts";
-import type { Reader } from "../reader.ts";
+import { type Reader, sessionOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { canUsePasskeys, isSecurePage, requestFacts } from "./browser-site.ts";
 import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
@@ -18,12 +18,13 @@ export function requireAccounts({ accounts }: Pick<UiDependencies, "accounts">):
   return accounts;
 }
 
-/** Throws `signed_out`. */
-export function requireSignedIn({ signedIn }: Reader): FoundSession {
-  if (signedIn === null) {
+/** Throws `signed_out` and `session_required`. */
+export function requireSignedIn(reader: Pick<Reader, "signedIn">): FoundSession {
+  const found = sessionOf(reader);
+  if (found === null) {
     throw new UiRefusal("signed_out");
   }
-  return signedIn;
+  return found;
 }
 
 export function signInFacts(
@@ -64,9 +65,11 @@ export function signedInAnswer(
 
 export function sessionAnswer(
   deps: UiDependencies,
-  { role, signedIn }: Reader,
+  reader: Reader,
   request: Request,
 ): SessionAnswer {
+  const { role } = reader;
+  const signedIn = sessionOf(reader);
   const { state } = deps.services.writer;
   return {
     mode: deps.accounts === undefined ? "mountable" : "hosted",

@@ -1,0 +1,43 @@
+import { type Role, roleAtLeast } from "./role.ts";
+
+/** What a personal token may do at most, from the fewest rights to the most. */
+export const personalTokenScopes = ["read", "write", "admin"] as const;
+export type PersonalTokenScope = (typeof personalTokenScopes)[number];
+
+/**
+ * A token with which a program does what its person can do: the hash of its value, never the value
+ * (docs/security.md#personal-tokens). All times are milliseconds since the epoch.
+ */
+export interface PersonalToken {
+  /** SHA-256 of the value, as lower-case hexadecimal. */
+  readonly hash: string;
+  /** Names the token in lists; gives no access. */
+  readonly id: string;
+  readonly userId: number;
+  readonly name: string;
+  readonly scope: PersonalTokenScope;
+  readonly createdAt: number;
+  /** From then on the token is refused. */
+  readonly expiresAt: number;
+  /** Written at most once an hour. Null for a token that was never used. */
+  readonly lastUsedAt: number | null;
+}
+
+export const personalTokensPerUserMax = 20;
+export const personalTokenDaysMax = 366;
+
+const roleMaxOfScope: Readonly<Record<PersonalTokenScope, Role>> = {
+  read: "viewer",
+  write: "member",
+  admin: "owner",
+};
+
+/** The role of a token whose person has a role: the scope can only lower it. */
+export function roleInScope(role: Role, scope: PersonalTokenScope): Role {
+  const roleMax = roleMaxOfScope[scope];
+  return roleAtLeast(role, roleMax) ? roleMax : role;
+}
+
+export function isPersonalTokenValid({ expiresAt }: PersonalToken, now: number): boolean {
+  return now < expiresAt;
+}
