@@ -11,7 +11,7 @@ const example: RollbackModel = {
   ],
   change_count: 3,
   later_count: 3,
-  tag: "0olk4f007u7h5o",
+  tag: "0c9n4nh1mypp26",
   done: true,
 };
 
