@@ -216,6 +216,8 @@ const webUi: Readonly<Record<string, PriceName>> = {
   "POST /admin/v1/environments/:environment/audits/:audit/undo": "undo",
   "POST /admin/v1/environments/:environment/audits/:audit/undo-preview": "undoPreview",
   "POST /admin/v1/environments/:environment/features": "record",
+  "POST /admin/v1/environments/:environment/features/:key/changes": "gate",
+  "POST /admin/v1/environments/:environment/features/:key/changes/preview": "gate",
   "POST /admin/v1/environments/:environment/features/:key/copy": "gate",
   "POST /admin/v1/environments/:environment/features/:key/try": "explanation",
   "POST /admin/v1/environments/:environment/import": "import",

@@ -1,5 +1,10 @@
 import { requireTyped, requireTypedIfNoticed } from "../commands/confirmation.ts";
-import { changeFeature, ensureFeature, removeFeature } from "../commands/feature-commands.ts";
+import {
+  changeFeature,
+  changeFeatureEach,
+  ensureFeature,
+  removeFeature,
+} from "../commands/feature-commands.ts";
 import { type Description, describeFeature } from "../commands/feature-description.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { replaceGates } from "../commands/import-commands.ts";
@@ -8,7 +13,7 @@ import { memberOfEmail } from "../commands/member-commands.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { projectLimits, refuseTooManyActors, withinQuotasInSteps } from "../commands/quotas.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
-import { GatehouseError } from "../errors.ts";
+import { atPlace, GatehouseError } from "../errors.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
@@ -17,7 +22,7 @@ import { organizationOf } from "../model/project-organization.ts";
 import { effectiveToggle, findFeature, productionOf } from "../model/state-lookups.ts";
 import { quote } from "../text/quote.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
-import { seenTagOf } from "../toggles/gate-tags.ts";
+import { gateTags, seenTagOf } from "../toggles/gate-tags.ts";
 import { contains } from "../toggles/sorted-set.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -82,6 +87,36 @@ export class FeatureEditor {
       const gates = { before, after: changed.gates, now: draft.now };
       requireTypedIfNoticed(caller, key, typed, gates);
       return changed;
+    });
+  }
+
+  /**
+   * Makes several changes in one command, in order: all of them or none. `seen` is the tag of all
+   * gates. Rejects as `change` does; the message of a refused group names the index of its change.
+   */
+  changeEach(
+    caller: Caller,
+    key: string,
+    changes: readonly GateChange[],
+    { seen, typed }: ChangeChecks = {},
+  ): Promise<Toggle> {
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      const feature = requireFeature(draft, caller, key);
+      const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
+      if (seen !== undefined && gateTags(before).all !== seen) {
+        throw new GatehouseError("gate_changed");
+      }
+      const prepare = (change: GateChange, index: number) => {
+        if (change.action === "enable_group") {
+          atPlace(`changes[${index}]`, () => groupPolicy(draft, caller, change.value, false));
+        }
+      };
+      const toggle = yield* changeFeatureEach(draft, caller, feature, { changes, prepare });
+      const gates = { before, after: toggle.gates, now: draft.now };
+      requireTypedIfNoticed(caller, key, typed, gates);
+      return toggle;
     });
   }
 

@@ -44,6 +44,32 @@ export const gateWrites = {
 
 export type WrittenGateName = keyof typeof gateWrites;
 
+/** A change of a gate as a client sends it: its value is not checked yet. */
+export interface SentGateWrite {
+  readonly gate: WrittenGateName;
+  readonly action: "enable" | "disable";
+  readonly value?: unknown;
+}
+
+/** Returns the change of a sent write. Throws the refusal of a value that the gate cannot have. */
+export function gateChangeOf(
+  { gate, action, value }: SentGateWrite,
+  hasExpressions: boolean,
+): GateChange {
+  if (gate === "expression" && !hasExpressions) {
+    throw new GatehouseError("parameter_invalid", "This deployment has no gate expression");
+  }
+  const write: GateWrite = gateWrites[gate];
+  if (value !== undefined && !takesValue(gate, action)) {
+    throw new GatehouseError("parameter_invalid", `To ${action} ${gate} takes no value`);
+  }
+  return write[action](value);
+}
+
+function takesValue(gate: WrittenGateName, action: SentGateWrite["action"]): boolean {
+  return gate === "actors" || gate === "groups" || (gate !== "boolean" && action === "enable");
+}
+
 /** As a parameter: a text, or a number in its usual digits; undefined if missing or null. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || typeof value === "string") {

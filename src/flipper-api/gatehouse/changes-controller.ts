@@ -1,11 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { atPlace, GatehouseError } from "../../errors.ts";
+import { atPlace } from "../../errors.ts";
 import { type PercentageGate, roundedValue } from "../../percentages/rounded-percentages.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { GateChange } from "../../toggles/gate-change.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
-import { type GateWrite, gateWrites } from "../features/gate-values.ts";
+import { gateChangeOf } from "../features/gate-values.ts";
 import { changesDocs } from "./changes-docs.ts";
 import { ChangesRequestModel } from "./changes-model.ts";
 import { checkedDocument } from "./checked-document.ts";
@@ -33,7 +32,7 @@ export function changesController(options: GatehouseOptions) {
               value: roundedValue(key, write.gate, write.value, features.onPercentagesRounded),
             }
           : write;
-        return atPlace(`changes[${index}]`, () => gateChange(whole, showsExpressions));
+        return atPlace(`changes[${index}]`, () => gateChangeOf(whole, showsExpressions));
       });
       const toggle = await features.changeEach(caller, key, changes, {
         allowsAnyGroup: asked.allow_unregistered_groups === true,
@@ -46,19 +45,4 @@ export function changesController(options: GatehouseOptions) {
 
 function isPercentage(gate: Write["gate"]): gate is PercentageGate {
   return gate === "percentage_of_actors" || gate === "percentage_of_time";
-}
-
-function gateChange({ gate, action, value }: Write, hasExpressions: boolean): GateChange {
-  if (gate === "expression" && !hasExpressions) {
-    throw new GatehouseError("parameter_invalid", "This deployment has no gate expression");
-  }
-  const write: GateWrite = gateWrites[gate];
-  if (value !== undefined && !takesValue(gate, action)) {
-    throw new GatehouseError("parameter_invalid", `To ${action} ${gate} takes no value`);
-  }
-  return write[action](value);
-}
-
-function takesValue(gate: Write["gate"], action: Write["action"]): boolean {
-  return gate === "actors" || gate === "groups" || (gate !== "boolean" && action === "enable");
 }

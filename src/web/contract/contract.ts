@@ -1,5 +1,6 @@
 import type { AccountRoutes } from "./account-routes.ts";
 import type { AuditRoutes } from "./audit-routes.ts";
+import type { ChangeRoutes } from "./change-models.ts";
 import type { EnvironmentRoutes } from "./environment-routes.ts";
 import type { FeatureRoutes } from "./feature-routes.ts";
 import type { PersonalTokenRoutes } from "./personal-token-models.ts";
@@ -14,6 +15,7 @@ import type { WebhookRoutes } from "./webhook-routes.ts";
  */
 export type Contract = AccountRoutes &
   FeatureRoutes &
+  ChangeRoutes &
   EnvironmentRoutes &
   AuditRoutes &
   PersonalTokenRoutes &

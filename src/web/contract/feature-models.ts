@@ -43,7 +43,7 @@ export const StoredExpression = Type.Unsafe<Expression>(
   }),
 );
 
-const FeatureState = oneOf(["on", "off", "conditional"]);
+export const FeatureState = oneOf(["on", "off", "conditional"]);
 const Longevity = oneOf(longevities);
 
 /** The gates of a row: enough for a sentence, however large the sets are. */

@@ -58,7 +58,9 @@ export const textUpTo = (maxLength: number, minLength = 0) => Type.String({ minL
 
 export const integerFrom = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
-const environment = Type.String({ description: "The id of the environment." });
+const environment = Type.String({
+  description: "The id or the slug of the environment; `-` for Production.",
+});
 
 /** The path of what belongs to an environment. */
 export const OfEnvironment = Type.Object({ environment });

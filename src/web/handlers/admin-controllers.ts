@@ -3,6 +3,7 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import { aboutController } from "./about-controller.ts";
 import { accountController } from "./account-controller.ts";
 import { adminAuditController } from "./admin-audit-controller.ts";
+import { adminChangeController } from "./admin-change-controller.ts";
 import { adminEnvironmentController } from "./admin-environment-controller.ts";
 import { adminExpressionController } from "./admin-expression-controller.ts";
 import { adminFeatureController } from "./admin-feature-controller.ts";
@@ -55,6 +56,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     backupController(deps, routes),
     adminFeatureController(deps, routes),
     adminGateController(deps, routes),
+    adminChangeController(deps, routes),
     adminExpressionController(deps, routes),
     tryController(deps, routes),
     adminTelemetryController(deps, routes),

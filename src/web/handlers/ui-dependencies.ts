@@ -1,10 +1,11 @@
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
+import { environmentOfSlug } from "../../model/find-place.ts";
 import { findFirstOwner } from "../../model/first-owner.ts";
 import type { Project } from "../../model/project.ts";
-import type { Role } from "../../model/role.ts";
 import type { State } from "../../model/state.ts";
+import { productionOf } from "../../model/state-lookups.ts";
 import type { Services } from "../../services/services.ts";
 import type { Accounts } from "../../sessions/accounts.ts";
 import type { SessionCookie } from "../../sessions/session-cookie.ts";
@@ -12,7 +13,7 @@ import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
-import { type Reader, type ReadOnlyReason, rightOf } from "../reader.ts";
+import { type ReadOnlyReason, rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 
 /** Signing in, for the hosted deployment. */
@@ -71,30 +72,33 @@ export function uiProject(state: State): Project {
 }
 
 const idForm = /^[1-9]\d{0,15}$/;
+const digits = /^\d+$/;
 
 /** The number in a path; NaN for any other text. */
 export function idIn(text: string): number {
   return idForm.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Throws `environment_not_found`. */
+/** In the path instead of the id of an environment. */
+const productionName = "-";
+
+/**
+ * Returns the environment with an id or a slug; `-` is Production. A text of digits is an id. Throws
+ * `environment_not_found`.
+ */
 export function environmentOfId(state: State, id: string | number): Environment {
-  const environment = state.environments.get(idIn(String(id)));
-  if (environment === undefined || environment.projectId !== uiProject(state).id) {
+  const project = uiProject(state);
+  const text = String(id);
+  const environment =
+    text === productionName
+      ? productionOf(state, project.id)
+      : digits.test(text)
+        ? state.environments.get(idIn(text))
+        : environmentOfSlug(state, project.id, text);
+  if (environment === undefined || environment.projectId !== project.id) {
     throw new UiRefusal("environment_not_found");
   }
   return environment;
-}
-
-interface Route {
-  readonly params: { readonly environment: string };
-  readonly reader: Reader;
-  readonly roleMin: Role;
-}
-
-/** The reader as the author of changes in the route's environment. */
-export function callerOf(state: State, { params, reader, roleMin }: Route): Caller {
-  return callerIn(state, environmentOfId(state, params.environment), { ...reader, roleMin });
 }
 
 /** The caller as the author of changes in the environment of the path. */

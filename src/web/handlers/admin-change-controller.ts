@@ -1,0 +1,101 @@
+import { Elysia } from "elysia";
+import { atPlace } from "../../errors.ts";
+import { gateChangeOf, type SentGateWrite } from "../../flipper-api/features/gate-values.ts";
+import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import { changeGates, type GateChange } from "../../toggles/gate-change.ts";
+import { gateTags } from "../../toggles/gate-tags.ts";
+import { featureStateOf, type Gates } from "../../toggles/gates.ts";
+import { isNoticedByMany } from "../../toggles/noticed-change.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { ChangesPreview, NewChanges, PreviewedChanges } from "../contract/change-models.ts";
+import { OfFeature } from "../contract/feature-models.ts";
+import {
+  featureWrite,
+  gateChangeRefusals,
+  gateWriteRefusals,
+  writtenAnswer,
+} from "./feature-writes.ts";
+import { gatesSummary } from "./gates-summary.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+
+const exampleChanges: readonly SentGateWrite[] = [
+  { gate: "groups", action: "enable", value: "staff" },
+  { gate: "percentage_of_actors", action: "enable", value: 25 },
+];
+const valueRefusals = [
+  "expression_invalid",
+  "flipper_id_missing",
+  "group_not_registered",
+  "percentage_invalid",
+] as const;
+
+/** Several changes of a feature at once, and what they would do (docs/admin-api.md#routes). */
+export function adminChangeController(deps: UiDependencies, routes: AdminRoutes) {
+  const { services, accounts, now } = deps;
+  const { writer, editor, features } = services;
+  const hasExpressions = accounts !== undefined;
+  return new Elysia({ tags: ["Gates"] })
+    .use(routes)
+    .post(
+      "/environments/:environment/features/:key/changes",
+      async ({ caller: admin, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const changes = changesOf(body.changes, hasExpressions);
+        await editor.changeEach(caller, exactFeatureKey(params.key), changes, body);
+        return written(writer.state);
+      },
+      {
+        ...featureWrite,
+        body: withExample(NewChanges, { changes: exampleChanges }),
+        response: writtenAnswer,
+        refuses: [...gateChangeRefusals, ...valueRefusals],
+        detail: {
+          operationId: "changeGates",
+          summary: "Make several changes of a feature at once",
+          description: "The changes are made in order, all of them or none.",
+        },
+      },
+    )
+    .post(
+      "/environments/:environment/features/:key/changes/preview",
+      ({ caller: admin, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const { gates: before } = features.get(caller, params.key);
+        const after = changesOf(body.changes, hasExpressions).reduce(changeGates, before);
+        const isProduction = caller.environment.kind === "production";
+        return {
+          before: sideOf(before),
+          after: sideOf(after),
+          mustType: isProduction && isNoticedByMany(before, after, now()),
+          tag: gateTags(before).all,
+        };
+      },
+      {
+        role: "viewer",
+        params: OfFeature,
+        body: withExample(PreviewedChanges, { changes: exampleChanges }),
+        response: { 200: answered(ChangesPreview, "The gates before and after the changes") },
+        refuses: [...gateWriteRefusals, ...valueRefusals],
+        detail: {
+          operationId: "previewChanges",
+          summary: "See what several changes of a feature would do",
+          description:
+            "Changes nothing. Quotas and the policy for groups are checked by the change.",
+        },
+      },
+    );
+}
+
+function changesOf(
+  writes: readonly SentGateWrite[],
+  hasExpressions: boolean,
+): readonly GateChange[] {
+  return writes.map((write, index) =>
+    atPlace(`changes[${index}]`, () => gateChangeOf(write, hasExpressions)),
+  );
+}
+
+function sideOf(gates: Gates) {
+  return { state: featureStateOf(gates), gates: gatesSummary(gates) };
+}
