@@ -16,6 +16,7 @@ const kinds = [
   ...[
     "hosted",
     "mountable",
+    "admin",
     "certificate",
     "commands",
     "cluster",
