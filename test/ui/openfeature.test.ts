@@ -150,7 +150,10 @@ describe("the web SDK with its OFREP provider, on a page of another origin", () 
     await page.getByText("false TARGETING_MATCH").waitFor();
     await page.evaluate('window.ask("User;1")');
     await page.getByText("true TARGETING_MATCH").waitFor();
-    expectWholeAnswers(evaluations, 4);
+    // Without a cache the page has no tag at its start, so the one answer beside them may be whole.
+    const whole = evaluations.filter((status) => status === 200).length;
+    expect([4, 5]).toContain(whole);
+    expect(evaluations.length).toBeLessThanOrEqual(5);
     await page.close();
   });
 
