@@ -11,6 +11,13 @@ const packagedFiles = /\/build\/\w+\.pack$/;
 const assetImports = /^\.\.\/assets\//;
 const anything = /./;
 const elysiaImport = /^elysia$/;
+const elysiaPlugins = "/node_modules/@elysiajs/";
+
+/** Whether a file imports the elysia of the host: a source, or a plugin that sources import. */
+function isOfHost(importer: string): boolean {
+  const isSource = importer.startsWith(sources) && importer !== elysiaEntry;
+  return isSource || importer.includes(elysiaPlugins);
+}
 const fileTypeImport = /^file-type$/;
 const mainModule = /\/src\/main\.ts$/;
 const workerUrls = /new URL\("(\.\/[\w/-]+)\.ts", import\.meta\.url\)/g;
@@ -90,9 +97,7 @@ const shareElysia: Bun.BunPlugin = {
   name: "elysia",
   setup(build) {
     build.onResolve({ filter: elysiaImport }, ({ path, importer }) =>
-      importer.startsWith(sources) && importer !== elysiaEntry
-        ? { path, external: true }
-        : undefined,
+      isOfHost(importer) ? { path, external: true } : undefined,
     );
     build.onResolve({ filter: fileTypeImport }, ({ path }) => ({ path, external: true }));
   },

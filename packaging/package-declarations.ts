@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dir, "..");
@@ -13,7 +14,10 @@ export async function writeDeclarations(
   directory: string,
   entries: readonly string[],
 ): Promise<void> {
-  await Bun.$`${process.execPath} ${tsc} --project ${project}`.cwd(root).quiet();
+  await rm(emitted, { recursive: true, force: true });
+  // The compiler cannot name the types of some schemas, and leaves their files out. No entry shows
+  // them: a file that an entry needs is missed below.
+  await Bun.$`${process.execPath} ${tsc} --project ${project}`.cwd(root).quiet().nothrow();
   const pending = new Set(entries.map((entry) => join(emitted, "src", asDeclaration(entry))));
   for (const path of pending) {
     const text = await Bun.file(path).text();
