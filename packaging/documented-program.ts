@@ -2,12 +2,19 @@ import { gatehouseProgram } from "../src/cli/program.ts";
 
 const nothingRuns = () => Promise.reject(new Error("nothing runs here"));
 
+const notConnected = { send: nothingRuns, release: nothingRuns };
+
 /** The definitions of all commands, for what is made from them; the commands cannot be run. */
 export const documentedProgram = gatehouseProgram({
   serve: nothingRuns,
   administerAt: () => nothingRuns,
   askAt: () => () => nothingRuns,
-  look: { administerAt: () => nothingRuns, askAt: () => () => nothingRuns },
+  connectAt: () => notConnected,
+  look: {
+    administerAt: () => nothingRuns,
+    askAt: () => () => nothingRuns,
+    connectAt: () => notConnected,
+  },
   databases: {
     status: nothingRuns,
     migrate: nothingRuns,

@@ -32,7 +32,7 @@ import { openListeners } from "./server/open-listeners.ts";
 import { siteLink, startUrls } from "./server/public-links.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
 import { serveReplica } from "./server/serve-replica.ts";
-import { type ServedApiOptions, servedApis } from "./server/served-api.ts";
+import { type ServedApiOptions, servedAdmission, servedApis } from "./server/served-api.ts";
 import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
@@ -160,15 +160,15 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const replication = servedReplication({ ...shared, commits, telemetry });
   const webhooks = serverWebhooks(shared);
   let backups: ServerBackups | undefined;
-  const { api, handlers, server } = buildSite(
+  let siteUrl = config.publicUrl;
+  const { api, handlers, server, ownerApi } = buildSite(
     {
       ...{ ...shared, streams, telemetry, counter, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
     },
     tokenUse,
-    () => backups,
+    { backups: () => backups, siteUrl: () => siteUrl },
   );
-  let siteUrl = config.publicUrl;
   const administered = { ...services, webhooks: webhooks.service };
   closing.add("open requests", closeMs.requests, async () => undefined);
   if (database === undefined) {
@@ -176,6 +176,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       directory: config.dataDirectory,
       administration: new Administration(administered, config.mode, () => siteUrl),
       api: socketApi({ config, context, services, server, streams, telemetry, now }),
+      adminApi: ownerApi,
       onFault,
     });
     closing.addBeside("the administration socket", () => administration.stop());
@@ -218,17 +219,27 @@ type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process
     readonly database: SharedDatabase | undefined;
   };
 
+/** What is known once the server listens. */
+interface Later {
+  readonly backups: () => ServerBackups | undefined;
+  readonly siteUrl: () => string | undefined;
+}
+
 /** Everything that answers requests. */
-function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBackups | undefined) {
+function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: Later) {
   const clocks = { nowMs: monotonicMs, nanoseconds };
   const readiness = serverReadiness({ ...parts, ...clocks, backups });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const ticketSecret = parts.database?.secret;
-  const { api, ofrep } = servedApis({ ...parts, ...clocks, tokenUse, ticketSecret, server });
+  const onCaller = servedAdmission({ ...parts, ...clocks, tokenUse });
+  const { api, ofrep } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret, server });
   const migrations = serverMigrations({ ...parts, ...clocks });
-  const ui = servedUi({
+  const { ui, ownerApi } = servedUi({
     ...parts,
     ...clocks,
+    onCaller,
+    siteUrl,
+    server,
     readiness,
     backups,
     quarantine: migrations?.quarantine,
@@ -240,7 +251,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, backups: () => ServerBa
   const replication = parts.replication === undefined ? [] : [parts.replication];
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
   const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process, backups });
-  return { api, handlers, server };
+  return { api, handlers, server, ownerApi };
 }
 
 function openTelemetry(

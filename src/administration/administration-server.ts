@@ -4,6 +4,8 @@ import { GatehouseError } from "../errors.ts";
 import { administratorPrefix } from "../flipper-api/administrator-api.ts";
 import { rawPath } from "../http/request/request-url.ts";
 import { streamedText } from "../http/response/streamed-answer.ts";
+import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
+import { adminApiPath } from "../web/admin-api.ts";
 import type { Administration } from "./administration.ts";
 import { AdministrationError } from "./administration-error.ts";
 import {
@@ -19,6 +21,8 @@ export interface AdministrationServerOptions {
   readonly administration: Administration;
   /** Answers requests below `/api` (docs/operations.md#data-directory). */
   readonly api: (request: Request) => Response | Promise<Response>;
+  /** Answers requests below `/admin/v1` (docs/operations.md#data-directory). */
+  readonly adminApi?: FetchHandler;
   /** Called with each internal fault; refused operations are no faults. */
   readonly onFault: (error: unknown) => void;
 }
@@ -54,7 +58,9 @@ export async function serveAdministration(
   const privateDirectory = join(directory, `${socketName}.new`);
   try {
     rmSync(privateDirectory, { recursive: true, force: true });
-    return await listen(directory, privateDirectory, (request) => answer(request, options));
+    return await listen(directory, privateDirectory, (request, peers) =>
+      answer(request, peers, options),
+    );
   } catch (error) {
     const message = "the shell cannot reach this server and works only while it is stopped";
     options.onFault(new Error(message, { cause: error }));
@@ -72,7 +78,7 @@ export async function serveAdministration(
 async function listen(
   directory: string,
   privateDirectory: string,
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, peers: PeerAddresses) => Promise<Response>,
 ): Promise<AdministrationServer> {
   mkdirSync(privateDirectory, { mode: ownerOnlyDirectory });
   const server = await withShortSocketPath(privateDirectory, "s", (unix) =>
@@ -117,7 +123,8 @@ async function stopServer(server: Bun.Server<undefined>): Promise<void> {
 
 async function answer(
   request: Request,
-  { administration, api, onFault }: AdministrationServerOptions,
+  peers: PeerAddresses,
+  { administration, api, adminApi, onFault }: AdministrationServerOptions,
 ): Promise<Response> {
   if (request.headers.has("origin") || request.headers.has("sec-fetch-site")) {
     return problem(403, "web pages may not administer this server");
@@ -125,6 +132,9 @@ async function answer(
   const path = rawPath(request.url);
   if (path.startsWith(`${administratorPrefix}/`)) {
     return api(request);
+  }
+  if (adminApi !== undefined && path.startsWith(`${adminApiPath}/`)) {
+    return adminApi(request, peers);
   }
   const name = path.slice(1);
   if (!isAdministrationOperationName(name)) {

@@ -1,3 +1,4 @@
+import type { AdminConnection } from "../administration/admin-connection.ts";
 import type { AskDirectory } from "../administration/ask-directory.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
@@ -17,6 +18,9 @@ import type { RemoteServer } from "./failure-words.ts";
 
 /** Sends requests to the API of a data directory, with or without a running server, or of a database. */
 export type AskAt = (data: DataPlace) => AskDirectory;
+
+/** Connects with the Admin API of a data directory, with or without a running server, or of a database. */
+export type ConnectAt = (data: DataPlace) => AdminConnection;
 
 export interface RemoteAddress {
   readonly url: string;

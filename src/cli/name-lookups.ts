@@ -2,6 +2,7 @@ import { dataPlaceOf } from "../config/data-place.ts";
 import { type AdministerAt, projectOption } from "./administration-subcommand.ts";
 import {
   type AskAt,
+  type ConnectAt,
   environmentOption,
   openPlace,
   remoteServer,
@@ -12,7 +13,11 @@ import type { NameLookups } from "./completion-names-subcommand.ts";
 /** How names are looked up while a person types. */
 export interface LookServices {
   /** Data directories, without migrating an older database. */
-  readonly look: { readonly administerAt: AdministerAt; readonly askAt: AskAt };
+  readonly look: {
+    readonly administerAt: AdministerAt;
+    readonly askAt: AskAt;
+    readonly connectAt: ConnectAt;
+  };
   readonly sendTo: SendTo;
 }
 

@@ -1,6 +1,6 @@
 import { gatehouseVersion } from "../version.ts";
 import type { AdministerAt } from "./administration-subcommand.ts";
-import type { AskAt } from "./api-place.ts";
+import type { AskAt, ConnectAt } from "./api-place.ts";
 import type { Interrupted } from "./audit-follow-subcommand.ts";
 import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
@@ -36,6 +36,7 @@ export interface CliServices extends LookServices {
   readonly serve: Serve;
   readonly administerAt: AdministerAt;
   readonly askAt: AskAt;
+  readonly connectAt: ConnectAt;
   readonly databases: DatabaseServices;
   readonly interrupted: Interrupted;
   /** Milliseconds since the epoch. */

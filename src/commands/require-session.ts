@@ -13,9 +13,14 @@ type AtCommit = Pick<Draft, "state" | "now" | "author">;
  * Throws `session_ended` if the session of a signed-in member, or the membership, has ended;
  * `token_invalid` if the personal token was revoked or has expired, or the membership has ended; and
  * `role_required` if the role does not allow the operation (any more). Called when a command runs, as
- * all of that may end while the command waits in the queue. Names the author.
+ * all of that may end while the command waits in the queue. Names the author. Null is whoever has the
+ * data: nothing of that can end.
  */
-export function requireSession(draft: AtCommit, caller: CallerSession): void {
+export function requireSession(draft: AtCommit, caller: CallerSession | null): void {
+  if (caller === null) {
+    draft.author = "shell";
+    return;
+  }
   const role =
     caller.isPersonalToken === true ? tokenRole(draft, caller) : sessionRole(draft, caller);
   if (!roleAtLeast(role, caller.roleMin)) {

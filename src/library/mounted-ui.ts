@@ -6,10 +6,9 @@ import type { EventStreams } from "../stream/event-streams.ts";
 import type { AboutAnswer } from "../web/contract/about-models.ts";
 import { mountableGuard } from "../web/guards.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
-import { uiProject } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
-import type { HostFacts } from "./host-facts.ts";
+import { type HostFacts, hostFacts } from "./host-facts.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 
 export interface MountedUiOptions {
@@ -50,6 +49,7 @@ export function mountedUi(mounted: MountedUiOptions): WebUi {
     streams,
     now,
     version: host.version,
+    server: hostFacts(host),
     guard: mountableGuard({
       state: () => services.writer.state,
       credentials: options.basicAuth,
@@ -89,7 +89,7 @@ function aboutHost(mounted: MountedUiOptions, startedAt: number): () => Promise<
       dataDirectory: options.data,
       node: null,
       databases: files.map(({ name, bytes }) => ({ file: name, bytes })),
-      features: state.features.get(uiProject(state).id)?.size ?? 0,
+      features: Array.from(state.features.values()).reduce((sum, { size }) => sum + size, 0),
       environments: 1,
       checks: [],
       memoryBytes: host.memoryBytes(),

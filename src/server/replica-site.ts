@@ -28,7 +28,7 @@ import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import { describeError } from "../text/describe-error.ts";
 import { runningServerFacts } from "./running-server-facts.ts";
-import { servedApis } from "./served-api.ts";
+import { servedAdmission, servedApis } from "./served-api.ts";
 import { type ServerFetch, serverFetch } from "./server-fetch.ts";
 
 export interface ReplicaSiteOptions {
@@ -64,7 +64,8 @@ export function replicaSite(options: ReplicaSiteOptions): {
   const readiness = replicaReadiness(options);
   const shared = { ...options, ...clocks, telemetry: undefined };
   const server = runningServerFacts({ ...options, readiness });
-  const { api, ofrep } = servedApis({ ...shared, tokenUse: undefined, server });
+  const onCaller = servedAdmission({ ...shared, tokenUse: undefined });
+  const { api, ofrep } = servedApis({ ...shared, onCaller, server });
   const ageSeconds = () => current.ageSeconds;
   const access = hostedAccess({ state: () => services.writer.state, now: Date.now });
   const relay = new RequestRelay({

@@ -33,13 +33,17 @@ export interface ServedApiOptions {
   readonly counter: EvaluationCounter | undefined;
   /** Shared by processes that read each other's tickets; a secret of this process unless given. */
   readonly ticketSecret?: string | undefined;
-  /** Undefined where the use of tokens is not stored. */
-  readonly tokenUse: TokenUse | undefined;
+  readonly onCaller: OnCaller;
   readonly server: ServerFacts;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
+}
+
+export interface AdmissionParts extends Pick<ServedApiOptions, "config" | "context" | "nowMs"> {
+  /** Undefined where the use of tokens is not stored. */
+  readonly tokenUse: TokenUse | undefined;
 }
 
 /** The public APIs of a server, hosted or mountable. */
@@ -48,17 +52,21 @@ export interface ServedApis {
   readonly ofrep: Api;
 }
 
-export function servedApis(options: ServedApiOptions): ServedApis {
-  const { config, context, tokenUse, nowMs } = options;
-  const isHosted = config.mode === "hosted";
-  // One for both, as they share the rate limit of a token.
-  const onCaller = callerAdmission({
+/** One for all APIs, as they share the rate limit of a token. */
+export function servedAdmission({ config, context, tokenUse, nowMs }: AdmissionParts): OnCaller {
+  return callerAdmission({
     trace: context.trace,
     tokenRate: config.tokenRate,
     nowMs,
-    tokenUse: isHosted ? tokenUse : undefined,
+    tokenUse: config.mode === "hosted" ? tokenUse : undefined,
   });
-  return isHosted ? hostedApis(options, onCaller) : mountableApis(options, onCaller);
+}
+
+export function servedApis(options: ServedApiOptions): ServedApis {
+  const { config, onCaller } = options;
+  return config.mode === "hosted"
+    ? hostedApis(options, onCaller)
+    : mountableApis(options, onCaller);
 }
 
 function hostedApis(options: ServedApiOptions, onCaller: OnCaller): ServedApis {

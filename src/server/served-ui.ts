@@ -1,8 +1,13 @@
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
+import type { OnCaller } from "../flipper-api/access/access.ts";
+import { hostedAccess } from "../flipper-api/access/hosted-access.ts";
+import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import type { Readiness } from "../health/readiness.ts";
 import { readChangingPagePack } from "../http/response/page-pack.ts";
+import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
+import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
 import type { Log } from "../log/log.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
@@ -13,15 +18,16 @@ import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AboutAnswer } from "../web/contract/about-models.ts";
-import { hostedGuard, mountableGuard } from "../web/guards.ts";
+import { environmentToken, hostedGuard, mountableGuard } from "../web/guards.ts";
 import { isSecurePage } from "../web/handlers/browser-site.ts";
 import { createWebUi } from "../web/handlers/create-web-ui.ts";
-import { type UiBackups, uiProject } from "../web/handlers/ui-dependencies.ts";
+import type { UiBackups } from "../web/handlers/ui-dependencies.ts";
 import { uiSegments } from "../web/page-paths.ts";
 import type { WebUi } from "../web/web-ui.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
 import { newestKnown } from "./catch-up-first.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
+import { ownerAdminApi } from "./owner-admin-api.ts";
 import { publicPath } from "./public-links.ts";
 import type { SharedDatabase } from "./shared-database.ts";
 import { databaseDirectory } from "./shared-database.ts";
@@ -35,6 +41,7 @@ export interface ServedUiOptions {
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
   readonly readiness: Readiness;
+  readonly server: ServerFacts;
   /** The backups, once they are scheduled. */
   readonly backups: () => UiBackups | undefined;
   readonly webhooks: WebhookService;
@@ -47,6 +54,10 @@ export interface ServedUiOptions {
   readonly version: string;
   /** The path of the built UI. */
   readonly pack: string;
+  /** The URL of the site for links; undefined while it is not known. */
+  readonly siteUrl: () => string | undefined;
+  /** Told of each caller with the token of an environment; may refuse it. */
+  readonly onCaller: OnCaller;
   /** Called with the code of a one-time link after it was used. */
   readonly onLinkUsed: (code: string) => void;
   /** Milliseconds since the epoch. */
@@ -56,21 +67,25 @@ export interface ServedUiOptions {
   readonly memoryBytes: () => number;
 }
 
-/**
- * The web UI of a server: at the base path, and in mountable mode at the parent of the mount path.
- * Undefined with `--no-ui`.
- */
-export function servedUi(options: ServedUiOptions): WebUi | undefined {
-  const { config, log, context, services, database, now } = options;
+export interface ServedUi {
+  /**
+   * The web UI and the Admin API: at the base path, and in mountable mode at the parent of the mount
+   * path. Without pages with `--no-ui`.
+   */
+  readonly ui: WebUi;
+  /** The Admin API for whoever has the data directory, without credentials. */
+  readonly ownerApi: Api["fetch"];
+}
+
+export function servedUi(options: ServedUiOptions): ServedUi {
+  const { config, log, services, database, now } = options;
   const { mode, basePath, mountPath, publicUrl } = config;
-  if (!config.ui.isServed) {
-    return undefined;
-  }
   const isHosted = mode === "hosted";
-  if (!isHosted && uiSegments.includes(posix.basename(mountPath))) {
+  const isHidden = !isHosted && uiSegments.includes(posix.basename(mountPath));
+  if (config.ui.isServed && isHidden) {
     log.warn("no web UI: the path of the API hides it, see --mount-path", { path: mountPath });
-    return undefined;
   }
+  const hasPages = config.ui.isServed && !isHidden;
   const parent = isHosted ? "" : mountPath.slice(0, mountPath.lastIndexOf("/"));
   const clients = new ClientAddresses(config.trustedProxies);
   const readOnly = uiReadOnlyReason(config);
@@ -83,37 +98,46 @@ export function servedUi(options: ServedUiOptions): WebUi | undefined {
         cookie: new SessionCookie(installationId(writer.state, place)),
       }
     : undefined;
-  return createWebUi({
+  const parts = {
     ...options,
-    guard:
-      accounts === undefined
-        ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
-        : hostedGuard({
-            ...accounts,
-            readOnly,
-            isSecure: (request) => isSecurePage(request, { publicUrl }),
-            newestKnown: database && (() => newestKnown(database, writer)),
-          }),
     accounts,
     hostGroups: isHosted ? undefined : new Set(config.groups),
-    pack: readChangingPagePack(options.pack),
-    basePath: basePath + parent,
     publicPath: publicPath(config, basePath + parent),
     // Pages show commands that reach it.
     apiPath: publicPath(config, options.apiPath),
     publicUrl: publicUrl === undefined ? undefined : publicUrl + parent,
     importBytesMax: config.importBytesMax,
-    context,
     about: aboutServer(options, now()),
-    addressOf: (request, peers) => clients.of(request, peers.requestIP(request)?.address ?? ""),
+    addressOf: (request: Request, peers: PeerAddresses) =>
+      clients.of(request, peers.requestIP(request)?.address ?? ""),
+  };
+  const ui = createWebUi({
+    ...parts,
+    pack: hasPages ? readChangingPagePack(options.pack) : undefined,
+    basePath: basePath + parent,
+    guard:
+      accounts === undefined
+        ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
+        : hostedGuard({
+            ...accounts,
+            environmentAccess: hostedAccess({
+              state: () => writer.state,
+              now,
+              onCaller: options.onCaller,
+              tokenOf: environmentToken,
+            }),
+            readOnly,
+            isSecure: (request) => isSecurePage(request, { publicUrl }),
+            newestKnown: database && (() => newestKnown(database, writer)),
+          }),
   });
+  return { ui, ownerApi: ownerAdminApi(parts, options.siteUrl) };
 }
 
 function aboutServer(options: ServedUiOptions, startedAt: number): () => Promise<AboutAnswer> {
   const { config, services, readiness, version, memoryBytes } = options;
   return async () => {
     const { state } = services.writer;
-    const project = uiProject(state);
     const { failed } = await readiness.check();
     const files = await databaseFiles(databaseDirectory(config));
     return {
@@ -123,8 +147,8 @@ function aboutServer(options: ServedUiOptions, startedAt: number): () => Promise
       dataDirectory: posix.resolve(config.dataDirectory),
       node: config.database?.node ?? null,
       databases: files.map(({ name, bytes }) => ({ file: name, bytes })),
-      features: state.features.get(project.id)?.size ?? 0,
-      environments: state.environments.count(({ projectId }) => projectId === project.id),
+      features: Array.from(state.features.values()).reduce((sum, { size }) => sum + size, 0),
+      environments: state.environments.size,
       checks: readiness.names.map((name) => ({
         name,
         isOk: !failed.includes(name),

@@ -108,7 +108,7 @@ export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
 
 function startUrl({ publicUrl, basePath, ui }: SiteRouterOptions): string {
   const base = publicUrl ?? basePath;
-  return ui === undefined ? `${base}${docsPath}` : `${base}${ui.pathBelow(basePath)}`;
+  return ui?.hasPages !== true ? `${base}${docsPath}` : `${base}${ui.pathBelow(basePath)}`;
 }
 
 /** Temporary, and not cached: a later version may have a page of its own there. */

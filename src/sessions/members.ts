@@ -45,7 +45,7 @@ export class Members {
    * `email_invalid`, `name_invalid` and `last_owner`.
    */
   add(
-    by: CallerSession,
+    by: CallerSession | null,
     { email, name, role }: InvitedPerson,
     refuseKnown: () => void = () => undefined,
   ): Promise<Invitation> {
@@ -66,25 +66,25 @@ export class Members {
   }
 
   /** Throws `member_not_found` and `last_owner`. */
-  setRole(by: CallerSession, userId: number, role: Role): Promise<void> {
+  setRole(by: CallerSession | null, userId: number, role: Role): Promise<void> {
     return this.#submit(by, (draft) =>
       setRole(draft, firstOrganization(draft.state), requireUser(draft, userId), role),
     );
   }
 
   /** Throws `member_not_found` and `last_owner`. */
-  remove(by: CallerSession, userId: number): Promise<void> {
+  remove(by: CallerSession | null, userId: number): Promise<void> {
     return this.#submit(by, (draft) =>
       removeMember(draft, firstOrganization(draft.state), requireUser(draft, userId)),
     );
   }
 
   /** A new link for a member, who can set another password with it. Throws `member_not_found`. */
-  resetLink(by: CallerSession, userId: number): Promise<IssuedLink> {
+  resetLink(by: CallerSession | null, userId: number): Promise<IssuedLink> {
     return this.#submit(by, (draft) => issueSignInLink(draft, requireUser(draft, userId)));
   }
 
-  #submit<Answer>(by: CallerSession, work: (draft: Draft) => Answer): Promise<Answer> {
+  #submit<Answer>(by: CallerSession | null, work: (draft: Draft) => Answer): Promise<Answer> {
     return this.#writer.submit((draft) => {
       requireSession(draft, by);
       return work(draft);

@@ -1,9 +1,11 @@
+import { connectDatabase, connectDirectory } from "../administration/admin-connection.ts";
 import { administerDatabase, askDatabase } from "../administration/administer-database.ts";
 import { administerDirectory } from "../administration/administer-directory.ts";
 import { askDirectory } from "../administration/ask-directory.ts";
 import type { CliServices } from "../cli/program.ts";
 import type { DataPlace } from "../config/data-place.ts";
 import type { DatabaseAddress } from "../config/database-settings.ts";
+import { directoryAdminApi } from "../server/directory-admin-api.ts";
 import { directoryApi } from "../server/directory-api.ts";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
@@ -34,7 +36,7 @@ export interface DirectoryAccessOptions {
 /** How the commands of the shell reach data: directories, with and without a running server, and databases. */
 export function directoryAccess(
   options: DirectoryAccessOptions,
-): Pick<CliServices, "administerAt" | "askAt" | "look"> {
+): Pick<CliServices, "administerAt" | "askAt" | "connectAt" | "look"> {
   return { ...accessWith(options), look: accessWith({ ...options, open: openUnchanged }) };
 }
 
@@ -57,6 +59,25 @@ function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
       return database === undefined
         ? administerDirectory({ directory, open, check, now, webhooks })
         : administerDatabase(() => openDatabase(database), { now, webhooks });
+    },
+    connectAt: (data) => {
+      const { directory, database } = data;
+      const webhooks = webhooksOf(data);
+      return database === undefined
+        ? connectDirectory({
+            ...{ directory, open, check, now },
+            openApi: directoryAdminApi({
+              ...{ directory, version, webhooksOf: webhooks },
+              openTelemetry: (telemetry) => openTelemetry(directory, telemetry),
+            }),
+          })
+        : connectDatabase(
+            async () => ({ ...(await openDatabase(database)), server: { mode: "hosted" } }),
+            directoryAdminApi({
+              ...{ directory: undefined, version, webhooksOf: webhooks },
+              openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
+            }),
+          );
     },
     askAt: ({ directory, database }) =>
       database === undefined

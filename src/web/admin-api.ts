@@ -21,6 +21,8 @@ export function adminApi({ context, prefix, controllers }: AdminApiOptions): Api
     context,
     controllers,
     namePrefixes: [],
+    // What a slash too many deletes must not depend on a router.
+    isPathStrict: true,
     writeRefusal: uiRefusalOf,
     writeOther: (error) => uiRefusalResponse(error, context.docsUrl),
     authentication: memberAuthentication,

@@ -46,6 +46,15 @@ export const memberAuthentication: Authentication = {
   },
   alternatives: [
     {
+      schemeName: "environmentToken",
+      scheme: {
+        type: "apiKey",
+        in: "header",
+        name: "Flipper-Cloud-Token",
+        description: "The token of an environment.",
+      },
+    },
+    {
       schemeName: "personalToken",
       scheme: { type: "http", scheme: "bearer", description: "A personal token of a member." },
     },

@@ -1,30 +1,30 @@
-import type { TObject, TSchema } from "@sinclair/typebox";
-import { type DocumentDecoration, Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { GatehouseError } from "../errors.ts";
-import { documentedAnswers, exampleOf } from "../http/declared/documented-schemas.ts";
-import {
-  declarationIn,
-  type RouteDeclaration,
-  replaceSchemas,
-} from "../http/declared/route-declaration.ts";
-import { documentedOperation } from "../http/openapi/documented-operation.ts";
-import type { DocumentedParameter } from "../http/openapi/documented-parameter.ts";
+import { replaceSchemas } from "../http/declared/route-declaration.ts";
 import { originalOf } from "../http/request/original-request.ts";
 import type { Api } from "../http/routing/api.ts";
 import { isSessionProven } from "../model/account.ts";
+import { firstProject, projectOfName } from "../model/find-place.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
-import { type AdminRefusal, adminRefusalResponses } from "./admin-refusals.ts";
+import type { State } from "../model/state.ts";
+import { unknownProject } from "../model/unknown-place.ts";
+import {
+  type AdminDeclaration,
+  type RequiredRole,
+  takeAdminDeclaration,
+} from "./admin-declaration.ts";
+import { documentedAdminOperation } from "./admin-operation.ts";
+import type { AdminRefusal } from "./admin-refusals.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
-import { type Guard, type Reader, sessionOf, withNews } from "./reader.ts";
+import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 
-/** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
-export type RequiredRole = Role | "anyone";
-
-/** The person who calls a route. */
+/** The person or the program that calls a route. */
 export interface AdminCaller extends Reader {
+  /** That of the query, or of the token; the first project without either. */
+  readonly projectId: number;
   /** The role that the route needs: a command checks again that the caller has it. */
   readonly roleMin: Role;
   /** The client's address; empty if unknown. */
@@ -34,25 +34,15 @@ export interface AdminCaller extends Reader {
 export interface AdminRoutesOptions {
   readonly guard: Guard;
   readonly isHosted: boolean;
+  /** Whether people can sign in. */
+  readonly hasSessions: boolean;
+  readonly state: () => State;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The path of the API in this server. */
-  readonly prefix: string;
   /** The origin of `--public-url`. */
   readonly publicOrigin: string | undefined;
   /** The client's address of a request that the server received; empty if unknown. */
   readonly addressOf: (request: Request) => string;
-}
-
-/** What a route of the Admin API declares besides its schemas. */
-export interface AdminDeclaration extends RouteDeclaration<AdminRefusal> {
-  readonly role: RequiredRole;
-  /** Whether the route is there in the hosted deployment only. */
-  readonly hostedOnly: boolean;
-  /** Whether the caller must have proven who they are within the last 10 minutes. */
-  readonly needsProof: boolean;
-  /** The most bytes of the body; 512 KiB unless declared. */
-  readonly bodyBytesMax: number | undefined;
 }
 
 export type AdminRoutes = ReturnType<typeof adminRoutes>;
@@ -66,21 +56,18 @@ export function adminRoutes(options: AdminRoutesOptions) {
   return new Elysia().macro({
     role: (role: RequiredRole) => ({
       introspect: (hook: object) => {
-        const declaration = adminDeclarationIn(hook, role);
+        const declaration = takeAdminDeclaration(hook, role);
         const read = requestReader(options, declaration);
         replaceSchemas(hook, {
           parse: "none",
-          transform: async ({ request, route }: RoutedRequest) => {
-            const { caller, query, body } = await read(request, route);
+          transform: async ({ request }: { readonly request: Request }) => {
+            const { caller, query, body } = await read(request);
             callers.set(request, caller);
             return { query, body };
           },
-          detail: documentOf(declaration),
+          detail: documentedAdminOperation(declaration),
           [adminDeclaration]: declaration,
         });
-        for (const slot of ["hostedOnly", "needsProof", "bodyBytesMax"]) {
-          Reflect.deleteProperty(hook, slot);
-        }
       },
       // The caller is known since `transform`; this gives the handler its type.
       resolve: ({ request }: { readonly request: Request }): { caller: AdminCaller } => {
@@ -96,14 +83,10 @@ export function adminRoutes(options: AdminRoutesOptions) {
     refuses: (_refusals: readonly AdminRefusal[]) => ({}),
     hostedOnly: (_isHostedOnly: boolean) => ({}),
     needsProof: (_needsProof: boolean) => ({}),
+    sessionOnly: (_isSessionOnly: boolean) => ({}),
+    environmentToken: (_level: TokenLevel) => ({}),
     bodyBytesMax: (_bytes: number) => ({}),
   });
-}
-
-interface RoutedRequest {
-  readonly request: Request;
-  /** The path that the route declares, below the prefix of the API. */
-  readonly route: string;
 }
 
 const adminDeclaration = Symbol("adminDeclaration");
@@ -114,6 +97,8 @@ export interface AdminPermission {
   readonly role: RequiredRole;
   readonly isHostedOnly: boolean;
   readonly needsProof: boolean;
+  readonly isSessionOnly: boolean;
+  readonly environmentToken: TokenLevel | undefined;
 }
 
 /** Returns who may call each route of the Admin API. */
@@ -123,20 +108,16 @@ export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
     if (declaration === undefined) {
       return [];
     }
-    const { role, hostedOnly: isHostedOnly, needsProof } = declaration;
-    return [{ route: `${method} ${path.slice(prefix.length)}`, role, isHostedOnly, needsProof }];
+    const { role, hostedOnly, needsProof, sessionOnly, environmentToken } = declaration;
+    return [
+      {
+        route: `${method} ${path.slice(prefix.length)}`,
+        ...{ role, needsProof, environmentToken },
+        isHostedOnly: hostedOnly,
+        isSessionOnly: sessionOnly,
+      },
+    ];
   });
-}
-
-function adminDeclarationIn(hook: object, role: RequiredRole): AdminDeclaration {
-  const { hostedOnly, needsProof, bodyBytesMax } = hook as Readonly<Record<string, unknown>>;
-  return {
-    ...declarationIn<AdminRefusal>(hook),
-    role,
-    hostedOnly: hostedOnly === true,
-    needsProof: needsProof === true,
-    bodyBytesMax: typeof bodyBytesMax === "number" ? bodyBytesMax : undefined,
-  };
 }
 
 function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaration) {
@@ -144,34 +125,49 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   const { role, query, body, bodyBytesMax } = declaration;
   const readQuery = query === undefined ? noQuery : queryFields(query);
   const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
-  return async (request: Request, route: string) => {
-    if (declaration.hostedOnly && !options.isHosted) {
+  return async (request: Request) => {
+    const isMissing =
+      (declaration.hostedOnly && !options.isHosted) ||
+      (declaration.sessionOnly && options.isHosted && !options.hasSessions);
+    if (isMissing) {
       throw new GatehouseError("route_not_found");
     }
-    const hasToken = guard.hasToken?.(request) === true;
-    if (!hasToken) {
+    const isProgram = guard.isProgram?.(request) === true;
+    if (!isProgram) {
       requireOwnPage(request, options.publicOrigin);
     }
-    const reader = await withNews(guard, request, () => guard.reader(request));
-    if (hasToken && needsSession(declaration, route.slice(options.prefix.length))) {
+    const { environmentToken } = declaration;
+    const reader = await withNews(guard, request, () => guard.reader(request, environmentToken));
+    if (isProgram && declaration.sessionOnly) {
       throw new UiRefusal("session_required");
     }
-    requireRole(reader, declaration, guard);
-    requireProof(reader, declaration, options.now());
+    if (reader.token === null) {
+      requireRole(reader, declaration, guard);
+      requireProof(reader, declaration, options.now());
+    }
+    const asked: { readonly project?: string } | undefined = readQuery(request);
     const caller: AdminCaller = {
       ...reader,
+      projectId: projectIdOf(options.state(), reader, asked?.project),
       roleMin: role === "anyone" ? "viewer" : role,
       address: options.addressOf(originalOf(request)),
     };
-    return { caller, query: readQuery(request), body: await readBody(request) };
+    return { caller, query: asked, body: await readBody(request) };
   };
 }
 
-const sessionPath = /^\/(?:account|session)(?:\/|$)/;
-
-/** Whether a route signs a person in, or is about what a person signs in with, or asks for a proof. */
-function needsSession({ role, needsProof }: AdminDeclaration, path: string): boolean {
-  return role === "anyone" || needsProof || sessionPath.test(path);
+function projectIdOf(state: State, { token }: Reader, name: string | undefined): number {
+  const own = token?.environment.projectId;
+  const found = name === undefined ? firstProject(state) : projectOfName(state, name);
+  if (own !== undefined && (name === undefined || found?.id === own)) {
+    return own;
+  }
+  if (found === undefined || own !== undefined) {
+    const message =
+      own === undefined ? unknownProject(state, name ?? "") : "The token is for another project";
+    throw new UiRefusal("project_not_found", { message });
+  }
+  return found.id;
 }
 
 /** Throws unless the reader may call the route. */
@@ -197,72 +193,10 @@ export function requireProof(
   { needsProof }: Pick<AdminDeclaration, "needsProof">,
   now: number,
 ): void {
-  const found = needsProof ? sessionOf(reader) : null;
-  if (found !== null && !isSessionProven(found.session, now)) {
+  const { signedIn } = reader;
+  // A token of a person was created with a proof, and nobody else can use the program's.
+  const session = signedIn !== null && "session" in signedIn ? signedIn.session : null;
+  if (needsProof && session !== null && !isSessionProven(session, now)) {
     throw new UiRefusal("proof_required");
   }
-}
-
-function documentOf(declaration: AdminDeclaration): DocumentDecoration {
-  const { role, hostedOnly, needsProof, params, query, body, response, detail } = declaration;
-  const { operationId, summary, description } = detail;
-  if (operationId === undefined || summary === undefined) {
-    throw new Error(`The operation ${operationId} has no name or no summary`);
-  }
-  const operation = documentedOperation(
-    {
-      id: operationId,
-      summary,
-      description: description ?? summary,
-      path: documentedMembers(params),
-      query: documentedMembers(query),
-      ...(body === undefined
-        ? {}
-        : { body: { schema: body, example: exampleOf(body), isJsonOnly: true } }),
-      answers: documentedAnswers(response),
-    },
-    adminRefusalResponses([...commonRefusals(declaration), ...declaration.refuses]),
-  );
-  const extensions: Readonly<Record<`x-${string}`, unknown>> = {
-    "x-role": role,
-    ...(hostedOnly ? { "x-hosted-only": true } : {}),
-    ...(needsProof ? { "x-needs-proof": true } : {}),
-  };
-  return {
-    ...operation,
-    ...(role === "anyone" ? { security: [] } : needsProof ? { security: [{ session: [] }] } : {}),
-    ...extensions,
-  };
-}
-
-function commonRefusals({ role, needsProof, body }: AdminDeclaration): readonly AdminRefusal[] {
-  return [
-    "request_invalid",
-    "not_own_page",
-    "token_invalid",
-    "internal",
-    ...(role === "anyone" ? [] : (["signed_out", "role_required", "read_only"] as const)),
-    ...(needsProof ? (["proof_required"] as const) : []),
-    ...(needsProof || role === "anyone" ? (["session_required"] as const) : []),
-    ...(body === undefined
-      ? []
-      : ([
-          "input_invalid",
-          "body_too_large",
-          "media_type_unsupported",
-          "request_timeout",
-        ] as const)),
-  ];
-}
-
-function documentedMembers(
-  schema: TObject | undefined,
-): Readonly<Record<string, DocumentedParameter>> {
-  const members: [string, TSchema][] = Object.entries(schema?.properties ?? {});
-  return Object.fromEntries(
-    members.map(([name, { description = "", ...member }]) => [
-      name,
-      { description, schema: member, isRequired: schema?.required?.includes(name) === true },
-    ]),
-  );
 }

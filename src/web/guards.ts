@@ -1,20 +1,28 @@
 import { GatehouseError } from "../errors.ts";
+import type { Access } from "../flipper-api/access/access.ts";
 import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
+import type { TokenCaller } from "../model/caller.ts";
 import type { State } from "../model/state.ts";
 import type { Credentials } from "../secrets/credentials.ts";
 import type { PersonalTokens } from "../sessions/personal-tokens.ts";
 import type { SessionCookie } from "../sessions/session-cookie.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { Guard, Reader, ReadOnlyReason } from "./reader.ts";
+import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
+import { UiRefusal } from "./ui-refusal.ts";
 
 /** Other values of the header may be those of a proxy in front of the server. */
 const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S*) *$/i;
 
-const signedOut: Reader = { role: null, signedIn: null };
+const environmentTokenHeader = "flipper-cloud-token";
+const personalTokenPrefix = "gh_pat_";
+
+const signedOut: Reader = { role: null, signedIn: null, token: null };
 
 interface HostedGuardOptions {
   readonly sessions: Sessions;
   readonly personalTokens: PersonalTokens;
+  /** Admits tokens of environments, which `environmentToken` finds in a request. */
+  readonly environmentAccess: Access<TokenCaller>;
   readonly cookie: SessionCookie;
   readonly readOnly: ReadOnlyReason;
   /** Whether the browser shows the page over https. */
@@ -24,11 +32,12 @@ interface HostedGuardOptions {
 }
 
 /**
- * The guard of the hosted deployment: the personal token, or else the session of the cookie, and the
- * member's role.
+ * The guard of the hosted deployment: the token of an environment or of a person, or else the session
+ * of the cookie.
  */
 export function hostedGuard(options: HostedGuardOptions): Guard {
   const { sessions, personalTokens, cookie, readOnly, isSecure, newestKnown } = options;
+  const { environmentAccess } = options;
   // Another site of the domain could plant a cookie without the prefix, so it counts over plain http
   // only. An ended one with the prefix may be left there: earlier versions set it on this machine.
   const valuesOf = (request: Request) =>
@@ -38,24 +47,32 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
   const findSession = (values: readonly string[]) =>
     values.map((value) => sessions.find(value)).find((found) => found !== undefined);
   const find = (request: Request) => {
-    const token = tokenIn(request);
+    const token = personalToken(request);
     return token === undefined ? findSession(valuesOf(request)) : personalTokens.find(token);
   };
   const hasCredentials = (request: Request) =>
-    tokenIn(request) !== undefined || valuesOf(request).length > 0;
+    personalToken(request) !== undefined || valuesOf(request).length > 0;
   return {
     readOnly,
-    hasToken: (request) => tokenIn(request) !== undefined,
+    isProgram: (request) =>
+      personalToken(request) !== undefined || environmentToken(request) !== "",
     news: (request) =>
       newestKnown === undefined || !hasCredentials(request) || find(request) !== undefined
         ? undefined
         : newestKnown(),
-    reader(request) {
+    reader(request, level) {
+      if (environmentToken(request) !== "") {
+        return {
+          role: null,
+          signedIn: null,
+          token: tokenCaller(environmentAccess, request, level),
+        };
+      }
       const found = find(request);
       if (found !== undefined) {
-        return { role: readOnly === null ? found.role : "viewer", signedIn: found };
+        return { role: readOnly === null ? found.role : "viewer", signedIn: found, token: null };
       }
-      if (tokenIn(request) !== undefined) {
+      if (personalToken(request) !== undefined) {
         throw new GatehouseError(
           "token_invalid",
           "This is not a valid personal token: it was revoked, has expired, or is of another kind",
@@ -66,9 +83,44 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
   };
 }
 
-function tokenIn({ headers }: Request): string | undefined {
+/**
+ * The token of an environment in a request; empty without one. As on the Flipper API it may stand in
+ * `Flipper-Cloud-Token`, which wins.
+ */
+export function environmentToken(request: Request): string {
+  const bearer = bearerIn(request);
+  const isOther = bearer === undefined || bearer.startsWith(personalTokenPrefix);
+  return request.headers.get(environmentTokenHeader) ?? (isOther ? "" : bearer);
+}
+
+function personalToken(request: Request): string | undefined {
+  const bearer = bearerIn(request);
+  return bearer?.startsWith(personalTokenPrefix) === true ? bearer : undefined;
+}
+
+function bearerIn({ headers }: Request): string | undefined {
   return bearerToken.exec(headers.get("authorization") ?? "")?.[1];
 }
+
+/** Throws `token_invalid` and, for a route that it may not call, `environment_token_refused`. */
+function tokenCaller(
+  access: Access<TokenCaller>,
+  request: Request,
+  level: TokenLevel | undefined,
+): TokenCaller {
+  const caller = access[level ?? "evaluator"](request);
+  if (level === undefined) {
+    throw new UiRefusal("environment_token_refused");
+  }
+  return caller;
+}
+
+/** The guard of the administration socket: whoever reaches it has the data, and so every right. */
+export const ownerGuard: Guard = {
+  readOnly: null,
+  isProgram: () => true,
+  reader: () => ({ role: "owner", signedIn: null, token: null }),
+};
 
 interface MountableGuardOptions {
   readonly state: () => State;
@@ -79,7 +131,7 @@ interface MountableGuardOptions {
 /** The guard of the mountable deployment, which is as open as its API. */
 export function mountableGuard({ state, credentials, readOnly }: MountableGuardOptions): Guard {
   const access = mountableAccess(state, credentials);
-  const reader: Reader = { role: readOnly === null ? "admin" : "viewer", signedIn: null };
+  const reader: Reader = { ...signedOut, role: readOnly === null ? "admin" : "viewer" };
   return {
     readOnly,
     reader(request) {

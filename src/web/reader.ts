@@ -1,4 +1,4 @@
-import type { CallerSession } from "../model/caller.ts";
+import type { CallerSession, TokenCaller } from "../model/caller.ts";
 import type { Role } from "../model/role.ts";
 import type { FoundPersonalToken } from "../sessions/personal-tokens.ts";
 import type { FoundSession } from "../sessions/sessions.ts";
@@ -10,7 +10,12 @@ export interface Reader {
   readonly role: Role | null;
   /** Null in the mountable deployment, where there are no people, and before signing in. */
   readonly signedIn: FoundSession | FoundPersonalToken | null;
+  /** The program with a token of an environment; null for everybody else. */
+  readonly token: TokenCaller | null;
 }
+
+/** What a token of an environment must allow for a route: the levels of `Access`. */
+export type TokenLevel = "evaluator" | "reader" | "writer" | "deleter";
 
 /** Why the UI is read-only for everybody: a flag of the server, or an address that all can reach. */
 export type ReadOnlyReason = "flag" | "open_address" | null;
@@ -18,10 +23,13 @@ export type ReadOnlyReason = "flag" | "open_address" | null;
 /** Finds out who sends a request. */
 export interface Guard {
   readonly readOnly: ReadOnlyReason;
-  /** Throws for wrong credentials of HTTP Basic authentication, and for a wrong token. */
-  reader(request: Request): Reader;
-  /** Whether the request has a token of Gatehouse: then it is no page's, and no cookie is read. */
-  hasToken?(request: Request): boolean;
+  /**
+   * Throws for wrong credentials of HTTP Basic authentication, for a wrong token, and for a token of
+   * an environment that does not allow `level`; without a level none does.
+   */
+  reader(request: Request, level?: TokenLevel): Reader;
+  /** Whether the request comes from a program: then it is no page's, and no cookie is read. */
+  isProgram?(request: Request): boolean;
   /**
    * Resolves when the reader may be known who is not; undefined if there is no reason to wait. The
    * session may have been started a moment ago, by another server that shares the database.
@@ -43,13 +51,6 @@ export function sessionOf({ signedIn }: Pick<Reader, "signedIn">): FoundSession 
     throw new UiRefusal("session_required");
   }
   return signedIn;
-}
-
-/** Throws `session_required` for a request with a token. */
-export function refuseToken(guard: Guard, request: Request): void {
-  if (guard.hasToken?.(request) === true) {
-    throw new UiRefusal("session_required");
-  }
 }
 
 /** Answers a request when its reader is known as well as can be. */

@@ -16,6 +16,11 @@ export const uiRefusals = {
     message: "A personal token may not do this; sign in to the web UI",
   },
   signed_out: { status: 401, message: "You are signed out; sign in again" },
+  project_not_found: { status: 404, message: "There is no such project" },
+  environment_token_refused: {
+    status: 403,
+    message: "The token of an environment may not do this; use a personal token",
+  },
   environment_not_found: { status: 404, message: "This environment does not exist any more" },
   environment_fixed: { status: 422, message: "Only custom environments can be deleted" },
   environment_name_taken: {

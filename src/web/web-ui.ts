@@ -10,26 +10,27 @@ import { assetResponse } from "./assets.ts";
 import { chosenTheme, uiPage } from "./page.ts";
 import { isPagePath } from "./page-paths.ts";
 import { uiPageHeaders } from "./policy.ts";
-import type { UiApi } from "./ui-api.ts";
 import { uiRefusalOf, uiRefusalResponse } from "./ui-errors.ts";
 
 export interface WebUiOptions {
   readonly context: ApiContext;
-  readonly pack: () => PagePack;
+  /** Undefined without pages: then there is the Admin API only. */
+  readonly pack: (() => PagePack) | undefined;
   readonly mode: "hosted" | "mountable";
   /** The path of the UI in this server, such as `/flipper`; empty for the root. */
   readonly basePath: string;
   /** The path as browsers see it: a proxy may add a part. */
   readonly publicPath: string;
-  /** Answers the requests below `admin/v1`. */
-  readonly api: UiApi;
+  readonly adminApi: Api;
+  /** Throws if the page needs credentials that the request does not have. */
+  readonly guardPage: (request: Request) => void;
 }
 
 const assetsPath = "/assets/";
 const readMethods = "GET, HEAD";
 
 /**
- * The web UI: its page, its files and its own API, below a base path. Paths that are none of its own
+ * The web UI: its page, its files and the Admin API, below a base path. Paths that are none of its own
  * are left to others.
  */
 export class WebUi {
@@ -49,10 +50,14 @@ export class WebUi {
   }
 
   get adminApi(): Api {
-    return this.#options.api.adminApi;
+    return this.#options.adminApi;
   }
 
-  /** The path of the UI's own API in this server. */
+  get hasPages(): boolean {
+    return this.#options.pack !== undefined;
+  }
+
+  /** The path of the Admin API in this server. */
   get apiPath(): string {
     return this.#options.basePath + adminApiPath;
   }
@@ -76,21 +81,27 @@ export class WebUi {
     }
     try {
       if (path === adminApiPath || path.startsWith(`${adminApiPath}/`)) {
-        const answer = this.#options.api.fetch(request, path.slice(adminApiPath.length), peers);
+        const answer = this.#options.adminApi.fetch(request, peers);
         return answer instanceof Promise
           ? answer.catch((error: unknown) => this.#refuse(error, request))
           : answer;
       }
-      if (path.startsWith(assetsPath)) {
-        return this.#asset(request, path.slice(assetsPath.length));
+      const { pack } = this.#options;
+      if (pack === undefined) {
+        return undefined;
       }
-      return isPagePath(path) ? this.#read(request, ":page", () => this.#page(request)) : undefined;
+      if (path.startsWith(assetsPath)) {
+        return this.#asset(request, pack(), path.slice(assetsPath.length));
+      }
+      return isPagePath(path)
+        ? this.#read(request, ":page", () => this.#page(request, pack()))
+        : undefined;
     } catch (error) {
       return this.#refuse(error, request);
     }
   }
 
-  /** The refusal of a request to the UI's own API; undefined for other requests. */
+  /** The refusal of a request to the Admin API; undefined for other requests. */
   refuse(error: unknown, request: Request): Response | undefined {
     return this.#pathOf(request)?.startsWith(`${adminApiPath}/`) === true
       ? this.#refuse(error, request)
@@ -102,7 +113,10 @@ export class WebUi {
     const isReader =
       (request.method === "GET" || request.method === "HEAD") &&
       request.headers.get("accept")?.includes("text/html") === true;
-    return isReader && this.#pathOf(request) !== undefined ? this.#page(request, 404) : undefined;
+    const { pack } = this.#options;
+    return isReader && pack !== undefined && this.#pathOf(request) !== undefined
+      ? this.#page(request, pack(), 404)
+      : undefined;
   }
 
   /** The path below the base; undefined for one that is not below it. */
@@ -115,8 +129,8 @@ export class WebUi {
     return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
   }
 
-  #asset(request: Request, name: string): Response {
-    const asset = this.#options.pack().assets.get(name);
+  #asset(request: Request, pack: PagePack, name: string): Response {
+    const asset = pack.assets.get(name);
     if (asset === undefined) {
       throw new GatehouseError("route_not_found");
     }
@@ -124,10 +138,10 @@ export class WebUi {
   }
 
   /** With HTTP Basic authentication the browser asks for the credentials when it gets the page. */
-  #page(request: Request, status = 200): Response {
-    const { pack, publicPath, mode, api } = this.#options;
-    api.guardPage(request);
-    const html = uiPage(pack(), { base: publicPath, mode, theme: chosenTheme(request) });
+  #page(request: Request, pack: PagePack, status = 200): Response {
+    const { publicPath, mode, guardPage } = this.#options;
+    guardPage(request);
+    const html = uiPage(pack, { base: publicPath, mode, theme: chosenTheme(request) });
     return new Response(html, { status, headers: uiPageHeaders });
   }
 

@@ -17,6 +17,7 @@ import {
 } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedServer } from "../helpers/deploy.ts";
+import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 
@@ -97,6 +98,7 @@ export async function startServer(
     directory,
     administration,
     api: api.fetch,
+    adminApi: testedOwnerApi({ services: core, mode, telemetry, streams, onFault }),
     onFault,
   });
   return {

@@ -6,10 +6,12 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { Output } from "../../src/cli/subcommand.ts";
 import { administerAt } from "../administration/administration-targets.ts";
 import { askAt, askTargets } from "../administration/ask-targets.ts";
+import { connectAt } from "../administration/connect-targets.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { addEnvironment } from "../helpers/hosted-administration.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { settledAnswers } from "../helpers/settled-answers.ts";
+import { testedAdminApi } from "../helpers/tested-admin-api.ts";
 import { type Ran, words } from "./in-memory-shell.ts";
 
 type Variables = Readonly<Record<string, string>>;
@@ -43,7 +45,9 @@ const services: CliServices = {
   look: {
     administerAt: ({ directory }) => administerAt(directory),
     askAt: ({ directory }) => askAt(directory),
+    connectAt: ({ directory }) => connectAt(directory),
   },
+  connectAt: ({ directory }) => connectAt(directory),
   askAt: ({ directory }) => askAt(directory),
   sendTo: (address) => remoteSender({ ...address, userAgent: "gatehouse/test" }),
 };
@@ -95,7 +99,18 @@ async function startLocal(start: (typeof askTargets)[number]["start"]): Promise<
 async function startRemote(): Promise<DailyShell> {
   const hosted = await startHosted({ hasTelemetry: true });
   const staging = await addEnvironment(hosted, { name: "Staging", kind: "custom" });
-  const answers = settledAnswers((request) => hosted.deployment.api.fetch(request));
+  const { deployment, faults } = hosted;
+  const adminApi = testedAdminApi({
+    services: deployment,
+    telemetry: hosted.telemetry,
+    streams: deployment.streams,
+    onFault: (error) => void faults.push(error),
+  });
+  const answers = settledAnswers((request) =>
+    new URL(request.url).pathname.startsWith(adminApi.prefix)
+      ? adminApi.fetch(request)
+      : deployment.api.fetch(request),
+  );
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answers.fetch });
   const variables = {
     GATEHOUSE_URL: `http://127.0.0.1:${server.port}${hostedPrefix}`,

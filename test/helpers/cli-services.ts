@@ -1,6 +1,11 @@
 import { AdministrationError } from "../../src/administration/administration-error.ts";
 import type { CliServices } from "../../src/cli/program.ts";
 
+const notConnected = {
+  send: () => Promise.reject(new AdministrationError("nothing to connect with here")),
+  release: () => Promise.resolve(),
+};
+
 /** Services of the command line for a test that uses none of them. */
 export const noCliServices: CliServices = {
   serve: () => Promise.reject(new Error("no server here")),
@@ -8,8 +13,10 @@ export const noCliServices: CliServices = {
   look: {
     administerAt: () => () => Promise.reject(new AdministrationError("nothing to look at here")),
     askAt: () => () => () => Promise.reject(new AdministrationError("nothing to look at here")),
+    connectAt: () => notConnected,
   },
   askAt: () => () => () => Promise.reject(new AdministrationError("nothing to ask here")),
+  connectAt: () => notConnected,
   databases: {
     status: () => Promise.reject(new Error("no database here")),
     migrate: () => Promise.reject(new Error("no database here")),

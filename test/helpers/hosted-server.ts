@@ -3,7 +3,7 @@ import type { Environment } from "../../src/model/environment.ts";
 import type { Crc32 } from "../../src/percentages/bucket.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { startTelemetry } from "../../src/telemetry/telemetry.ts";
+import { startTelemetry, type Telemetry } from "../../src/telemetry/telemetry.ts";
 import type { OpenWriter } from "../../src/writer/opened-data.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
@@ -37,6 +37,8 @@ interface HostedServerOptions {
 /** A hosted deployment in this process. */
 export interface HostedServer extends Service {
   readonly deployment: Deployment;
+  /** Undefined without `hasTelemetry`. */
+  readonly telemetry: Telemetry | undefined;
   /** The faults that the deployment reported; `stop` rejects unless a test has removed them. */
   readonly faults: unknown[];
   /** A client that may read and write Production and manage preview environments. */
@@ -111,6 +113,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
   return {
     ...service,
     deployment,
+    telemetry,
     faults,
     managerToken,
     manager: new HostedClient(() => service, managerToken),

@@ -60,7 +60,7 @@ describe("Undo", () => {
     await confirm();
     await suite.page.getByText("Open for everyone", { exact: true }).waitFor();
     expect((await gatesOf(server, "search")).state).toBe("on");
-    expect(await changes().filter({ hasText: "Undone" }).count()).toBe(2);
+    await changes().filter({ hasText: "Undone" }).nth(1).waitFor();
   });
 
   test("it can return to right after a change, and says what later changes go with it", async () => {

@@ -179,7 +179,7 @@ test("queries have their own bounds, and unknown or repeated parameters are refu
     ["/environments/1/activity?days=1e3", 422],
     ["/environments/1/activity?days=7&days=8", 400],
     ["/environments/1/activity?days=7&more=1", 422],
-    ["/environments/1/features?x=1", 400],
+    ["/environments/1/features?x=1", 422],
     ["/environments/1/sparklines?keys=search", 400],
     [
       `/environments/1/sparklines?keys=${encodeURIComponent(JSON.stringify(new Array(101).fill("a")))}`,

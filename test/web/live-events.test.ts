@@ -16,7 +16,7 @@ async function open(
 ): Promise<EventReader> {
   const headers = { cookie, ...(lastId === undefined ? {} : { "last-event-id": lastId }) };
   return new EventReader(
-    await server.send(`/admin/v1/events?environment=${environment}&after=${after}`, { headers }),
+    await server.send(`/admin/v1/environments/${environment}/events?after=${after}`, { headers }),
   );
 }
 
@@ -98,9 +98,9 @@ test("streams are for those who may read, of environments that exist", async () 
   for (const environment of ["", "2", "x", "01"]) {
     expect((await open(server, viewer.cookie, { environment })).status).toBe(404);
   }
-  const post = await viewer.send("POST", "/events?environment=1", {});
+  const post = await viewer.send("POST", "/environments/1/events", {});
   expect(post.status).toBe(405);
-  const elsewhere = await server.send("/admin/v1/events?environment=1", {
+  const elsewhere = await server.send("/admin/v1/environments/1/events", {
     headers: { cookie: viewer.cookie, "sec-fetch-site": "cross-site" },
   });
   expect(elsewhere.status).toBe(403);

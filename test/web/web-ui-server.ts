@@ -1,5 +1,6 @@
 import { addMember } from "../../src/commands/member-commands.ts";
 import { startSession } from "../../src/commands/session-commands.ts";
+import { hostedAccess } from "../../src/flipper-api/access/hosted-access.ts";
 import type { PagePack } from "../../src/http/response/page-pack.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import type { Quarantine } from "../../src/migrate/quarantine.ts";
@@ -13,12 +14,13 @@ import { SessionCookie } from "../../src/sessions/session-cookie.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
 import { type AdminPermission, adminPermissions } from "../../src/web/admin-routes.ts";
 import type { AdminError, Contract, RouteName } from "../../src/web/contract/contract.ts";
-import { hostedGuard } from "../../src/web/guards.ts";
+import { environmentToken, hostedGuard } from "../../src/web/guards.ts";
 import { isSecurePage } from "../../src/web/handlers/browser-site.ts";
 import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
 import type { ReadOnlyReason } from "../../src/web/reader.ts";
 import type { WebUi } from "../../src/web/web-ui.ts";
 import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
+import { testedServer } from "../helpers/deploy.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 export const site = "http://localhost";
@@ -119,10 +121,16 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     guard: hostedGuard({
       ...accounts,
       readOnly: options.readOnly ?? null,
+      environmentAccess: hostedAccess({
+        state: () => writer.state,
+        now: Date.now,
+        tokenOf: environmentToken,
+      }),
       isSecure: (request) => isSecurePage(request, { publicUrl: options.publicUrl }),
     }),
     accounts,
     telemetry: options.telemetry,
+    server: testedServer("hosted"),
     hostGroups: undefined,
     now: Date.now,
     version: "1.2.3",

@@ -28,6 +28,8 @@ export interface ApiOptions {
   /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
   readonly refusalHeaders?: RefusalHeaders;
+  /** Whether a slash at the end of a path makes it another path. */
+  readonly isPathStrict?: boolean;
   /** The documentation of the callers' credentials; undefined if none are needed. */
   readonly authentication?: Authentication | undefined;
 }
@@ -51,7 +53,11 @@ export function createApi(options: ApiOptions): Api {
   const { prefix, context, namePrefixes, authentication } = options;
   const { trace } = context;
   const refuse = createErrorHandler({ ...options, routes: () => app.routes });
-  const app: AnyElysia = new Elysia({ prefix, normalize: false })
+  const app: AnyElysia = new Elysia({
+    prefix,
+    normalize: false,
+    strictPath: options.isPathStrict === true,
+  })
     .onError(({ error, request }) => refuse(error, request))
     .onTransform(({ route }) => {
       // Before the caller is checked, so that refusals have their route in metrics and logs. No function call: Elysia would then await this hook and make every answer a promise.

@@ -29,6 +29,7 @@ export interface ErrorHandlerOptions {
   readonly guard: (request: Request) => void;
   /** No headers unless given. */
   readonly refusalHeaders?: RefusalHeaders | undefined;
+  readonly isPathStrict?: boolean | undefined;
 }
 
 /** Returns the answer for an error that was thrown while a request was handled. */
@@ -100,11 +101,13 @@ function reportFault(
 }
 
 function refuseUnrouted(
-  { context, writeRefusal, routes }: ErrorHandlerOptions,
+  { context, writeRefusal, routes, isPathStrict }: ErrorHandlerOptions,
   request: Request,
 ): Response {
   const { docsUrl } = context;
-  const methods = allowedMethods(routes(), rawPath(request.url));
+  const path = rawPath(request.url);
+  const isOther = isPathStrict === true && path.endsWith("/");
+  const methods = isOther ? [] : allowedMethods(routes(), path);
   return methods.length === 0
     ? writeRefusal(new GatehouseError("route_not_found"), { docsUrl, headers: {}, request })
     : writeRefusal(new GatehouseError("method_not_allowed"), {

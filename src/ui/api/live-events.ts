@@ -20,11 +20,9 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
     let source: EventSource | undefined;
     let lost: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
-      const query = new URLSearchParams({
-        environment: String(environmentId),
-        after: lastEvent.current,
-      });
-      source = new EventSource(`${pageFacts.base}/admin/v1/events?${query}`);
+      const query = new URLSearchParams({ after: lastEvent.current });
+      const path = `/admin/v1/environments/${environmentId}/events`;
+      source = new EventSource(`${pageFacts.base}${path}?${query}`);
       source.onopen = () => {
         clearTimeout(lost);
         lost = undefined;

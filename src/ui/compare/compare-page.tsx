@@ -43,7 +43,9 @@ export function ComparePage(): ReactElement {
 function Compared({ pair }: { readonly pair: Pair }): ReactElement {
   const [params, setQuery] = useQueryState();
   const [copied, setCopied] = useState<CopyRequest | null>(null);
-  const query = useAnswer("GET /compare", { query: { a: pair.left.id, b: pair.right.id } });
+  const query = useAnswer("GET /compare", {
+    query: { a: String(pair.left.id), b: String(pair.right.id) },
+  });
   const text = params.get("q") ?? "";
   const isOnlyDifferent = params.get("show") === "different";
   return (

@@ -31,7 +31,9 @@ export function OverriddenCard({
   const list = useAnswer("GET /environments/:environment/features", {
     params: { environment: environment.id },
   });
-  const compared = useAnswer("GET /compare", { query: { a: production.id, b: environment.id } });
+  const compared = useAnswer("GET /compare", {
+    query: { a: String(production.id), b: String(environment.id) },
+  });
   const overridden = new Set(
     (list.data?.features ?? []).filter((row) => row.isOverridden).map(({ key }) => key),
   );

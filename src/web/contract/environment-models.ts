@@ -3,6 +3,7 @@ import { environmentStates } from "../../model/environment-state-names.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
 import { GatesSummary } from "./feature-models.ts";
 import {
+  environmentText,
   exactFields,
   Id,
   listOf,
@@ -85,16 +86,8 @@ export const ComparedEnvironments = Type.Object(
 
 export const EnvironmentPair = Type.Object(
   {
-    a: Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: "The id of the environment on the left.",
-    }),
-    b: Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: "The id of the environment on the right.",
-    }),
+    a: environmentText("The environment on the left, as in a path."),
+    b: environmentText("The environment on the right, as in a path."),
   },
   exactFields,
 );

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { actorIdLengthMax, groupNameLengthMax } from "../../toggles/gates.ts";
 import { Count, codePointsUpTo, Percent, StoredExpression, TypedKey } from "./feature-models.ts";
-import { exactFields, Id, listOf, textUpTo, Written } from "./shared-models.ts";
+import { environmentText, exactFields, Id, listOf, textUpTo, Written } from "./shared-models.ts";
 
 const membersMax = 10_000;
 /** Longer than any expression may be: the refusal of a long one says why. */
@@ -99,7 +99,7 @@ export const FoundActors = Type.Object(
 );
 
 export const GatesCopy = Type.Object(
-  { to: { ...Id, description: "The id of the other environment." }, ...typed },
+  { to: Type.Union([Id, environmentText("The other environment, as in a path.")]), ...typed },
   { ...exactFields, $id: "GatesCopy" },
 );
 

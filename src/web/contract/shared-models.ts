@@ -58,8 +58,23 @@ export const textUpTo = (maxLength: number, minLength = 0) => Type.String({ minL
 
 export const integerFrom = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
-const environment = Type.String({
-  description: "The id or the slug of the environment; `-` for Production.",
+export const environmentText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 255, description });
+
+const environment = environmentText(
+  "The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is " +
+    "the environment of the token, or else Production.",
+);
+
+/** In the query of each route of a project. */
+export const InProject = Type.Object({
+  project: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "The name of the project; the first project unless sent.",
+    }),
+  ),
 });
 
 /** The path of what belongs to an environment. */

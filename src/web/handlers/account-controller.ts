@@ -31,6 +31,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
     .use(passwordRoutes(deps, routes))
     .get("/account/sessions", ({ caller }) => list(requireSignedIn(caller)), {
       role: "viewer",
+      sessionOnly: true,
       hostedOnly: true,
       response: { 200: answered(OwnSessions, "The sessions, the latest first") },
       detail: { operationId: "listSessions", summary: "List the caller's sessions" },
@@ -44,6 +45,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        sessionOnly: true,
         hostedOnly: true,
         params: OfSession,
         response: { 200: answered(OwnSessions, "The sessions that are left") },
@@ -60,6 +62,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        sessionOnly: true,
         hostedOnly: true,
         response: { 200: answered(OwnSessions, "The session that is left") },
         detail: {
@@ -83,6 +86,7 @@ function passwordRoutes(deps: UiDependencies, routes: AdminRoutes) {
     },
     {
       role: "viewer",
+      sessionOnly: true,
       hostedOnly: true,
       body: withExample(PasswordRequest, {
         current: "a long pass phrase",

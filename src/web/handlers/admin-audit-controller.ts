@@ -18,7 +18,7 @@ import {
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { auditFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
-import { callerAt, environmentOfId, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerAt, environmentOf, type UiDependencies, written } from "./ui-dependencies.ts";
 import { shownInUndo, undoPreview } from "./undo-answers.ts";
 import { requireTypedKey, undoTarget } from "./undo-target.ts";
 
@@ -58,9 +58,9 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
     )
     .get(
       "/environments/:environment/audit-actors",
-      ({ params }) => {
+      ({ caller, params }) => {
         const { state } = writer;
-        const environment = environmentOfId(state, params.environment);
+        const environment = environmentOf(state, params.environment, caller);
         const people = Array.from(state.users.values(), ({ id, name }) => ({
           id: `User:${id}`,
           name,
@@ -127,7 +127,7 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
         const target = await undoTarget(history, caller, params.audit, to);
         await requireTypedKey(history, caller, target, { ...body, signal });
         await history.rollback(caller, target, tag, nothingShown, signal);
-        return written(writer.state);
+        return written(writer.state, admin);
       },
       {
         role: "member",

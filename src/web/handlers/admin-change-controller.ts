@@ -43,7 +43,7 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         const caller = callerAt(writer.state, params.environment, admin);
         const changes = changesOf(body.changes, hasExpressions);
         await editor.changeEach(caller, exactFeatureKey(params.key), changes, body);
-        return written(writer.state);
+        return written(writer.state, admin);
       },
       {
         ...featureWrite,

@@ -20,13 +20,7 @@ import {
 } from "../contract/environment-models.ts";
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import {
-  callerIn,
-  environmentOfId,
-  type UiDependencies,
-  uiProject,
-  written,
-} from "./ui-dependencies.ts";
+import { callerIn, environmentOf, type UiDependencies, written } from "./ui-dependencies.ts";
 
 const order = ["production", "custom", "personal"] as const;
 
@@ -43,11 +37,11 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
   const isMountable = hostGroups !== undefined;
   return new Elysia({ tags: ["Environments"] }).use(routes).get(
     "/environments",
-    () => {
+    ({ caller }) => {
       const { state } = writer;
       const shown = [...state.environments.values()]
         .filter(({ projectId, kind }) => {
-          return projectId === uiProject(state).id && (!isMountable || kind === "production");
+          return projectId === caller.projectId && (!isMountable || kind === "production");
         })
         .sort(
           (left, right) =>
@@ -70,7 +64,7 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
     "/environments",
     async ({ caller: admin, body }) => {
       const { name, slug } = parseEnvironmentName(body.name);
-      const production = productionOf(writer.state, uiProject(writer.state).id);
+      const production = productionOf(writer.state, admin.projectId);
       const caller = callerIn(writer.state, production, admin);
       const environment = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
@@ -87,7 +81,7 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
         });
       });
       return {
-        ...written(writer.state),
+        ...written(writer.state, admin),
         environment: environmentRow(writer.state, environment, new Map()),
       };
     },
@@ -112,7 +106,7 @@ function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes)
   return new Elysia({ tags: ["Environments"] }).use(routes).delete(
     "/environments/:environment",
     async ({ caller: admin, params, body }) => {
-      const environment = environmentOfId(writer.state, params.environment);
+      const environment = environmentOf(writer.state, params.environment, admin);
       const caller = callerIn(writer.state, environment, admin);
       await writer.submit((draft) => {
         requireValidCaller(draft, caller);
@@ -124,7 +118,7 @@ function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes)
         }
         deleteEnvironment(draft, environment);
       });
-      return written(writer.state);
+      return written(writer.state, admin);
     },
     {
       role: "admin",

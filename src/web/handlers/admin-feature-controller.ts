@@ -3,6 +3,7 @@ import type { Description } from "../../commands/feature-description.ts";
 import { GatehouseError } from "../../errors.ts";
 import { expressionFault } from "../../expressions/expression.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import type { Environment } from "../../model/environment.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
 import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
@@ -27,9 +28,9 @@ import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-wri
 import { gatesSummary, shownTags } from "./gates-summary.ts";
 import {
   callerAt,
-  environmentOfId,
+  environmentOf,
+  projectOf,
   type UiDependencies,
-  uiProject,
   written,
 } from "./ui-dependencies.ts";
 
@@ -50,8 +51,8 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
     .use(routes)
     .get(
       "/environments/:environment/features",
-      ({ params, request }) =>
-        lists.respond(request, environmentOfId(writer.state, params.environment)),
+      ({ caller, params, request }) =>
+        lists.respond(request, environmentOf(writer.state, params.environment, caller)),
       {
         role: "viewer",
         params: OfEnvironment,
@@ -62,7 +63,8 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
     )
     .get(
       "/environments/:environment/features/:key",
-      ({ params }) => featureAnswer(deps, params.environment, exactFeatureKey(params.key)),
+      ({ caller, params }) =>
+        featureAnswer(deps, environmentOf(writer.state, params.environment, caller), params.key),
       {
         role: "viewer",
         params: OfFeature,
@@ -94,7 +96,7 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
       if (Object.keys(described).length > 0) {
         await editor.describe(caller, key, described);
       }
-      return { ...written(writer.state), key };
+      return { ...written(writer.state, admin), key };
     },
     {
       role: "member",
@@ -126,7 +128,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
         const caller = callerAt(writer.state, params.environment, admin);
         requireMembers(writer.state, body);
         await editor.describe(caller, exactFeatureKey(params.key), body);
-        return written(writer.state);
+        return written(writer.state, admin);
       },
       {
         ...featureWrite,
@@ -145,7 +147,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         await editor.remove(caller, exactFeatureKey(params.key), body);
-        return written(writer.state);
+        return written(writer.state, admin);
       },
       {
         ...featureWrite,
@@ -164,7 +166,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         await editor.mirror(caller, exactFeatureKey(params.key));
-        return written(writer.state);
+        return written(writer.state, admin);
       },
       {
         ...featureWrite,
@@ -190,11 +192,11 @@ function requireMembers(state: State, { ownerId }: Partial<Description>): void {
 
 async function featureAnswer(
   { services, now, hostGroups }: UiDependencies,
-  environmentId: string,
-  key: string,
+  environment: Environment,
+  sentKey: string,
 ): Promise<FeatureAnswer> {
+  const key = exactFeatureKey(sentKey);
   const { writer, snapshots, lastChanges } = services;
-  const environment = environmentOfId(writer.state, environmentId);
   const changes = await lastChanges.of(environment);
   const { state } = writer;
   const feature = findFeature(state, environment.projectId, key);
@@ -202,7 +204,7 @@ async function featureAnswer(
   if (feature === undefined || gates === undefined) {
     throw new GatehouseError("feature_not_found");
   }
-  const project = uiProject(state);
+  const project = projectOf(state, environment);
   const production = productionOf(state, environment.projectId);
   const isOverridden =
     environment.id !== production.id && ownToggle(state, environment, key) !== undefined;

@@ -28,7 +28,7 @@ import { findActors } from "./find-actors.ts";
 import {
   callerAt,
   callerIn,
-  environmentOfId,
+  environmentOf,
   type UiDependencies,
   written,
 } from "./ui-dependencies.ts";
@@ -158,7 +158,7 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
           { gate: "actors", add: add.map(requireActorId), remove },
           { typed },
         );
-        return { ...written(writer.state), added, removed };
+        return { ...written(writer.state, admin), added, removed };
       },
       {
         ...featureWrite,
@@ -184,7 +184,7 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
         { gate: "groups", add: add.map(requireGroupName), remove },
         { allowsAnyGroup: allowUnknown, typed },
       );
-      return written(writer.state);
+      return written(writer.state, admin);
     },
     {
       ...featureWrite,
@@ -203,10 +203,10 @@ function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     "/environments/:environment/features/:key/copy",
     async ({ caller: admin, params, body }) => {
       const { to, typed } = body;
-      const from = environmentOfId(writer.state, params.environment);
-      const caller = callerIn(writer.state, environmentOfId(writer.state, to), admin);
+      const from = environmentOf(writer.state, params.environment, admin);
+      const caller = callerIn(writer.state, environmentOf(writer.state, String(to), admin), admin);
       await editor.copyGates(caller, exactFeatureKey(params.key), from, { typed });
-      return written(writer.state);
+      return written(writer.state, admin);
     },
     {
       ...featureWrite,

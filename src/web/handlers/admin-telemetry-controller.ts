@@ -24,7 +24,7 @@ import { answerOfGzip, compressedJson } from "../json-answers.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
-import { callerAt, environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+import { callerAt, environmentOf, type UiDependencies } from "./ui-dependencies.ts";
 
 const minuteMs = 60_000;
 const minuteSeconds = 60;
@@ -49,7 +49,11 @@ function activityRoutes({ services }: UiDependencies, routes: AdminRoutes, reads
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/activity",
     async ({ caller: admin, params, query, request }) => {
-      const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
+      const { environment, retentionDays, series } = reads.asked(
+        params.environment,
+        admin,
+        query.days,
+      );
       if (retentionDays === 0) {
         return compressedJson(request, { retentionDays, activity: [] });
       }
@@ -88,7 +92,11 @@ function totalRoutes(
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/telemetry",
     async ({ caller: admin, params, query }) => {
-      const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
+      const { environment, retentionDays, series } = reads.asked(
+        params.environment,
+        admin,
+        query.days,
+      );
       const isKept = retentionDays > 0;
       const caller = callerAt(services.writer.state, params.environment, admin);
       const counts = isKept ? await reads.sums(caller, environment, series) : [];
@@ -121,8 +129,9 @@ function totalRoutes(
 function unknownKeyRoutes({ services, telemetry }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).delete(
     "/environments/:environment/unknown-keys/:key",
-    async ({ params }) => {
-      const { id: environmentId } = environmentOfId(services.writer.state, params.environment);
+    async ({ caller, params }) => {
+      const { writer } = services;
+      const { id: environmentId } = environmentOf(writer.state, params.environment, caller);
       await telemetry?.dismiss({ environmentId, key: params.key });
       return { dismissed: true as const };
     },
@@ -140,9 +149,13 @@ function unknownKeyRoutes({ services, telemetry }: UiDependencies, routes: Admin
 function sparklineRoutes(routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/sparklines",
-    async ({ params, query }) => {
+    async ({ caller, params, query }) => {
       const keys = keysIn(query.keys);
-      const { environment, retentionDays, series } = reads.asked(params.environment, sparklineDays);
+      const { environment, retentionDays, series } = reads.asked(
+        params.environment,
+        caller,
+        sparklineDays,
+      );
       const counts = retentionDays === 0 ? [] : await reads.counts(environment, keys, series);
       const sparklines = counts.map((count, at): [string, Sparkline] => [
         keys[at] ?? "",
@@ -165,7 +178,11 @@ function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: 
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/features/:key/evaluations",
     async ({ caller: admin, params, query }) => {
-      const { environment, retentionDays, series } = reads.asked(params.environment, query.days);
+      const { environment, retentionDays, series } = reads.asked(
+        params.environment,
+        admin,
+        query.days,
+      );
       const key = exactFeatureKey(params.key);
       const counts = retentionDays === 0 ? [] : await reads.counts(environment, [key], series);
       const last = counts[0]?.last ?? null;

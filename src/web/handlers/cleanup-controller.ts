@@ -5,7 +5,7 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import { CleanupRule, NewCleanupRule } from "../contract/cleanup-models.ts";
 import { Written } from "../contract/shared-models.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
-import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
+import { projectOf, type UiDependencies } from "./ui-dependencies.ts";
 
 /** Which features of the project look finished. */
 export function cleanupController({ services }: UiDependencies, routes: AdminRoutes) {
@@ -14,8 +14,8 @@ export function cleanupController({ services }: UiDependencies, routes: AdminRou
     .use(routes)
     .get(
       "/cleanup",
-      () => {
-        const { finishedAfterDays, finishedLongevities } = uiProject(writer.state);
+      ({ caller }) => {
+        const { finishedAfterDays, finishedLongevities } = projectOf(writer.state, caller);
         return { days: finishedAfterDays, longevities: finishedLongevities };
       },
       {
@@ -29,7 +29,7 @@ export function cleanupController({ services }: UiDependencies, routes: AdminRou
       "/cleanup",
       ({ caller, body: { days, longevities } }) =>
         changeProject(services, caller, (draft) => {
-          setFinishedRule(draft, uiProject(draft.state), {
+          setFinishedRule(draft, projectOf(draft.state, caller), {
             finishedAfterDays: days,
             finishedLongevities: longevities,
           });

@@ -13,17 +13,17 @@ import {
 } from "../contract/environment-models.ts";
 import { objectWithRows, streamedJson } from "../json-answers.ts";
 import { gatesSummary } from "./gates-summary.ts";
-import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+import { environmentOf, type UiDependencies } from "./ui-dependencies.ts";
 
 /** What differs between two environments (docs/admin-api.md#routes). */
 export function compareController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, features, snapshots } = services;
   return new Elysia({ tags: ["Environments"] }).use(routes).get(
     "/compare",
-    async ({ query, request }) => {
+    async ({ caller, query, request }) => {
       const { state } = writer;
-      const left = environmentOfId(state, query.a);
-      const right = environmentOfId(state, query.b);
+      const left = environmentOf(state, query.a, caller);
+      const right = environmentOf(state, query.b, caller);
       const [ofLeft, ofRight] = [snapshots.of(state, left), snapshots.of(state, right)];
       const comparison: Comparison = await features.compare(left, right);
       const { featureCount, differingCount: differentCount } = comparison;

@@ -5,7 +5,8 @@ import { retentionDaysOf } from "../../model/telemetry-retention.ts";
 import { DearAnswers } from "../../services/dear-answers.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
-import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+import type { AdminCaller } from "../admin-routes.ts";
+import { environmentOf, type UiDependencies } from "./ui-dependencies.ts";
 
 /** In one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
@@ -20,10 +21,10 @@ export class EvaluationReads {
   }
 
   /** The environment, how long its telemetry is kept, and the series of the asked days. */
-  asked(id: string, days: number) {
+  asked(name: string, caller: AdminCaller, days: number) {
     const { services, telemetry, now } = this.#deps;
     const { state } = services.writer;
-    const environment = environmentOfId(state, id);
+    const environment = environmentOf(state, name, caller);
     const retentionDays =
       telemetry === undefined ? 0 : retentionDaysOf(state, environment.projectId);
     const series = bucketSeriesAt(now(), Math.max(1, Math.min(days, retentionDays)));

@@ -6,7 +6,7 @@ import { findFeature } from "../../model/state-lookups.ts";
 import type { FactSource } from "../../services/feature-facts.ts";
 import { answerOfGzip } from "../json-answers.ts";
 import { featureRow } from "./feature-rows.ts";
-import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
+import { projectOf, type UiDependencies } from "./ui-dependencies.ts";
 
 /** What a list depends on; with the same values it is the same. */
 interface ListKey {
@@ -80,8 +80,8 @@ export class FeatureLists {
     const { services, now } = this.#deps;
     const { state } = services.writer;
     const changes = await services.lastChanges.of(environment);
-    const project = uiProject(state);
-    const source: FactSource = { state, rule: project, environment, changes, now: now() };
+    const rule = projectOf(state, environment);
+    const source: FactSource = { state, rule, environment, changes, now: now() };
     return inSlices(zippedList(source, services, revision));
   }
 }

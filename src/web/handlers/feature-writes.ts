@@ -50,6 +50,6 @@ export function featureGateChanger({ services }: UiDependencies) {
   ) => {
     const caller = callerAt(writer.state, params.environment, admin);
     await editor.change(caller, exactFeatureKey(params.key), change, { seen, typed });
-    return written(writer.state);
+    return written(writer.state, admin);
   };
 }

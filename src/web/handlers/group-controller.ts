@@ -7,7 +7,7 @@ import { GroupList, GroupsPolicy, NewGroup, OfGroup } from "../contract/group-mo
 import { Written } from "../contract/shared-models.ts";
 import { groupRows, refuseUsedGroup } from "./group-rows.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
-import { type UiDependencies, uiProject } from "./ui-dependencies.ts";
+import { projectOf, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The groups of the project. */
 export function groupController({ services, hostGroups }: UiDependencies, routes: AdminRoutes) {
@@ -16,9 +16,9 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
     .use(routes)
     .get(
       "/groups",
-      () => ({
-        groups: groupRows(writer.state, hostGroups),
-        isStrict: hostGroups === undefined && uiProject(writer.state).isStrictAboutGroups,
+      ({ caller }) => ({
+        groups: groupRows(writer.state, caller.projectId, hostGroups),
+        isStrict: hostGroups === undefined && projectOf(writer.state, caller).isStrictAboutGroups,
       }),
       {
         role: "viewer",
@@ -31,7 +31,7 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       "/groups",
       ({ caller, body }) =>
         changeProject(services, caller, (draft) => {
-          addGroup(draft, uiProject(draft.state).id, requireGroupName(body.name));
+          addGroup(draft, caller.projectId, requireGroupName(body.name));
         }),
       {
         role: "admin",
@@ -50,8 +50,8 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       "/groups/:group",
       ({ caller, params }) =>
         changeProject(services, caller, (draft) => {
-          refuseUsedGroup(draft.state, hostGroups, params.group);
-          removeGroup(draft, uiProject(draft.state).id, params.group);
+          refuseUsedGroup(draft.state, caller.projectId, { hostGroups, name: params.group });
+          removeGroup(draft, caller.projectId, params.group);
         }),
       {
         role: "admin",
@@ -70,7 +70,7 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       "/groups-policy",
       ({ caller, body: { isStrict } }) =>
         changeProject(services, caller, (draft) => {
-          const project = uiProject(draft.state);
+          const project = projectOf(draft.state, caller);
           if (project.isStrictAboutGroups !== isStrict) {
             const saved = { ...project, isStrictAboutGroups: isStrict };
             draft.record({ kind: "project.saved", project: saved });

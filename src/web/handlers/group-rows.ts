@@ -4,15 +4,19 @@ import { sortUtf8 } from "../../text/compare-utf8.ts";
 import { quote } from "../../text/quote.ts";
 import type { GroupRow } from "../contract/group-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { uiProject } from "./ui-dependencies.ts";
+
+interface UsedGroup {
+  readonly hostGroups: ReadonlySet<string> | undefined;
+  readonly name: string;
+}
 
 /** The list names groups that gates have, so that removing a used one would change nothing. */
 export function refuseUsedGroup(
   state: State,
-  hostGroups: ReadonlySet<string> | undefined,
-  name: string,
+  projectId: number,
+  { hostGroups, name }: UsedGroup,
 ): void {
-  const row = groupRows(state, hostGroups).find((each) => each.name === name);
+  const row = groupRows(state, projectId, hostGroups).find((each) => each.name === name);
   const count = row?.featureCount ?? 0;
   if (count > 0) {
     const used = count === 1 ? "1 feature uses" : `${count} features use`;
@@ -24,12 +28,12 @@ export function refuseUsedGroup(
 
 export function groupRows(
   state: State,
+  askedProjectId: number,
   hostGroups: ReadonlySet<string> | undefined,
 ): readonly GroupRow[] {
-  const project = uiProject(state);
   const keysByGroup = new Map<string, Set<string>>();
   for (const { id, projectId } of state.environments.values()) {
-    if (projectId === project.id) {
+    if (projectId === askedProjectId) {
       for (const [key, { gates }] of state.toggles.get(id) ?? []) {
         for (const group of gates.groups) {
           keysByGroup.set(group, (keysByGroup.get(group) ?? new Set()).add(key));
@@ -37,8 +41,8 @@ export function groupRows(
       }
     }
   }
-  const tellers = groupTellers(state, project.id);
-  const registered = hostGroups ?? new Set(state.groups.get(project.id) ?? []);
+  const tellers = groupTellers(state, askedProjectId);
+  const registered = hostGroups ?? new Set(state.groups.get(askedProjectId) ?? []);
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,
     featureCount: keysByGroup.get(name)?.size ?? 0,

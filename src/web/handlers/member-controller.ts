@@ -30,7 +30,7 @@ import { exactFields } from "../contract/shared-models.ts";
 import { rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { pageOrigin } from "./browser-site.ts";
-import { requireAccounts, requireSignedIn } from "./sign-in-answers.ts";
+import { requireAccounts } from "./sign-in-answers.ts";
 import { idIn, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
@@ -196,8 +196,9 @@ function removeKnownMember(
   return [];
 }
 
-function right(caller: AdminCaller): CallerSession {
-  return rightOf(requireSignedIn(caller), caller.roleMin);
+/** Null for whoever has the data. */
+function right({ signedIn, roleMin }: AdminCaller): CallerSession | null {
+  return signedIn === null ? null : rightOf(signedIn, roleMin);
 }
 
 function shownMember(member: KnownMember): Member {

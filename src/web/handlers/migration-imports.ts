@@ -39,5 +39,8 @@ export async function importMigration(
     }
     return previewed;
   });
-  return { ...importResult(preview), ...written(writer.state) };
+  return {
+    ...importResult(preview),
+    ...written(writer.state, { projectId: caller.environment.projectId }),
+  };
 }

@@ -64,6 +64,7 @@ function proofRoutes(deps: UiDependencies, routes: AdminRoutes) {
     },
     {
       role: "viewer",
+      sessionOnly: true,
       hostedOnly: true,
       body: withExample(ProofRequest, { password: "a long pass phrase" }),
       bodyBytesMax: passkeyBytesMax,
@@ -146,6 +147,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
     .use(passkeyRegistrationRoutes(deps, routes))
     .get("/account/passkeys", ({ caller }) => list(requireSignedIn(caller).user.id), {
       role: "viewer",
+      sessionOnly: true,
       hostedOnly: true,
       response: { 200: answered(OwnPasskeys, "The passkeys, the oldest first") },
       detail: { operationId: "listPasskeys", summary: "List the caller's passkeys" },
@@ -162,6 +164,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        sessionOnly: true,
         hostedOnly: true,
         needsProof: true,
         body: withExample(NewPasskey, { name: "Laptop", response: exampleAttestation }),
@@ -187,6 +190,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        sessionOnly: true,
         hostedOnly: true,
         needsProof: true,
         params: OfPasskey,
@@ -207,6 +211,7 @@ function passkeyRegistrationRoutes(deps: UiDependencies, routes: AdminRoutes) {
     },
     {
       role: "viewer",
+      sessionOnly: true,
       hostedOnly: true,
       needsProof: true,
       body: withExample(Type.Object({}, exactFields), {}),

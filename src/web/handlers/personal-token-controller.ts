@@ -22,6 +22,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
     .use(routes)
     .get("/account/tokens", ({ caller }) => list(requireSignedIn(caller).user.id), {
       role: "viewer",
+      sessionOnly: true,
       hostedOnly: true,
       response: {
         200: answered(ListedPersonalTokens, "The caller's personal tokens, newest first"),
@@ -43,6 +44,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
       },
       {
         role: "viewer",
+        sessionOnly: true,
         hostedOnly: true,
         needsProof: true,
         body: withExample(NewPersonalToken, {
@@ -70,6 +72,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
       },
       {
         role: "viewer",
+        sessionOnly: true,
         hostedOnly: true,
         params: OfPersonalToken,
         response: { 200: answered(ListedPersonalTokens, "The personal tokens that are left") },

@@ -16,11 +16,11 @@ export function planController({ services, now }: UiDependencies, routes: AdminR
     .use(routes)
     .get(
       "/plan",
-      () => {
+      ({ caller: { projectId } }) => {
         const organization = firstOrganization(writer.state);
         return {
           plan: organization.plan,
-          limits: limitRows(writer.state, organization, now()),
+          limits: limitRows(writer.state, organization, { projectId, now: now() }),
         };
       },
       {

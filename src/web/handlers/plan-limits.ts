@@ -5,7 +5,6 @@ import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
 import { type LimitRow, limitNames } from "../contract/plan-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { uiProject } from "./ui-dependencies.ts";
 
 type LimitName = LimitRow["name"];
 
@@ -54,11 +53,11 @@ export function limitOverrides(
 export function limitRows(
   state: State,
   { plan, planOverrides }: Organization,
-  now: number,
+  { projectId, now }: { readonly projectId: number; readonly now: number },
 ): readonly LimitRow[] {
   const limits = limitsOf(plan, planOverrides);
   const own = plans[plan];
-  const used = usedOf(state, now);
+  const used = usedOf(state, projectId, now);
   return limitNames.map((name) => {
     const field = limitFields[name];
     return {
@@ -71,11 +70,14 @@ export function limitRows(
   });
 }
 
-function usedOf(state: State, now: number): Partial<Record<LimitName, number>> {
-  const project = uiProject(state);
-  const production = productionOf(state, project.id);
+function usedOf(
+  state: State,
+  askedProjectId: number,
+  now: number,
+): Partial<Record<LimitName, number>> {
+  const production = productionOf(state, askedProjectId);
   const environments = [...state.environments.values()].filter(
-    ({ projectId }) => projectId === project.id,
+    ({ projectId }) => projectId === askedProjectId,
   );
   const tokens = new Map<number, number>();
   for (const token of state.tokens.values()) {
@@ -90,8 +92,8 @@ function usedOf(state: State, now: number): Partial<Record<LimitName, number>> {
     tokens_per_environment: Math.max(0, ...tokens.values()),
     production_bytes: bytesOf(production.id),
     environment_bytes: others.reduce((most, { id }) => Math.max(most, bytesOf(id)), 0),
-    project_bytes: state.storedBytes.byProject.get(project.id) ?? 0,
-    features_per_project: state.features.get(project.id)?.size ?? 0,
+    project_bytes: state.storedBytes.byProject.get(askedProjectId) ?? 0,
+    features_per_project: state.features.get(askedProjectId)?.size ?? 0,
     actors_per_gate: mostActors(state, environments),
   };
 }

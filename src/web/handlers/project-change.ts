@@ -3,7 +3,7 @@ import type { Draft } from "../../model/draft.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import type { Services } from "../../services/services.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import { callerIn, uiProject, written } from "./ui-dependencies.ts";
+import { callerIn, written } from "./ui-dependencies.ts";
 
 /** What `changeProject` can refuse, besides what the work refuses. */
 export const projectChangeRefusals = ["session_ended", "unavailable"] as const;
@@ -14,11 +14,11 @@ export async function changeProject(
   admin: AdminCaller,
   work: (draft: Draft) => void,
 ) {
-  const production = productionOf(writer.state, uiProject(writer.state).id);
+  const production = productionOf(writer.state, admin.projectId);
   const caller = callerIn(writer.state, production, admin);
   await writer.submit((draft) => {
     requireValidCaller(draft, caller);
     work(draft);
   });
-  return written(writer.state);
+  return written(writer.state, admin);
 }

@@ -2,7 +2,7 @@ import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import type { CheckAuthor, WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { callerAt, environmentOfId, idIn, type UiDependencies } from "./ui-dependencies.ts";
+import { callerAt, environmentOf, idIn, type UiDependencies } from "./ui-dependencies.ts";
 import { webhookRow } from "./webhook-rows.ts";
 
 interface OfEnvironment {
@@ -40,16 +40,16 @@ export function requestedWebhooks(deps: UiDependencies) {
       return (draft) => requireValidCaller(draft, caller);
     },
     /** Throws `webhook_not_found` for a webhook of another environment too. */
-    idOf({ environment, webhook }: OfWebhook): number {
-      const { id: environmentId } = environmentOfId(writer.state, environment);
+    idOf({ environment, webhook }: OfWebhook, caller: AdminCaller): number {
+      const { id: environmentId } = environmentOf(writer.state, environment, caller);
       const found = writer.state.webhooks.get(idIn(webhook));
       if (found?.environmentId !== environmentId) {
         throw new UiRefusal("webhook_not_found");
       }
       return found.id;
     },
-    list({ environment }: OfEnvironment) {
-      const { id } = environmentOfId(writer.state, environment);
+    list({ environment }: OfEnvironment, caller: AdminCaller) {
+      const { id } = environmentOf(writer.state, environment, caller);
       const webhooks = [...writer.state.webhooks.values()]
         .filter(({ environmentId }) => environmentId === id)
         .sort((left, right) => left.id - right.id);

@@ -52,6 +52,7 @@ export function signedInAnswer(
   const reader: Reader = {
     role: role === undefined ? null : deps.readOnly === null ? role : "viewer",
     signedIn: role === undefined ? null : { session, user, role },
+    token: null,
   };
   const answer = jsonAnswer(sessionAnswer(deps, reader, request), {
     "set-cookie": cookie.set(cookieValue, isSecure),

@@ -17,7 +17,7 @@ import {
   type TokenRow,
 } from "../contract/token-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { callerIn, environmentOfId, idIn, type UiDependencies } from "./ui-dependencies.ts";
+import { callerIn, environmentOf, idIn, type UiDependencies } from "./ui-dependencies.ts";
 
 const dayMs = 86_400_000;
 
@@ -29,7 +29,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
     .use(routes)
     .get(
       "/environments/:environment/tokens",
-      ({ params }) => list(environmentOfId(writer.state, params.environment)),
+      ({ caller, params }) => list(environmentOf(writer.state, params.environment, caller)),
       {
         role: "viewer",
         hostedOnly: true,
@@ -46,7 +46,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
         if (access === "evaluate" && managesEnvironments) {
           throw new UiRefusal("token_contradictory", { place: "managesEnvironments" });
         }
-        const environment = environmentOfId(writer.state, params.environment);
+        const environment = environmentOf(writer.state, params.environment, admin);
         const caller = callerIn(writer.state, environment, admin);
         const { token, value } = await writer.submit((draft) => {
           requireValidCaller(draft, caller);
@@ -76,7 +76,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
     .delete(
       "/environments/:environment/tokens/:token",
       async ({ caller: admin, params }) => {
-        const environment = environmentOfId(writer.state, params.environment);
+        const environment = environmentOf(writer.state, params.environment, admin);
         const caller = callerIn(writer.state, environment, admin);
         const id = idIn(params.token);
         await writer.submit((draft) => {

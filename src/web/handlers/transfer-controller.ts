@@ -12,7 +12,7 @@ import { ImportQuery, ImportResult } from "../contract/transfer-models.ts";
 import { streamedJson } from "../json-answers.ts";
 import { requireJsonType } from "../read-input.ts";
 import { importResult, requireTypedName } from "./import-answers.ts";
-import { callerAt, environmentOfId, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerAt, environmentOf, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** Export and import of an environment's features (docs/admin-api.md#routes). */
 export function transferController(deps: UiDependencies, routes: AdminRoutes) {
@@ -21,8 +21,8 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
     .use(routes)
     .get(
       "/environments/:environment/export",
-      ({ params, request }) => {
-        const environment = environmentOfId(writer.state, params.environment);
+      ({ caller, params, request }) => {
+        const environment = environmentOf(writer.state, params.environment, caller);
         const toggles = snapshots.of(writer.state, environment).eachToggle();
         return streamedJson(request, exportParts(toggles), {
           // A slug has letters, digits and dashes only.
@@ -56,7 +56,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
           }
           return previewed;
         });
-        return { ...importResult(preview), ...written(writer.state) };
+        return { ...importResult(preview), ...written(writer.state, admin) };
       },
       {
         role: "admin",

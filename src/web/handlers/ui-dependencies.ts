@@ -1,3 +1,4 @@
+import type { ServerFacts } from "../../flipper-api/gatehouse/server-facts.ts";
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
@@ -6,10 +7,12 @@ import { findFirstOwner } from "../../model/first-owner.ts";
 import type { Project } from "../../model/project.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
+import { unknownEnvironment } from "../../model/unknown-place.ts";
 import type { Services } from "../../services/services.ts";
 import type { Accounts } from "../../sessions/accounts.ts";
 import type { SessionCookie } from "../../sessions/session-cookie.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
+import { quote } from "../../text/quote.ts";
 import type { WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
@@ -41,6 +44,8 @@ export interface UiDependencies {
   readonly accounts: UiAccounts | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
+  /** What the server tells of itself. */
+  readonly server: ServerFacts;
   /** The groups that the host registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
   readonly readOnly: ReadOnlyReason;
@@ -62,11 +67,11 @@ export interface UiDependencies {
   readonly newestEvent: () => string;
 }
 
-/** The project that the UI shows: the oldest one. */
-export function uiProject(state: State): Project {
-  const project = state.projects.minBy(({ id }) => id);
+/** The project of a request. Throws `project_not_found` if it was deleted meanwhile. */
+export function projectOf(state: State, { projectId }: Pick<AdminCaller, "projectId">): Project {
+  const project = state.projects.get(projectId);
   if (project === undefined) {
-    throw new Error("There is no project");
+    throw new UiRefusal("project_not_found");
   }
   return project;
 }
@@ -79,39 +84,57 @@ export function idIn(text: string): number {
   return idForm.test(text) ? Number(text) : Number.NaN;
 }
 
-/** In the path instead of the id of an environment. */
-const productionName = "-";
+/** In the path instead of an id: the environment of the token, or else Production. */
+const ownEnvironment = "-";
+/** Before a slug of digits, which would be an id without it. */
+const slugPrefix = "slug:";
 
 /**
- * Returns the environment with an id or a slug; `-` is Production. A text of digits is an id. Throws
- * `environment_not_found`.
+ * Returns the environment of a path: `-`, an id, or a slug. Throws `environment_not_found`, also for
+ * another environment than that of the token.
  */
-export function environmentOfId(state: State, id: string | number): Environment {
-  const project = uiProject(state);
-  const text = String(id);
-  const environment =
-    text === productionName
-      ? productionOf(state, project.id)
-      : digits.test(text)
-        ? state.environments.get(idIn(text))
-        : environmentOfSlug(state, project.id, text);
-  if (environment === undefined || environment.projectId !== project.id) {
-    throw new UiRefusal("environment_not_found");
+export function environmentOf(
+  state: State,
+  asked: string,
+  caller: Pick<AdminCaller, "projectId" | "token">,
+): Environment {
+  const project = projectOf(state, caller);
+  const own = caller.token?.environment;
+  const found =
+    asked === ownEnvironment
+      ? (own ?? productionOf(state, project.id))
+      : digits.test(asked)
+        ? state.environments.get(idIn(asked))
+        : environmentOfSlug(state, project.id, slugIn(asked));
+  if (own !== undefined && found?.id !== own.id) {
+    const message = `The token is for the environment ${quote(own.slug)}, not for ${quote(slugIn(asked))}`;
+    throw new UiRefusal("environment_not_found", { message });
   }
-  return environment;
+  if (found === undefined || found.projectId !== project.id) {
+    const message = unknownEnvironment(state, project, slugIn(asked));
+    throw new UiRefusal("environment_not_found", digits.test(asked) ? {} : { message });
+  }
+  return found;
+}
+
+function slugIn(asked: string): string {
+  return asked.startsWith(slugPrefix) ? asked.slice(slugPrefix.length) : asked;
 }
 
 /** The caller as the author of changes in the environment of the path. */
-export function callerAt(state: State, environmentId: string, caller: AdminCaller): Caller {
-  return callerIn(state, environmentOfId(state, environmentId), caller);
+export function callerAt(state: State, asked: string, caller: AdminCaller): Caller {
+  return callerIn(state, environmentOf(state, asked, caller), caller);
 }
 
-/** The caller as the author of changes; without people that is the first owner. */
+/** The caller as the author of changes; without a person or a token that is the first owner. */
 export function callerIn(
   state: State,
   environment: Environment,
-  { signedIn, roleMin }: Pick<AdminCaller, "signedIn" | "roleMin">,
+  { signedIn, roleMin, token }: Pick<AdminCaller, "signedIn" | "roleMin" | "token">,
 ): Caller {
+  if (token !== null) {
+    return token;
+  }
   const user = signedIn?.user ?? findFirstOwner(state);
   if (user === undefined) {
     throw new Error("There is no organization with an owner");
@@ -126,6 +149,6 @@ export function callerIn(
 }
 
 /** The answer of a write in a project: an event with this revision says nothing new. */
-export function written(state: State): { readonly revision: number } {
-  return { revision: state.revisions.get(uiProject(state).id) ?? 0 };
+export function written(state: State, { projectId }: Pick<AdminCaller, "projectId">) {
+  return { revision: state.revisions.get(projectId) ?? 0 };
 }

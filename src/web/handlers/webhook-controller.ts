@@ -10,7 +10,7 @@ import {
   WebhookPause,
 } from "../contract/webhook-models.ts";
 import { requestedWebhooks, webhookRefusals } from "./requested-webhooks.ts";
-import { environmentOfId, type UiDependencies } from "./ui-dependencies.ts";
+import { environmentOf, type UiDependencies } from "./ui-dependencies.ts";
 import { madeWebhook } from "./webhook-rows.ts";
 
 /** The webhooks of an environment. URLs of endpoints may hold secrets, so only admins see them. */
@@ -18,7 +18,7 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
   const { service, author, idOf, list } = requestedWebhooks(deps);
   return new Elysia({ tags: ["Webhooks"] })
     .use(routes)
-    .get("/environments/:environment/webhooks", ({ params }) => list(params), {
+    .get("/environments/:environment/webhooks", ({ caller, params }) => list(params, caller), {
       role: "admin",
       hostedOnly: true,
       params: OfEnvironment,
@@ -29,10 +29,10 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
     .patch(
       "/environments/:environment/webhooks/:webhook",
       async ({ caller, params, body }) => {
-        const id = idOf(params);
+        const id = idOf(params, caller);
         const check = author(params, caller);
         await (body.isPaused ? service().pause(id, check) : service().resume(id, check));
-        return list(params);
+        return list(params, caller);
       },
       {
         role: "admin",
@@ -47,8 +47,8 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
     .delete(
       "/environments/:environment/webhooks/:webhook",
       async ({ caller, params }) => {
-        await service().delete(idOf(params), author(params, caller));
-        return list(params);
+        await service().delete(idOf(params, caller), author(params, caller));
+        return list(params, caller);
       },
       {
         role: "admin",
@@ -69,7 +69,7 @@ export function newWebhookController(deps: UiDependencies, routes: AdminRoutes) 
     async ({ caller, params, body }) => {
       const { name, kind, url, events, keys } = body;
       const values = {
-        environment: environmentOfId(deps.services.writer.state, params.environment),
+        environment: environmentOf(deps.services.writer.state, params.environment, caller),
         name: name ?? URL.parse(url)?.hostname ?? "webhook",
         eventTypes: [...new Set(events)],
         keyPattern: keys ?? null,

@@ -23,8 +23,8 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
     .use(routes)
     .get(
       "/environments/:environment/webhooks/:webhook/deliveries",
-      async ({ params, query: { before = Number.MAX_SAFE_INTEGER } }) => {
-        const webhookId = idOf(params);
+      async ({ caller, params, query: { before = Number.MAX_SAFE_INTEGER } }) => {
+        const webhookId = idOf(params, caller);
         const found = await service().deliveries({ webhookId, before, limit: deliveriesMax + 1 });
         const deliveries = found.slice(0, deliveriesMax).map(deliveryRow);
         return { deliveries, hasMore: found.length > deliveriesMax };
@@ -45,7 +45,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
     .post(
       "/environments/:environment/webhooks/:webhook/test",
       async ({ caller, params }) =>
-        deliveryRow(await service().test(idOf(params), author(params, caller))),
+        deliveryRow(await service().test(idOf(params, caller), author(params, caller))),
       {
         role: "admin",
         hostedOnly: true,
@@ -64,8 +64,8 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
     .post(
       "/environments/:environment/webhooks/:webhook/redeliver",
       async ({ caller, params, body: { from, to = Number.MAX_SAFE_INTEGER } }) => {
-        await service().redeliver(idOf(params), author(params, caller), { from, to });
-        return list(params);
+        await service().redeliver(idOf(params, caller), author(params, caller), { from, to });
+        return list(params, caller);
       },
       {
         role: "admin",

@@ -18,7 +18,7 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
       "/environments/:environment/webhooks/:webhook/rotate",
       async ({ caller, params }) => {
         const rotated = await service().rotate(
-          idOf(params),
+          idOf(params, caller),
           author(params, caller),
           overlapDefaultMs,
         );
@@ -42,8 +42,8 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
     .delete(
       "/environments/:environment/webhooks/:webhook/earlier-secret",
       async ({ caller, params }) => {
-        await service().endEarlierSecrets(idOf(params), author(params, caller));
-        return list(params);
+        await service().endEarlierSecrets(idOf(params, caller), author(params, caller));
+        return list(params, caller);
       },
       {
         role: "admin",

@@ -1,0 +1,119 @@
+import { mountableGroupPolicy } from "../commands/group-policy.ts";
+import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
+import type { Mode } from "../config/option.ts";
+import { RequestTrace } from "../http/routing/request-trace.ts";
+import { databaseFiles } from "../metrics/database-files.ts";
+import { importBytesDefault } from "../model/feature.ts";
+import { createServices } from "../services/services.ts";
+import { createAccounts } from "../sessions/accounts.ts";
+import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
+import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
+import type { WebhookService } from "../webhooks/webhook-service.ts";
+import type { OpenedData } from "../writer/opened-data.ts";
+import type { Writer } from "../writer/writer.ts";
+import { ownerAdminApi } from "./owner-admin-api.ts";
+
+export interface DirectoryAdminApiOptions {
+  /** Undefined for a database that servers share. */
+  readonly directory: string | undefined;
+  readonly version: string;
+  /** Opens telemetry.db. */
+  readonly openTelemetry: (
+    options: Pick<TelemetryOptions, "state" | "now" | "onFault">,
+  ) => Promise<Telemetry>;
+  readonly webhooksOf: (opened: OpenedServerData & { readonly writer: Writer }) => WebhookService;
+}
+
+/** Data that was opened, with what is known of the server that used it last. */
+export interface OpenedServerData extends OpenedData {
+  readonly server: { readonly mode: Mode; readonly siteUrl?: string | undefined };
+}
+
+/**
+ * Returns a function that makes the Admin API of data that no server uses; it closes the data if it
+ * cannot. `needsTelemetry` says whether telemetry is read. `onFailure` gets the reason of an answer
+ * with a status from 500.
+ */
+export function directoryAdminApi(options: DirectoryAdminApiOptions) {
+  return async (
+    data: OpenedServerData,
+    needsTelemetry: boolean,
+    onFailure: (error: unknown) => void,
+  ) => {
+    const { server, ...opened } = data;
+    const isHosted = server.mode === "hosted";
+    const { now = Date.now } = opened;
+    const services = createServices({
+      opened,
+      // Nobody knows which groups the stopped server registered.
+      groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
+      checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
+      onFault: onFailure,
+      removesOldAudits: false,
+      isStart: false,
+    });
+    let telemetry: Telemetry | undefined;
+    const close = async () => {
+      await telemetry?.close();
+      await services.close();
+    };
+    try {
+      await services.ready;
+      if (isHosted && needsTelemetry) {
+        telemetry = await options.openTelemetry({ state: opened.state, now, onFault: onFailure });
+      }
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    const { writer } = services;
+    const webhooks = options.webhooksOf({ ...data, writer });
+    const fetch = ownerAdminApi(
+      {
+        ...factsOf(options, server.mode, onFailure),
+        services,
+        now,
+        telemetry,
+        webhooks,
+        accounts: isHosted ? accountsOf(writer, now) : undefined,
+        hostGroups: isHosted ? undefined : new Set(),
+      },
+      () => server.siteUrl,
+    );
+    return { fetch: (request: Request) => fetch(request), close };
+  };
+}
+
+/** What such an API says of the process, which is no server. */
+function factsOf(
+  { directory, version }: DirectoryAdminApiOptions,
+  mode: Mode,
+  onFault: (error: unknown) => void,
+) {
+  return {
+    context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
+    server: {
+      version,
+      mode,
+      isServing: false,
+      readiness: async () => null,
+      databases: () => databaseFiles(directory),
+      memoryBytes: () => null,
+    },
+    version,
+    streams: undefined,
+    quarantine: undefined,
+    backups: () => undefined,
+    about: () => Promise.reject(new Error("The command of a stopped server has no facts of one")),
+    apiPath: "",
+    publicPath: "",
+    importBytesMax: importBytesDefault,
+    addressOf: () => "",
+  };
+}
+
+function accountsOf(writer: Writer, now: () => number) {
+  const nowMs = () => performance.now();
+  const accounts = createAccounts({ writer, now, nowMs, onLinkUsed: () => undefined });
+  return { ...accounts, cookie: new SessionCookie(installationId(writer.state, "")) };
+}

@@ -1,0 +1,35 @@
+import type { Api } from "../http/routing/api.ts";
+import { RequestTrace } from "../http/routing/request-trace.ts";
+import { adminApiPath } from "../web/admin-api.ts";
+import { ownerGuard } from "../web/guards.ts";
+import { type AdminApiParts, createAdminApi } from "../web/handlers/create-admin-api.ts";
+
+/**
+ * The Admin API for whoever has the data, at `/admin/v1` (docs/operations.md#data-directory). It is
+ * made with its first request. `siteUrl` returns the URL of the site for links; undefined if it is not
+ * known, or not yet.
+ */
+export function ownerAdminApi(
+  parts: Omit<AdminApiParts, "guard" | "prefix" | "hasSessions" | "publicUrl">,
+  siteUrl: () => string | undefined,
+): Api["fetch"] {
+  let api: Api | undefined;
+  let madeFor: string | undefined;
+  return (request, peers) => {
+    const publicUrl = siteUrl();
+    if (madeFor !== publicUrl) {
+      api = undefined;
+      madeFor = publicUrl;
+    }
+    api ??= createAdminApi({
+      ...parts,
+      publicUrl,
+      // The server's own trace tells of the requests that its metrics and its log count.
+      context: { ...parts.context, trace: new RequestTrace() },
+      guard: ownerGuard,
+      prefix: adminApiPath,
+      hasSessions: false,
+    });
+    return api.fetch(request, peers);
+  };
+}

@@ -1,0 +1,52 @@
+import { type TObject, Type } from "@sinclair/typebox";
+import { declarationIn, type RouteDeclaration } from "../http/declared/route-declaration.ts";
+import type { Role } from "../model/role.ts";
+import type { AdminRefusal } from "./admin-refusals.ts";
+import { exactFields, InProject } from "./contract/shared-models.ts";
+import type { TokenLevel } from "./reader.ts";
+
+/** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
+export type RequiredRole = Role | "anyone";
+
+/** What a route of the Admin API declares besides its schemas. */
+export interface AdminDeclaration extends RouteDeclaration<AdminRefusal> {
+  readonly role: RequiredRole;
+  /** Whether the route is there in the hosted deployment only. */
+  readonly hostedOnly: boolean;
+  /** Whether a person must have proven who they are within the last 10 minutes. */
+  readonly needsProof: boolean;
+  /** Whether only the session of a person may call it, as it is about how the person signs in. */
+  readonly sessionOnly: boolean;
+  /** What a token of an environment must allow; undefined for a route that is not for these. */
+  readonly environmentToken: TokenLevel | undefined;
+  /** The most bytes of the body; 512 KiB unless declared. */
+  readonly bodyBytesMax: number | undefined;
+}
+
+const ownSlots = ["hostedOnly", "needsProof", "sessionOnly", "environmentToken", "bodyBytesMax"];
+
+/** Takes what a route declares out of the hook, as Elysia does not know it. */
+export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDeclaration {
+  const slots = hook as Partial<AdminDeclaration>;
+  const { hostedOnly, needsProof, environmentToken, bodyBytesMax } = slots;
+  const sessionOnly = slots.sessionOnly === true || role === "anyone";
+  const declaration = declarationIn<AdminRefusal>(hook);
+  for (const slot of ownSlots) {
+    Reflect.deleteProperty(hook, slot);
+  }
+  return {
+    ...declaration,
+    // A person signs in to all projects.
+    query: sessionOnly ? declaration.query : withProject(declaration.query),
+    role,
+    hostedOnly: hostedOnly === true,
+    needsProof: needsProof === true,
+    sessionOnly,
+    environmentToken,
+    bodyBytesMax: typeof bodyBytesMax === "number" ? bodyBytesMax : undefined,
+  };
+}
+
+function withProject(query: TObject | undefined): TObject {
+  return Type.Object({ ...query?.properties, ...InProject.properties }, exactFields);
+}

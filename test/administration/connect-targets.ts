@@ -1,0 +1,30 @@
+import {
+  type AdminConnection,
+  connectDirectory,
+} from "../../src/administration/admin-connection.ts";
+import { directoryAdminApi } from "../../src/server/directory-admin-api.ts";
+import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
+import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
+import { openTelemetryOf } from "./administration-targets.ts";
+
+/** As main.ts does it. */
+export function connectAt(directory: string): AdminConnection {
+  return connectDirectory({
+    directory,
+    open: openSqliteStorage,
+    check: (path) => void checkDataDirectory(path, "anyone"),
+    now: Date.now,
+    openApi: directoryAdminApi({
+      directory,
+      version: "0.0.0",
+      openTelemetry: (options) => openTelemetryOf(directory, options),
+      webhooksOf: ({ storage, writer }) =>
+        createWebhooks({
+          ...{ storage, writer, directory, now: Date.now },
+          version: "0.0.0",
+          allowed: [],
+        }).service,
+    }),
+  });
+}
