@@ -66,14 +66,3 @@ export const ChangesPreview = Type.Object(
 );
 
 export type ChangesPreview = Static<typeof ChangesPreview>;
-
-export interface ChangeRoutes {
-  "POST /environments/:environment/features/:key/changes": {
-    body: Static<typeof NewChanges>;
-    answer: { readonly revision: number };
-  };
-  "POST /environments/:environment/features/:key/changes/preview": {
-    body: Static<typeof PreviewedChanges>;
-    answer: ChangesPreview;
-  };
-}

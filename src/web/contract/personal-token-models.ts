@@ -55,9 +55,3 @@ export type CreatedPersonalToken = Static<typeof CreatedPersonalToken>;
 export const OfPersonalToken = Type.Object({
   token: Type.String({ description: "The id of the personal token." }),
 });
-
-export interface PersonalTokenRoutes {
-  "GET /account/tokens": { answer: ListedPersonalTokens };
-  "POST /account/tokens": { body: NewPersonalToken; answer: CreatedPersonalToken };
-  "DELETE /account/tokens/:token": { answer: ListedPersonalTokens };
-}
