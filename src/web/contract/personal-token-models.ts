@@ -31,7 +31,6 @@ export const ListedPersonalTokens = Type.Object(
   { tokens: listOf(PersonalTokenRow) },
   { $id: "ListedPersonalTokens" },
 );
-export type ListedPersonalTokens = Static<typeof ListedPersonalTokens>;
 
 export const NewPersonalToken = Type.Object(
   {
@@ -41,7 +40,6 @@ export const NewPersonalToken = Type.Object(
   },
   { ...exactFields, $id: "NewPersonalToken" },
 );
-export type NewPersonalToken = Static<typeof NewPersonalToken>;
 
 export const CreatedPersonalToken = Type.Object(
   {
