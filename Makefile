@@ -86,7 +86,7 @@ OPENAPI_TOOLS := build/openapi-tools/package.json
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts src/cli/progress-worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
-UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
+UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract src/web/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
@@ -201,7 +201,7 @@ permissions: setup ## Write the table of the routes and roles of the web UI in d
 prices: setup ## Write the price of each route in docs/performance.md
 	$(BUN) packaging/write-prices.ts
 
-openapi: setup ## Write the OpenAPI documents of both deployments in docs/
+openapi: setup ## Write the OpenAPI documents in docs/, and the types of the Admin API
 	$(BUN) --no-env-file packaging/write-openapi.ts
 
 man: setup ## Write the manual pages to dist/man

@@ -90,6 +90,7 @@ export const layers: Readonly<Record<string, string>> = {
   migrate:
     "commands errors.ts event-loop flipper-api/errors http/declared http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
+  "web/calls": "",
   "web/contract": "commands expressions model text toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
   "web/handlers":
@@ -117,8 +118,8 @@ export const layers: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the browser's side in `src/ui` may import beside itself: these libraries, and types of these
- * folders. It must not have a row above: it runs in another place, and shares types only.
+ * What the browser's side in `src/ui` may import in addition to itself: these libraries, types of
+ * these folders, and the code of pure folders. It has no row above, as it runs in the browser.
  */
 export const uiImports = {
   libraries: [
@@ -130,6 +131,7 @@ export const uiImports = {
     "wouter",
   ],
   types: ["expressions", "model", "web/contract"],
+  code: ["web/calls"],
 } as const;
 
 /** Folders whose results depend on their arguments alone: no I/O, no clock, no Bun, no schemas. */
@@ -142,6 +144,7 @@ export const pureFolders: readonly string[] = [
   "toggles",
   "model",
   "telemetry/worker/counting",
+  "web/calls",
 ];
 
 /** The folders that may import a library; one without a row is a new decision, taken here. */

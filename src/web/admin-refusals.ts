@@ -1,8 +1,9 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
 import { accountRefusals } from "../commands/account-refusal.ts";
 import { type Refusal, refusals } from "../errors.ts";
 import { statusOf } from "../flipper-api/errors/error-response.ts";
 import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
+import { AdminError } from "./contract/error-models.ts";
 import { accountStatuses } from "./ui-errors.ts";
 import { uiRefusals } from "./ui-refusal.ts";
 
@@ -16,21 +17,7 @@ export const commandRefusals = [
   "unavailable",
 ] as const satisfies readonly AdminRefusal[];
 
-/** The body of a refusal (docs/admin-api.md#errors). */
-const AdminErrorModel: TSchema = Type.Object(
-  {
-    code: Type.String({ description: "A stable word." }),
-    message: Type.String({ description: "One sentence that says what to do." }),
-    place: Type.Optional(
-      Type.String({ description: "The invalid part of the input, such as `add[3]`." }),
-    ),
-    retry_after: Type.Optional(
-      Type.Integer({ description: "The seconds after which the request may be sent again." }),
-    ),
-    more_info: Type.String({ description: "A link to the documentation, a URL or a path." }),
-  },
-  { $id: "AdminError", additionalProperties: false },
-);
+const refusalBody: TSchema = AdminError;
 
 /** Returns the documented responses of refusals by status. */
 export function adminRefusalResponses(codes: readonly AdminRefusal[]): DocumentedResponses {
@@ -42,7 +29,7 @@ export function adminRefusalResponses(codes: readonly AdminRefusal[]): Documente
         String(status),
         {
           description: group.map(({ code, message }) => `${message} (\`${code}\`)`).join("; "),
-          content: { "application/json": { schema: AdminErrorModel } },
+          content: { "application/json": { schema: refusalBody } },
         },
       ]),
   );

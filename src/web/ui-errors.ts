@@ -3,7 +3,7 @@ import type { GatehouseError } from "../errors.ts";
 import { refusalHeadersOf, statusOf } from "../flipper-api/errors/error-response.ts";
 import type { RefusalOptions } from "../http/routing/error-handler.ts";
 import { shortPrintable } from "../text/printable.ts";
-import type { AdminError } from "./contract/contract.ts";
+import type { AdminError } from "./contract/error-models.ts";
 import { guardedHeaders } from "./policy.ts";
 import { UiRefusal } from "./ui-refusal.ts";
 

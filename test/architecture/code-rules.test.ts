@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { codeOf, readFiles, type SourceFile } from "../../packaging/source-imports.ts";
 
 const lineCountMax = 300;
+const generated = ["src/web/calls/admin-api-types.ts"];
 const sources = readFiles("src/**/*.{ts,tsx}");
 const tests = readFiles("test/**/*.ts");
 const tools = readFiles("packaging/*.ts");
@@ -62,7 +63,7 @@ test("the rules above report violations", () => {
 
 function violations({ path, text }: SourceFile): string[] {
   const lineCount = text.split("\n").length - 1;
-  const isLong = lineCount > lineCountMax;
+  const isLong = lineCount > lineCountMax && !generated.includes(path);
   const long = isLong ? [`${path} has ${lineCount} lines`] : [];
   return [...long, ...found(path, text, suppressions)];
 }

@@ -65,8 +65,9 @@ test("a row names only folders that its folder imports", () => {
   expect(unused).toEqual([]);
 });
 
-test("the browser's side imports itself, its libraries, and types of the contract", () => {
+test("the browser's side imports itself, its libraries, types of the contract, and its calls", () => {
   expect(uiSources.length).toBeGreaterThan(0);
+  expect(uiImports.code.filter((folder) => !pureFolders.includes(folder))).toEqual([]);
   expect(uiSources.flatMap(wrongUiImports)).toEqual([]);
 });
 
@@ -115,6 +116,7 @@ test("the rules above report violations", () => {
   const wrongUi = (text: string) => wrongUiImports({ path: "src/ui/a/b.tsx", text }).length;
   expect(wrongUi(`import type { A } from "../../web/contract/a.ts"; ${line("react")}`)).toBe(0);
   expect(wrongUi(line("../../web/contract/a.ts"))).toBe(1);
+  expect(wrongUi(line("../../web/calls/a.ts"))).toBe(0);
   expect(wrongUi(`import type { A } from "../../web/serve.ts"; ${line("elysia")}`)).toBe(2);
   expect(wrong("flipper-api/a.ts", `/* from "x" */ ${line("../services/a.ts")}`)).toBe(0);
   const impurityCount = (path: string, text: string) =>
@@ -173,7 +175,10 @@ function wrongUiImports(file: SourceFile): string[] {
       (library) => target === library || target.startsWith(`${library}/`),
     );
     const isType = uiImports.types.some((named) => named === folder) && !values.has(target);
-    return inBrowser(target) || isLibrary || isType ? [] : [`${file.path} imports ${target}`];
+    const isCode = uiImports.code.some((named) => named === folder);
+    return inBrowser(target) || isLibrary || isType || isCode
+      ? []
+      : [`${file.path} imports ${target}`];
   });
 }
 

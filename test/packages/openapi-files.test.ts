@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import hostedDocument from "../../docs/openapi.json" with { type: "json" };
+import { adminTypes, adminTypesFile } from "../../packaging/admin-types.ts";
 import {
   documentSources,
   servedDocument,
@@ -11,13 +12,19 @@ import {
 const built = process.env.TESTED_PROGRAM ?? process.env.GATEHOUSE_EXECUTABLE;
 const command = built === undefined ? sourceCommand : [built];
 
+const textOf = (file: string) => Bun.file(join(import.meta.dir, "../..", file)).text();
+
 test.each(Object.values(documentSources))(
   "$file is the document that is served: see make openapi",
   async (source) => {
-    const file = Bun.file(join(import.meta.dir, "../..", source.file));
-    expect(await servedDocument(command, source)).toBe(await file.text());
+    expect(await servedDocument(command, source)).toBe(await textOf(source.file));
   },
 );
+
+test(`${adminTypesFile} has the types of the Admin API's document: see make openapi`, async () => {
+  const document = await textOf(documentSources.admin.file);
+  expect(await textOf(adminTypesFile)).toBe(await adminTypes(document));
+});
 
 test("a server answers for its state as the examples show", async () => {
   await using server = await startFreshServer(command, "hosted");

@@ -13,7 +13,8 @@ import { createAccounts } from "../../src/sessions/accounts.ts";
 import { SessionCookie } from "../../src/sessions/session-cookie.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
 import { type AdminPermission, adminPermissions } from "../../src/web/admin-routes.ts";
-import type { AdminError, Contract, RouteName } from "../../src/web/contract/contract.ts";
+import type { AnswerOf, RouteName } from "../../src/web/calls/admin-call.ts";
+import type { AdminError } from "../../src/web/contract/error-models.ts";
 import { environmentToken, hostedGuard } from "../../src/web/guards.ts";
 import { isSecurePage } from "../../src/web/handlers/browser-site.ts";
 import { createWebUi } from "../../src/web/handlers/create-web-ui.ts";
@@ -74,7 +75,7 @@ export interface UiPage {
   call(name: string, input?: CallInput): Promise<Response>;
   send(method: string, path: string, body?: unknown): Promise<Response>;
   /** The answer of a route; rejects if it is refused. */
-  answer<Name extends RouteName>(name: Name, input?: CallInput): Promise<Contract[Name]["answer"]>;
+  answer<Name extends RouteName>(name: Name, input?: CallInput): Promise<AnswerOf<Name>>;
 }
 
 /** A refusal: its status, and the error in its body. */

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, mapMembers } from "../../text/json-objec
 
 /**
  * Rewrites JSON schemas for OpenAPI 3.0, which lacks `const`, the type `null` and
- * `patternProperties`, and keeps those with an `$id` as components of that name
- * (docs/decisions.md#api-document).
+ * `patternProperties`, and keeps those with an `$id` as components of that name, to which the `$ref`
+ * of a recursive schema refers (docs/decisions.md#api-document).
  */
 export class SchemaComponents {
   readonly #schemas = new Map<string, unknown>();
@@ -44,7 +44,10 @@ export class SchemaComponents {
   }
 
   #plain(schema: JsonObject): JsonObject {
-    const { const: only, anyOf, patternProperties, properties, items, ...rest } = schema;
+    const { const: only, anyOf, patternProperties, properties, items, $ref, ...rest } = schema;
+    if (typeof $ref === "string") {
+      return { $ref: `#/components/schemas/${$ref}` };
+    }
     // Generators need to know that exactly one member matches.
     const keyword = rest.discriminator === undefined ? "anyOf" : "oneOf";
     return {

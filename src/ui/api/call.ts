@@ -1,30 +1,16 @@
-import type {
-  AdminError,
-  Contract,
-  PathParameter,
-  RouteName,
-} from "../../web/contract/contract.ts";
+import {
+  type AnswerOf,
+  addressOf,
+  entriesOf,
+  type InputOf,
+  type RouteName,
+} from "../../web/calls/admin-call.ts";
+import type { AdminError } from "../../web/contract/error-models.ts";
 import { pageFacts } from "../page-facts.ts";
 import { texts } from "../texts.ts";
 import { ask, type Question } from "./questions.ts";
 
-export type AnswerOf<Name extends RouteName> = Contract[Name]["answer"];
-
-type Part<Name extends RouteName, Field extends string> = Contract[Name] extends {
-  readonly [key in Field]: infer Value;
-}
-  ? { readonly [key in Field]: Value }
-  : unknown;
-
-type Params<Name extends RouteName> = [PathParameter<Name>] extends [never]
-  ? unknown
-  : { readonly params: Readonly<Record<PathParameter<Name>, string | number>> };
-
-/** What a route takes: the parameters of its path, its query and its body. */
-export type InputOf<Name extends RouteName> = object &
-  Params<Name> &
-  Part<Name, "query"> &
-  Part<Name, "body">;
+export type { AnswerOf, InputOf, RouteName };
 
 /** A refusal of the server, or the failure to reach it. */
 export class CallError extends Error {
@@ -98,7 +84,7 @@ export async function callWithBody<Name extends RouteName>(
   body: string | Blob | undefined,
   signal?: AbortSignal,
 ): Promise<AnswerOf<Name>> {
-  const { method, url } = addressOf(name, input);
+  const { method, url } = addressOf(pageFacts.base, name, input);
   const response = await fetch(url, {
     method,
     headers: body === undefined ? {} : { "content-type": "application/json" },
@@ -118,29 +104,9 @@ export async function callWithBody<Name extends RouteName>(
   return answer as AnswerOf<Name>;
 }
 
-/** The method and the URL of a call, for links and downloads too. */
-export function addressOf(name: RouteName, input: object): { method: string; url: string } {
-  const space = name.indexOf(" ");
-  const params = "params" in input ? entriesOf(input.params) : new Map<string, string>();
-  const path = name
-    .slice(space + 1)
-    .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ""))
-    // The server takes the escape in upper case for bytes that are not UTF-8.
-    .replaceAll("%EF%BF%BD", "%ef%bf%bd");
-  const query = "query" in input ? new URLSearchParams([...entriesOf(input.query)]) : "";
-  const search = query.toString();
-  return {
-    method: name.slice(0, space),
-    url: `${pageFacts.base}/admin/v1${path}${search === "" ? "" : `?${search}`}`,
-  };
-}
-
-function entriesOf(values: unknown): Map<string, string> {
-  return new Map(
-    Object.entries(values ?? {}).flatMap(([key, value]) =>
-      value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
-    ),
-  );
+/** The URL of a route, for links and downloads. */
+export function urlOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
+  return addressOf(pageFacts.base, name, input).url;
 }
 
 function errorIn(answer: unknown): Omit<AdminError, "more_info"> {

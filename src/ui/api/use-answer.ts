@@ -5,9 +5,15 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import type { RouteName } from "../../web/contract/contract.ts";
 import { showError } from "../parts/toast-manager.ts";
-import { type AnswerOf, type CallError, call, cancelledCode, type InputOf } from "./call.ts";
+import {
+  type AnswerOf,
+  type CallError,
+  call,
+  cancelledCode,
+  type InputOf,
+  type RouteName,
+} from "./call.ts";
 import { refresh } from "./refresh.ts";
 
 export interface AnswerOptions<Answer> {

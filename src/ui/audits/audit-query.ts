@@ -12,7 +12,7 @@ const recordsRoute = "GET /environments/:environment/steps/:audit";
 
 type StepPage = AnswerOf<typeof route>;
 type RecordPage = AnswerOf<typeof recordsRoute>;
-type AuditQuery = InputOf<typeof route>["query"];
+type AuditQuery = NonNullable<InputOf<typeof route>["query"]>;
 
 /** What the URL's query says; days are days of the reader's clock, both included. */
 export function auditQuery(params: URLSearchParams): AuditQuery {

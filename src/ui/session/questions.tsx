@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { CallError, call } from "../api/call.ts";
+import { CallError, call, type InputOf } from "../api/call.ts";
 import { type AskedQuestion, addHost, onQuestion, questionAt } from "../api/questions.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
@@ -165,7 +165,7 @@ function ProofForm({ asked }: { readonly asked: AskedQuestion }): ReactElement {
   );
 }
 
-type Proof = { readonly password: string } | { readonly response: object };
+type Proof = InputOf<"POST /session/proof">["body"];
 
 async function passkeyProof(): Promise<Proof | null> {
   const response = await askedPasskey();

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { addressOf, call } from "../api/call.ts";
+import { call, urlOf } from "../api/call.ts";
 import { ask } from "../api/questions.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { fill } from "../fill.ts";
@@ -78,6 +78,6 @@ export function BackupsSection(): ReactElement {
 async function download(file: string): Promise<void> {
   const { isProven } = await call("GET /session", {});
   if (isProven || (await ask({ kind: "proof" })) !== null) {
-    window.location.assign(addressOf("GET /backups/:file", { params: { file } }).url);
+    window.location.assign(urlOf("GET /backups/:file", { params: { file } }));
   }
 }

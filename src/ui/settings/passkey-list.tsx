@@ -93,12 +93,14 @@ function NewPasskey(): ReactElement {
 }
 
 async function addPasskey(name: string): Promise<void> {
-  const { options } = await call("POST /account/passkeys/options", { body: {} });
+  const { options }: { readonly options: object } = await call("POST /account/passkeys/options", {
+    body: {},
+  });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
   );
   const credential = await navigator.credentials.create({ publicKey });
   if (credential instanceof PublicKeyCredential) {
-    await call("POST /account/passkeys", { body: { name, response: credential.toJSON() } });
+    await call("POST /account/passkeys", { body: { name, response: { ...credential.toJSON() } } });
   }
 }

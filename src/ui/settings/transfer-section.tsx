@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useRef, useState } from "react";
-import { type AnswerOf, addressOf, type CallError } from "../api/call.ts";
+import { type AnswerOf, type CallError, urlOf } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill } from "../fill.ts";
@@ -29,14 +29,14 @@ export function TransferSection(): ReactElement {
   const isAdmin = useMay("admin");
   const isOwner = useMay("owner");
   const { mode } = useSession();
-  const exported = addressOf("GET /environments/:environment/export", {
+  const exported = urlOf("GET /environments/:environment/export", {
     params: { environment: id },
   });
   return (
     <>
       <Card title={words.exportTitle}>
         <p className="spaced">{fill(words.exportText, { environment: name })}</p>
-        <a className="button button-normal" download={true} href={exported.url}>
+        <a className="button button-normal" download={true} href={exported}>
           {words.download}
         </a>
       </Card>

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { FeatureState, GatesSummary, TypedKey } from "./feature-models.ts";
 import { exactFields, listOf, oneOf, textUpTo } from "./shared-models.ts";
 
@@ -64,16 +64,3 @@ export const ChangesPreview = Type.Object(
   },
   { $id: "ChangesPreview" },
 );
-
-export type ChangesPreview = Static<typeof ChangesPreview>;
-
-export interface ChangeRoutes {
-  "POST /environments/:environment/features/:key/changes": {
-    body: Static<typeof NewChanges>;
-    answer: { readonly revision: number };
-  };
-  "POST /environments/:environment/features/:key/changes/preview": {
-    body: Static<typeof PreviewedChanges>;
-    answer: ChangesPreview;
-  };
-}

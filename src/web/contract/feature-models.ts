@@ -33,14 +33,21 @@ export const Count = Type.Integer({ minimum: 0 });
 
 /** An expression in its normalized form, at most 64 KiB of JSON. */
 export const StoredExpression = Type.Unsafe<Expression>(
-  Type.Record(Type.String(), Type.Array(Type.Unknown()), {
-    $id: "StoredExpression",
-    description:
-      "One member: the name of an operator, with the list of its arguments. An argument is an " +
-      "expression, a text, a number or a boolean.",
-    minProperties: 1,
-    maxProperties: 1,
-  }),
+  Type.Recursive(
+    (This) =>
+      Type.Record(
+        Type.String(),
+        Type.Array(Type.Union([This, Type.String(), Type.Number(), Type.Boolean()])),
+        {
+          description:
+            "One member: the name of an operator, with the list of its arguments. An argument is " +
+            "an expression, a text, a number or a boolean.",
+          minProperties: 1,
+          maxProperties: 1,
+        },
+      ),
+    { $id: "StoredExpression" },
+  ),
 );
 
 export const FeatureState = oneOf(["on", "off", "conditional"]);

@@ -23,7 +23,6 @@ export const ListedMigration = Type.Object(
   },
   { $id: "ListedMigration" },
 );
-export type ListedMigration = Static<typeof ListedMigration>;
 
 export const MigrationList = Type.Object(
   { migrations: listOf(ListedMigration) },

@@ -27,7 +27,13 @@ export const OwnPasskeys = Type.Object({ passkeys: listOf(Passkey) }, { $id: "Ow
 export const PasskeyOptions = Type.Object(
   {
     options: Type.Unsafe<object>(
-      Type.Object({}, { description: "The JSON form of the options that the browser takes." }),
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: "The JSON form of the options that the browser takes.",
+        },
+      ),
     ),
   },
   { $id: "PasskeyOptions" },

@@ -31,7 +31,6 @@ export const ListedPersonalTokens = Type.Object(
   { tokens: listOf(PersonalTokenRow) },
   { $id: "ListedPersonalTokens" },
 );
-export type ListedPersonalTokens = Static<typeof ListedPersonalTokens>;
 
 export const NewPersonalToken = Type.Object(
   {
@@ -41,7 +40,6 @@ export const NewPersonalToken = Type.Object(
   },
   { ...exactFields, $id: "NewPersonalToken" },
 );
-export type NewPersonalToken = Static<typeof NewPersonalToken>;
 
 export const CreatedPersonalToken = Type.Object(
   {
@@ -55,9 +53,3 @@ export type CreatedPersonalToken = Static<typeof CreatedPersonalToken>;
 export const OfPersonalToken = Type.Object({
   token: Type.String({ description: "The id of the personal token." }),
 });
-
-export interface PersonalTokenRoutes {
-  "GET /account/tokens": { answer: ListedPersonalTokens };
-  "POST /account/tokens": { body: NewPersonalToken; answer: CreatedPersonalToken };
-  "DELETE /account/tokens/:token": { answer: ListedPersonalTokens };
-}

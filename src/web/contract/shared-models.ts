@@ -34,7 +34,6 @@ export const Person = Type.Object(
   { id: Id, name: Type.String(), email: Type.String() },
   { $id: "Person" },
 );
-export type Person = Static<typeof Person>;
 
 /** The answer of a write. */
 export const Written = Type.Object(
@@ -45,7 +44,6 @@ export const Written = Type.Object(
   },
   { $id: "Written" },
 );
-export type Written = Static<typeof Written>;
 
 /** One line of printable text, without spaces at either end. */
 export const lineOf = (maxLength: number, pattern: string) => Type.String({ pattern, maxLength });

@@ -26,15 +26,13 @@ export interface ExpressionReason extends Static<typeof ReasonMembers> {
 }
 
 const ExpressionReasonModel = Type.Unsafe<ExpressionReason>(
-  Type.Object(
-    {
-      ...reasonMembers,
-      operands: Type.Array(Type.Unknown(), { description: "Reasons of the same form." }),
-    },
-    {
-      $id: "ExpressionReason",
-      description: "An operator or a constant of an expression, with its value.",
-    },
+  Type.Recursive(
+    (This) =>
+      Type.Object(
+        { ...reasonMembers, operands: Type.Array(This) },
+        { description: "An operator or a constant of an expression, with its value." },
+      ),
+    { $id: "ExpressionReason" },
   ),
 );
 

@@ -96,6 +96,7 @@ const schemas: [name: string, schema: unknown, schema30: unknown][] = [
     { anyOf: [named, nullType] },
     { type: "object", properties: { state: { type: "string", enum: ["on"] } }, nullable: true },
   ],
+  ["a recursive schema in itself", { $ref: "Named" }, reference],
 ];
 
 test.each(schemas)("%s is converted", (_name, schema, schema30) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { RouteName } from "../../../src/web/contract/contract.ts";
+import type { RouteName } from "../../../src/web/calls/admin-call.ts";
 import { refusalIn, startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
 
 const feature = "/environments/:environment/features/:key" as const;

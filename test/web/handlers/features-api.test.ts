@@ -257,5 +257,5 @@ test("an import shows what it would change, and into Production it must be confi
   const exported = await page.answer("GET /environments/:environment/export", {
     params: production,
   });
-  expect(exported).toEqual(body);
+  expect<unknown>(exported).toEqual(body);
 });
