@@ -103,7 +103,7 @@ export const layers: Readonly<Record<string, string>> = {
     "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request http/response http/routing imports limits model percentages secrets storage text web webhooks writer",
-  cli: "administration api-client backup config model percentages storage text version.ts",
+  cli: "administration api-client backup config model percentages storage text version.ts web/calls web/contract",
   shell:
     "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",

@@ -1,5 +1,4 @@
 import type { ApiSender } from "../api-client/api-sender.ts";
-import { adminApiPath } from "../web/admin-api.ts";
 import { requestRunningServer } from "./administration-client.ts";
 import {
   type DirectoryOptions,
@@ -9,7 +8,7 @@ import {
 
 /** Requests to the Admin API of a place. */
 export interface AdminConnection {
-  /** Sends a request; the path is below `/admin/v1`. */
+  /** Sends a request; the path starts with `/admin/v1`. */
   readonly send: ApiSender;
   /**
    * Closes what the requests opened, so that a server can start, or another command can work. The next
@@ -35,8 +34,7 @@ export interface DirectoryConnectionOptions extends DirectoryOptions {
 }
 
 const faultStatusMin = 500;
-const telemetryPaths =
-  /\/(?:activity|evaluations|sparklines|telemetry|unknown-keys)(?:[/?]|$)|^\/status(?:\?|$)/;
+const telemetryPaths = /\/(?:activity|evaluations|sparklines|telemetry|unknown-keys)(?:[/?]|$)/;
 
 /**
  * Asks the Admin API of a data directory (docs/operations.md#data-directory): the running server answers
@@ -52,7 +50,7 @@ export function connectDirectory(options: DirectoryConnectionOptions): AdminConn
       return (
         answer ??
         serverOrDirectory(options, {
-          ask: () => requestRunningServer(options.directory, adminApiPath + path, init),
+          ask: () => requestRunningServer(options.directory, path, init),
           work: (opened) => here.open(opened, path, init),
         })
       );
@@ -111,7 +109,7 @@ class OpenedHere {
   }
 
   async #answerBy(api: OpenedAdminApi, path: string, init: RequestInit): Promise<Response> {
-    const answer = await api.fetch(new Request(`http://gatehouse${adminApiPath}${path}`, init));
+    const answer = await api.fetch(new Request(`http://gatehouse${path}`, init));
     const [failure] = this.#failures;
     if (answer.status >= faultStatusMin && failure !== undefined) {
       throw failure;

@@ -35,13 +35,19 @@ export async function readAnswer<Schema extends TSchema>(
   return known;
 }
 
+/** The JSON of an answer that is no refusal. Rejects with an UnknownAnswer for anything else. */
+export async function readJson({ answer }: Answered): Promise<unknown> {
+  return parsed(await readText(answer, answerBytesMax));
+}
+
 /** For an answer without content. Rejects with an ApiRefusal for a status from 400. */
 export async function expectDone(answered: Answered): Promise<void> {
   await refuseRefusal(answered);
   await answered.answer.body?.cancel();
 }
 
-async function refuseRefusal({ path, answer }: Answered): Promise<void> {
+/** Rejects with an ApiRefusal for a status from 400. */
+export async function refuseRefusal({ path, answer }: Answered): Promise<void> {
   if (answer.ok) {
     return;
   }

@@ -15,6 +15,7 @@ export interface RemoteOptions {
   readonly userAgent: string;
 }
 
+const personalTokenPrefix = "gh_pat_";
 const answerTimeoutMs = 30_000;
 /** An import is answered when it is on the server's disk. */
 const writeTimeoutMs = 120_000;
@@ -58,7 +59,9 @@ function headersOf({ token, basicAuth, userAgent }: RemoteOptions, init: Request
   const headers = new Headers(init.headers);
   headers.set("accept", headers.get("accept") ?? "application/json");
   headers.set("user-agent", userAgent);
-  if (token !== undefined) {
+  if (token?.startsWith(personalTokenPrefix) === true) {
+    headers.set("authorization", `Bearer ${token}`);
+  } else if (token !== undefined) {
     headers.set("flipper-cloud-token", token);
   }
   if (basicAuth !== undefined) {

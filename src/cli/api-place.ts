@@ -13,6 +13,7 @@ import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
 import { settings } from "../config/settings.ts";
 import { quote, quoteUnlessPlain } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
+import { AdminClient } from "./admin-client.ts";
 import { projectOption, textOption } from "./administration-subcommand.ts";
 import type { RemoteServer } from "./failure-words.ts";
 
@@ -33,6 +34,7 @@ export type SendTo = (address: RemoteAddress) => ApiSender;
 
 export interface ApiSenders {
   readonly askAt: AskAt;
+  readonly connectAt: ConnectAt;
   readonly sendTo: SendTo;
 }
 
@@ -57,6 +59,14 @@ export const placeOptions = [
 
 /** An environment, and how to reach its API (docs/cli.md#three-places). */
 export interface Place {
+  /** The Admin API, which other servers do not have. */
+  readonly admin: AdminClient;
+  /** The environment in paths of the Admin API. */
+  readonly at: { readonly environment: string };
+  /** The project in queries of the Admin API. */
+  readonly in: { readonly project?: string };
+  /** Called before a command waits, and at its end: see `AdminConnection`. */
+  readonly release: () => Promise<void>;
   readonly api: PublicApiClient;
   /** Routes of Gatehouse's own, which other servers do not have. */
   readonly gatehouse: GatehouseClient;
@@ -134,12 +144,18 @@ export async function openTwoPlaces(
 
 function localPlace(
   given: Arguments,
-  { askAt }: ApiSenders,
+  { askAt, connectAt }: ApiSenders,
   environment: string | undefined,
 ): Place {
-  const place = { environment, project: given.valueOf(projectOption) };
+  const project = given.valueOf(projectOption);
+  const place = { environment, project };
+  const { send, release } = connectAt(dataPlaceOf(given));
   const api = new PublicApiClient(askAt(dataPlaceOf(given))(place));
   return {
+    admin: new AdminClient(send),
+    at: { environment: segmentOf(environment) },
+    in: project === undefined ? {} : { project },
+    release,
     api,
     gatehouse: new GatehouseClient(api),
     environment: async () => environment ?? productionSlug,
@@ -177,7 +193,25 @@ async function remotePlace(
   if (asked !== undefined) {
     requireEnvironment(asked, await environment(), variable);
   }
-  return { api, gatehouse, environment };
+  return {
+    admin: new AdminClient(sendTo({ url: siteOf(url), token, basicAuth })),
+    at: { environment: segmentOf(asked) },
+    in: {},
+    release: () => Promise.resolve(),
+    ...{ api, gatehouse, environment },
+  };
+}
+
+/** A slug of digits would be taken for an id. Without a slug, the token's environment or Production. */
+function segmentOf(slug: string | undefined): string {
+  return slug === undefined ? "-" : `slug:${slug}`;
+}
+
+const lastSegment = /\/[^/]*$/;
+
+/** The URL of the site whose Flipper API has that URL: the Admin API is beside it. */
+function siteOf(apiUrl: string): string {
+  return apiUrl.replace(lastSegment, "");
 }
 
 /** Null for a server that does not tell which environment a token belongs to. */

@@ -72,7 +72,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
         const visible = visibleSenders(senders, given, output);
         const place = await openPlace(given, visible, given.valueOf(environmentOption));
         const call = { given, output, place };
-        const answer = await work(call);
+        const answer = await work(call).finally(() => place.release());
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {

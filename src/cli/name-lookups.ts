@@ -23,7 +23,7 @@ export interface LookServices {
 
 /** The names in a data directory, of its running server or without one, or on another server. */
 export function nameLookups({ look, sendTo }: LookServices): NameLookups {
-  const senders = { askAt: look.askAt, sendTo };
+  const senders = { askAt: look.askAt, connectAt: look.connectAt, sendTo };
   return {
     async features(given) {
       const { api } = await openPlace(given, senders, given.valueOf(environmentOption));

@@ -7,7 +7,7 @@ import type { Output } from "./subcommand.ts";
 
 /** The same senders; while a request takes long, a line of progress names what is asked. */
 export function visibleSenders(
-  { askAt, sendTo }: ApiSenders,
+  { askAt, connectAt, sendTo }: ApiSenders,
   given: Arguments,
   { startProgress }: Output,
 ): ApiSenders {
@@ -21,6 +21,10 @@ export function visibleSenders(
       });
   return {
     askAt: (data) => (place) => visible(askAt(data)(place)),
+    connectAt: (data) => {
+      const { send, release } = connectAt(data);
+      return { send: visible(send), release };
+    },
     sendTo: (address) => visible(sendTo(address)),
   };
 }

@@ -4,6 +4,7 @@ import { replaceSchemas } from "../http/declared/route-declaration.ts";
 import { originalOf } from "../http/request/original-request.ts";
 import type { Api } from "../http/routing/api.ts";
 import { isSessionProven } from "../model/account.ts";
+import type { Environment } from "../model/environment.ts";
 import { firstProject, projectOfName } from "../model/find-place.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
 import type { State } from "../model/state.ts";
@@ -15,6 +16,8 @@ import {
 } from "./admin-declaration.ts";
 import { documentedAdminOperation } from "./admin-operation.ts";
 import type { AdminRefusal } from "./admin-refusals.ts";
+import { environmentOf } from "./asked-environment.ts";
+import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
@@ -27,6 +30,8 @@ export interface AdminCaller extends Reader {
   readonly projectId: number;
   /** The role that the route needs: a command checks again that the caller has it. */
   readonly roleMin: Role;
+  /** The environment that the path names; null for a path without one. */
+  readonly environment: Environment | null;
   /** The client's address; empty if unknown. */
   readonly address: string;
 }
@@ -60,8 +65,8 @@ export function adminRoutes(options: AdminRoutesOptions) {
         const read = requestReader(options, declaration);
         replaceSchemas(hook, {
           parse: "none",
-          transform: async ({ request }: { readonly request: Request }) => {
-            const { caller, query, body } = await read(request);
+          transform: async ({ request, params }: RoutedRequest) => {
+            const { caller, query, body } = await read(request, params?.environment);
             callers.set(request, caller);
             return { query, body };
           },
@@ -77,8 +82,14 @@ export function adminRoutes(options: AdminRoutesOptions) {
         }
         return { caller };
       },
-      mapResponse: ({ request, responseValue }) =>
-        responseValue instanceof Response ? responseValue : compressedJson(request, responseValue),
+      mapResponse: ({ request, responseValue }) => {
+        const environment = callers.get(request)?.environment ?? null;
+        return responseValue instanceof Response
+          ? ofEnvironment(responseValue, environment)
+          : compressedJson(request, responseValue).then((answer) =>
+              ofEnvironment(answer, environment),
+            );
+      },
     }),
     refuses: (_refusals: readonly AdminRefusal[]) => ({}),
     hostedOnly: (_isHostedOnly: boolean) => ({}),
@@ -87,6 +98,19 @@ export function adminRoutes(options: AdminRoutesOptions) {
     environmentToken: (_level: TokenLevel) => ({}),
     bodyBytesMax: (_bytes: number) => ({}),
   });
+}
+
+interface RoutedRequest {
+  readonly request: Request;
+  readonly params?: { readonly environment?: string };
+}
+
+/** A program that asks for `-` is told which environment it has got. */
+function ofEnvironment(answer: Response, environment: Environment | null): Response {
+  if (environment !== null) {
+    answer.headers.set(answeredEnvironmentHeader, environment.slug);
+  }
+  return answer;
 }
 
 const adminDeclaration = Symbol("adminDeclaration");
@@ -125,7 +149,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   const { role, query, body, bodyBytesMax } = declaration;
   const readQuery = query === undefined ? noQuery : queryFields(query);
   const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
-  return async (request: Request) => {
+  return async (request: Request, environment: string | undefined) => {
     const isMissing =
       (declaration.hostedOnly && !options.isHosted) ||
       (declaration.sessionOnly && options.isHosted && !options.hasSessions);
@@ -146,9 +170,14 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
       requireProof(reader, declaration, options.now());
     }
     const asked: { readonly project?: string } | undefined = readQuery(request);
+    const projectId = projectIdOf(options.state(), reader, asked?.project);
     const caller: AdminCaller = {
       ...reader,
-      projectId: projectIdOf(options.state(), reader, asked?.project),
+      projectId,
+      environment:
+        environment === undefined
+          ? null
+          : environmentOf(options.state(), environment, { ...reader, projectId }),
       roleMin: role === "anyone" ? "viewer" : role,
       address: options.addressOf(originalOf(request)),
     };

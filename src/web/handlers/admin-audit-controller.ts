@@ -6,6 +6,7 @@ import { nothingShown } from "../../services/history-types.ts";
 import type { Services } from "../../services/services.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import {
   AuditAuthors,
   AuditFilter,
@@ -18,7 +19,7 @@ import {
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { auditFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
-import { callerAt, environmentOf, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
 import { shownInUndo, undoPreview } from "./undo-answers.ts";
 import { requireTypedKey, undoTarget } from "./undo-target.ts";
 

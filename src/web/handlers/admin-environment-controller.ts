@@ -11,6 +11,7 @@ import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import {
   AddedEnvironment,
   EnvironmentList,
@@ -20,7 +21,7 @@ import {
 } from "../contract/environment-models.ts";
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { callerIn, environmentOf, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 
 const order = ["production", "custom", "personal"] as const;
 

@@ -11,6 +11,7 @@ import { findFeature, ownToggle, productionOf } from "../../model/state-lookups.
 import { sortUtf8 } from "../../text/compare-utf8.ts";
 import { exactFeatureKey, normalizeFeatureKey } from "../../toggles/feature-key.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf, projectOf } from "../asked-environment.ts";
 import {
   CreatedFeature,
   FeatureAnswer,
@@ -26,13 +27,7 @@ import { FeatureLists } from "./feature-lists.ts";
 import { featureRow } from "./feature-rows.ts";
 import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-writes.ts";
 import { gatesSummary, shownTags } from "./gates-summary.ts";
-import {
-  callerAt,
-  environmentOf,
-  projectOf,
-  type UiDependencies,
-  written,
-} from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
 
 const shownActorsMax = 100;
 

@@ -5,6 +5,7 @@ import { requireActorId } from "../../toggles/actor-id.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import {
   ActorSearch,
@@ -25,13 +26,7 @@ import {
   writtenAnswer,
 } from "./feature-writes.ts";
 import { findActors } from "./find-actors.ts";
-import {
-  callerAt,
-  callerIn,
-  environmentOf,
-  type UiDependencies,
-  written,
-} from "./ui-dependencies.ts";
+import { callerAt, callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** Ten thousand ids of the usual length many times over. */
 const membersBytesMax = 4 * 1024 * 1024;

@@ -6,6 +6,7 @@ import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import {
@@ -24,7 +25,7 @@ import { answerOfGzip, compressedJson } from "../json-answers.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
-import { callerAt, environmentOf, type UiDependencies } from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
 const minuteMs = 60_000;
 const minuteSeconds = 60;

@@ -2,10 +2,11 @@ import { Elysia } from "elysia";
 import { setFinishedRule } from "../../commands/project-commands.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { projectOf } from "../asked-environment.ts";
 import { CleanupRule, NewCleanupRule } from "../contract/cleanup-models.ts";
 import { Written } from "../contract/shared-models.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
-import { projectOf, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** Which features of the project look finished. */
 export function cleanupController({ services }: UiDependencies, routes: AdminRoutes) {

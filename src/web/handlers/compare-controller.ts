@@ -6,6 +6,7 @@ import type {
 } from "../../services/compare-environments.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import {
   ComparedEnvironments,
   type ComparedFeature,
@@ -13,7 +14,7 @@ import {
 } from "../contract/environment-models.ts";
 import { objectWithRows, streamedJson } from "../json-answers.ts";
 import { gatesSummary } from "./gates-summary.ts";
-import { environmentOf, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** What differs between two environments (docs/admin-api.md#routes). */
 export function compareController({ services }: UiDependencies, routes: AdminRoutes) {

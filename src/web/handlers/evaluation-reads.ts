@@ -6,7 +6,8 @@ import { DearAnswers } from "../../services/dear-answers.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import { environmentOf, type UiDependencies } from "./ui-dependencies.ts";
+import { environmentOf } from "../asked-environment.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** In one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;

@@ -6,10 +6,10 @@ import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import type { Services } from "../../services/services.ts";
 import type { EventStreams } from "../../stream/event-streams.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import { exactFields, OfEnvironment } from "../contract/shared-models.ts";
 import { liveEvents } from "../live-events.ts";
 import type { Guard } from "../reader.ts";
-import { environmentOf } from "./ui-dependencies.ts";
 
 interface EventSources {
   readonly streams: EventStreams;

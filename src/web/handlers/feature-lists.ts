@@ -4,9 +4,10 @@ import type { Environment } from "../../model/environment.ts";
 import type { State } from "../../model/state.ts";
 import { findFeature } from "../../model/state-lookups.ts";
 import type { FactSource } from "../../services/feature-facts.ts";
+import { projectOf } from "../asked-environment.ts";
 import { answerOfGzip } from "../json-answers.ts";
 import { featureRow } from "./feature-rows.ts";
-import { projectOf, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** What a list depends on; with the same values it is the same. */
 interface ListKey {

@@ -3,11 +3,12 @@ import { addGroup, removeGroup } from "../../commands/group-commands.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { projectOf } from "../asked-environment.ts";
 import { GroupList, GroupsPolicy, NewGroup, OfGroup } from "../contract/group-models.ts";
 import { Written } from "../contract/shared-models.ts";
 import { groupRows, refuseUsedGroup } from "./group-rows.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
-import { projectOf, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The groups of the project. */
 export function groupController({ services, hostGroups }: UiDependencies, routes: AdminRoutes) {

@@ -13,6 +13,7 @@ import type { Draft } from "../../model/draft.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
 import { isActive } from "../../model/token.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
+import { idIn } from "../asked-environment.ts";
 import {
   AddedMember,
   ChangedMember,
@@ -31,7 +32,7 @@ import { rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { pageOrigin } from "./browser-site.ts";
 import { requireAccounts } from "./sign-in-answers.ts";
-import { idIn, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
 export function memberController(deps: UiDependencies, routes: AdminRoutes) {

@@ -1,8 +1,9 @@
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import type { CheckAuthor, WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
+import { environmentOf, idIn } from "../asked-environment.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { callerAt, environmentOf, idIn, type UiDependencies } from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 import { webhookRow } from "./webhook-rows.ts";
 
 interface OfEnvironment {

@@ -3,6 +3,7 @@ import { GatehouseError } from "../../errors.ts";
 import { answered } from "../../http/declared/documented-schemas.ts";
 import { auditAnswer } from "../../services/audit-pages.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { idIn } from "../asked-environment.ts";
 import {
   AuditFilter,
   AuditsOfStep,
@@ -13,7 +14,7 @@ import {
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { auditFilter, auditsPerPage } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
-import { callerAt, idIn, type UiDependencies } from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The history of an environment, a row for each command (docs/admin-api.md#routes). */
 export function stepController({ services }: UiDependencies, routes: AdminRoutes) {

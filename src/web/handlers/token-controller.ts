@@ -8,6 +8,7 @@ import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import type { Token } from "../../model/token.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf, idIn } from "../asked-environment.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import {
   CreatedToken,
@@ -17,7 +18,7 @@ import {
   type TokenRow,
 } from "../contract/token-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { callerIn, environmentOf, idIn, type UiDependencies } from "./ui-dependencies.ts";
+import { callerIn, type UiDependencies } from "./ui-dependencies.ts";
 
 const dayMs = 86_400_000;
 

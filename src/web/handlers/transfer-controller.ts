@@ -7,12 +7,13 @@ import { previewRules } from "../../imports/imported-gates.ts";
 import { readImport } from "../../imports/read-import.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { ImportQuery, ImportResult } from "../contract/transfer-models.ts";
 import { streamedJson } from "../json-answers.ts";
 import { requireJsonType } from "../read-input.ts";
 import { importResult, requireTypedName } from "./import-answers.ts";
-import { callerAt, environmentOf, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** Export and import of an environment's features (docs/admin-api.md#routes). */
 export function transferController(deps: UiDependencies, routes: AdminRoutes) {

@@ -2,22 +2,17 @@ import type { ServerFacts } from "../../flipper-api/gatehouse/server-facts.ts";
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
-import { environmentOfSlug } from "../../model/find-place.ts";
 import { findFirstOwner } from "../../model/first-owner.ts";
-import type { Project } from "../../model/project.ts";
 import type { State } from "../../model/state.ts";
-import { productionOf } from "../../model/state-lookups.ts";
-import { unknownEnvironment } from "../../model/unknown-place.ts";
 import type { Services } from "../../services/services.ts";
 import type { Accounts } from "../../sessions/accounts.ts";
 import type { SessionCookie } from "../../sessions/session-cookie.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
-import { quote } from "../../text/quote.ts";
 import type { WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
 import { type ReadOnlyReason, rightOf } from "../reader.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 
 /** Signing in, for the hosted deployment. */
 export interface UiAccounts extends Accounts {
@@ -65,60 +60,6 @@ export interface UiDependencies {
   readonly about: () => Promise<AboutAnswer>;
   /** The id of the newest event of the live stream. */
   readonly newestEvent: () => string;
-}
-
-/** The project of a request. Throws `project_not_found` if it was deleted meanwhile. */
-export function projectOf(state: State, { projectId }: Pick<AdminCaller, "projectId">): Project {
-  const project = state.projects.get(projectId);
-  if (project === undefined) {
-    throw new UiRefusal("project_not_found");
-  }
-  return project;
-}
-
-const idForm = /^[1-9]\d{0,15}$/;
-const digits = /^\d+$/;
-
-/** The number in a path; NaN for any other text. */
-export function idIn(text: string): number {
-  return idForm.test(text) ? Number(text) : Number.NaN;
-}
-
-/** In the path instead of an id: the environment of the token, or else Production. */
-const ownEnvironment = "-";
-/** Before a slug of digits, which would be an id without it. */
-const slugPrefix = "slug:";
-
-/**
- * Returns the environment of a path: `-`, an id, or a slug. Throws `environment_not_found`, also for
- * another environment than that of the token.
- */
-export function environmentOf(
-  state: State,
-  asked: string,
-  caller: Pick<AdminCaller, "projectId" | "token">,
-): Environment {
-  const project = projectOf(state, caller);
-  const own = caller.token?.environment;
-  const found =
-    asked === ownEnvironment
-      ? (own ?? productionOf(state, project.id))
-      : digits.test(asked)
-        ? state.environments.get(idIn(asked))
-        : environmentOfSlug(state, project.id, slugIn(asked));
-  if (own !== undefined && found?.id !== own.id) {
-    const message = `The token is for the environment ${quote(own.slug)}, not for ${quote(slugIn(asked))}`;
-    throw new UiRefusal("environment_not_found", { message });
-  }
-  if (found === undefined || found.projectId !== project.id) {
-    const message = unknownEnvironment(state, project, slugIn(asked));
-    throw new UiRefusal("environment_not_found", digits.test(asked) ? {} : { message });
-  }
-  return found;
-}
-
-function slugIn(asked: string): string {
-  return asked.startsWith(slugPrefix) ? asked.slice(slugPrefix.length) : asked;
 }
 
 /** The caller as the author of changes in the environment of the path. */

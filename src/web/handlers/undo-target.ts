@@ -2,7 +2,7 @@ import { GatehouseError } from "../../errors.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { HistoryService } from "../../services/history-service.ts";
 import { type HistoryTarget, nothingShown } from "../../services/history-types.ts";
-import { idIn } from "./ui-dependencies.ts";
+import { idIn } from "../asked-environment.ts";
 
 type UndoTarget = HistoryTarget & { readonly sequence: number };
 

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import {
   MadeWebhook,
@@ -10,7 +11,7 @@ import {
   WebhookPause,
 } from "../contract/webhook-models.ts";
 import { requestedWebhooks, webhookRefusals } from "./requested-webhooks.ts";
-import { environmentOf, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 import { madeWebhook } from "./webhook-rows.ts";
 
 /** The webhooks of an environment. URLs of endpoints may hold secrets, so only admins see them. */

@@ -1,0 +1,63 @@
+import type { ApiSender } from "../api-client/api-sender.ts";
+import { readJson, refuseRefusal } from "../api-client/read-answer.ts";
+import { type AnswerOf, addressOf, type InputOf, type RouteName } from "../web/calls/admin-call.ts";
+import { answeredEnvironmentHeader } from "../web/contract/environment-header.ts";
+
+/**
+ * Calls the Admin API (docs/admin-api.md). All functions reject with an ApiRefusal, an ApiUnreachable or
+ * an UnknownAnswer.
+ */
+export class AdminClient {
+  readonly #send: ApiSender;
+  #environment: string | null = null;
+
+  /** Paths that are sent start with `/admin/v1`. */
+  constructor(send: ApiSender) {
+    this.#send = send;
+  }
+
+  /** The slug of the environment that the last answer was about; null before it. */
+  get environment(): string | null {
+    return this.#environment;
+  }
+
+  /** Calls a route with its parameters, its query and its body. */
+  async call<Name extends RouteName>(name: Name, input: InputOf<Name>): Promise<AnswerOf<Name>> {
+    const body = "body" in input ? JSON.stringify(input.body) : undefined;
+    const { path, answer } = await this.#request(name, input, body);
+    // The types come from the document of this version; a later one adds members only.
+    return (await readJson({ path, answer })) as AnswerOf<Name>;
+  }
+
+  /** As `call`, with a body that is JSON already. */
+  async callWithText<Name extends RouteName>(
+    name: Name,
+    input: object,
+    body: string,
+  ): Promise<AnswerOf<Name>> {
+    return (await readJson(await this.#request(name, input, body))) as AnswerOf<Name>;
+  }
+
+  /** The answer of a route that is no JSON, such as a file or a stream. */
+  async open(name: RouteName, input: object, signal?: AbortSignal): Promise<Response> {
+    const { answer } = await this.#request(name, input, undefined, signal);
+    return answer;
+  }
+
+  async #request(
+    name: RouteName,
+    input: object,
+    body: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<{ readonly path: string; readonly answer: Response }> {
+    const { method, url: path } = addressOf("", name, input);
+    const answer = await this.#send(path, {
+      method,
+      ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    await refuseRefusal({ path, answer });
+    this.#environment = answer.headers.get(answeredEnvironmentHeader);
+    return { path, answer };
+  }
+}

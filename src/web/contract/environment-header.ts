@@ -1,0 +1,2 @@
+/** In answers about an environment: its slug. */
+export const answeredEnvironmentHeader = "gatehouse-environment";
