@@ -53,7 +53,7 @@ export function evaluationStreamController(options: EvaluationStreamOptions) {
           ticket: describedOnly(Type.String(), "The ticket of the address.", "3f0c9a1b"),
         }),
         response: { 200: documentedEvents("The events", example) },
-        refuses: ["rate_limited", "unavailable"],
+        refuses: ["rate_limited", "request_invalid", "unavailable"],
         detail: {
           operationId: "streamEvaluations",
           summary: "Be told when to evaluate again",

@@ -23,6 +23,7 @@ import type { WebUi } from "../../src/web/web-ui.ts";
 import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
 import { testedServer } from "../helpers/deploy.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { requireDocumented } from "./documented-refusals.ts";
 
 export const site = "http://localhost";
 
@@ -149,7 +150,11 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     streams: hosted.deployment.streams,
   });
   const send = async (path: string, init: RequestInit = {}) => {
-    const answer = await ui.fetch(new Request(site + path, init), { requestIP: () => null });
+    const request = new Request(site + path, init);
+    const answer = await ui.fetch(request, { requestIP: () => null });
+    if (answer !== undefined && answer.status >= 400) {
+      await requireDocumented(ui.adminApi, request, answer.clone());
+    }
     return answer ?? new Response("not of the UI", { status: 599 });
   };
   const pageOf = (cookieText: string, userId: number): UiPage => {

@@ -39,6 +39,8 @@ type ReadBody = (request: Request) => Promise<{ readonly query: Values; readonly
 
 const cachedQueriesMax = 256;
 const cachedLengthMax = 128;
+/** A part of a text keeps the whole text in memory. */
+const cachedUrlLengthMax = 1_024;
 const noValues: Values = {};
 
 /**
@@ -95,7 +97,7 @@ export class DeclaredRoute<Caller> {
       return known ?? noValues;
     }
     const values = this.#readQuery(parseQuery(search));
-    if (search.length <= cachedLengthMax) {
+    if (search.length <= cachedLengthMax && url.length <= cachedUrlLengthMax) {
       this.#queries.set(search, values);
     }
     return values;

@@ -37,7 +37,8 @@ export function declaredRoutes<Level extends string, Caller, Refusal extends str
           ignoresQuery: options.ignoresQuery,
         });
         replaceSchemas(hook, {
-          parse: "none",
+          // Without one, Elysia answers a GET synchronously.
+          parse: route.readsBody ? "none" : undefined,
           transform: contextReader(route, contexts),
           detail:
             declaration.detail.hide === true ? declaration.detail : options.document(declaration),
