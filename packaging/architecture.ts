@@ -91,7 +91,7 @@ export const layers: Readonly<Record<string, string>> = {
     "commands errors.ts event-loop flipper-api/errors http/declared http/request http/response http/routing imports limits secrets text",
   backup: "sqlite storage text",
   "web/contract": "commands expressions model text toggles",
-  web: "commands errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
+  web: "errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features http/declared http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
   library:

@@ -53,10 +53,9 @@ export function addMember(draft: Draft, organization: Organization, member: NewM
     return user;
   }
   if ((members?.size ?? 0) >= membersPerOrganizationMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `An organization can have at most ${membersPerOrganizationMax} members`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `An organization can have at most ${membersPerOrganizationMax} members`,
+    });
   }
   draft.record({
     kind: "organization.member_saved",

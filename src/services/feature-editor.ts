@@ -194,7 +194,9 @@ export class FeatureEditor {
     return this.#submit(caller, (draft) => {
       const feature = requireFeature(draft, caller, key);
       if (caller.environment.kind === "production") {
-        throw new GatehouseError("parameter_invalid", "Production cannot follow itself");
+        throw new GatehouseError("parameter_invalid", {
+          message: "Production cannot follow itself",
+        });
       }
       mirrorFeature(draft, caller, feature);
       return effectiveToggle(draft.state, caller.environment, key);
@@ -216,7 +218,9 @@ export class FeatureEditor {
       requireTyped(caller, key, typed);
       const before = draft.state;
       if (before.environments.get(from.id)?.projectId !== environment.projectId) {
-        throw new GatehouseError("parameter_invalid", "There is no such environment to copy from");
+        throw new GatehouseError("parameter_invalid", {
+          message: "There is no such environment to copy from",
+        });
       }
       const { gates } = effectiveToggle(before, from, key);
       const current = effectiveToggle(before, environment, key).gates;
@@ -252,10 +256,9 @@ function memberIdOf({ state }: Draft, { environment }: Caller, email: string | n
   }
   const member = memberOfEmail(state, organizationOf(state, environment.projectId), email);
   if (member === undefined) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `owner: ${quote(email)} is not a member of the organization`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `owner: ${quote(email)} is not a member of the organization`,
+    });
   }
   return member.id;
 }

@@ -40,9 +40,9 @@ export function* refuseDearCheck(
 ): Generator<void, void> {
   const price = yield* features.priceOfCheck(caller, toggles);
   if (price * actorCount > priceMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      "The expressions and groups of these features are too long for so many actors at once",
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message:
+        "The expressions and groups of these features are too long for so many actors at once",
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { type DocumentDecoration, Elysia } from "elysia";
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError, type Refusal } from "../errors.ts";
 import { documentedAnswers, exampleOf } from "../http/declared/documented-schemas.ts";
 import {
   declarationIn,
@@ -13,12 +13,11 @@ import { originalOf } from "../http/request/original-request.ts";
 import type { Api } from "../http/routing/api.ts";
 import { isSessionProven } from "../model/account.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
-import { type AdminRefusal, adminRefusalResponses } from "./admin-refusals.ts";
+import { adminRefusalResponses } from "./admin-refusals.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
 import { type Guard, type Reader, sessionOf, withNews } from "./reader.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 /** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
 export type RequiredRole = Role | "anyone";
@@ -45,7 +44,7 @@ export interface AdminRoutesOptions {
 }
 
 /** What a route of the Admin API declares besides its schemas. */
-export interface AdminDeclaration extends RouteDeclaration<AdminRefusal> {
+export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly role: RequiredRole;
   /** Whether the route is there in the hosted deployment only. */
   readonly hostedOnly: boolean;
@@ -93,7 +92,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
       mapResponse: ({ request, responseValue }) =>
         responseValue instanceof Response ? responseValue : compressedJson(request, responseValue),
     }),
-    refuses: (_refusals: readonly AdminRefusal[]) => ({}),
+    refuses: (_refusals: readonly Refusal[]) => ({}),
     hostedOnly: (_isHostedOnly: boolean) => ({}),
     needsProof: (_needsProof: boolean) => ({}),
     bodyBytesMax: (_bytes: number) => ({}),
@@ -131,7 +130,7 @@ export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
 function adminDeclarationIn(hook: object, role: RequiredRole): AdminDeclaration {
   const { hostedOnly, needsProof, bodyBytesMax } = hook as Readonly<Record<string, unknown>>;
   return {
-    ...declarationIn<AdminRefusal>(hook),
+    ...declarationIn<Refusal>(hook),
     role,
     hostedOnly: hostedOnly === true,
     needsProof: needsProof === true,
@@ -154,7 +153,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     }
     const reader = await withNews(guard, request, () => guard.reader(request));
     if (hasToken && needsSession(declaration, route.slice(options.prefix.length))) {
-      throw new UiRefusal("session_required");
+      throw new GatehouseError("session_required");
     }
     requireRole(reader, declaration, guard);
     requireProof(reader, declaration, options.now());
@@ -184,10 +183,10 @@ export function requireRole(
     return;
   }
   if (role === null) {
-    throw new UiRefusal("signed_out");
+    throw new GatehouseError("signed_out");
   }
   if (!roleAtLeast(role, needed)) {
-    throw new UiRefusal(readOnly === null ? "role_required" : "read_only");
+    throw new GatehouseError(readOnly === null ? "role_required" : "read_only");
   }
 }
 
@@ -199,7 +198,7 @@ export function requireProof(
 ): void {
   const found = needsProof ? sessionOf(reader) : null;
   if (found !== null && !isSessionProven(found.session, now)) {
-    throw new UiRefusal("proof_required");
+    throw new GatehouseError("proof_required");
   }
 }
 
@@ -235,7 +234,7 @@ function documentOf(declaration: AdminDeclaration): DocumentDecoration {
   };
 }
 
-function commonRefusals({ role, needsProof, body }: AdminDeclaration): readonly AdminRefusal[] {
+function commonRefusals({ role, needsProof, body }: AdminDeclaration): readonly Refusal[] {
   return [
     "request_invalid",
     "not_own_page",

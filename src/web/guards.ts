@@ -56,10 +56,10 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
         return { role: readOnly === null ? found.role : "viewer", signedIn: found };
       }
       if (tokenIn(request) !== undefined) {
-        throw new GatehouseError(
-          "token_invalid",
-          "This is not a valid personal token: it was revoked, has expired, or is of another kind",
-        );
+        throw new GatehouseError("token_invalid", {
+          message:
+            "This is not a valid personal token: it was revoked, has expired, or is of another kind",
+        });
       }
       return signedOut;
     },

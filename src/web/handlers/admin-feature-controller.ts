@@ -20,7 +20,6 @@ import {
 } from "../contract/feature-models.ts";
 import { Typed } from "../contract/gate-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { FeatureLists } from "./feature-lists.ts";
 import { featureRow } from "./feature-rows.ts";
 import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-writes.ts";
@@ -88,7 +87,7 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
       const key = normalizeFeatureKey(name);
       requireMembers(writer.state, described);
       if (findFeature(writer.state, caller.environment.projectId, key) !== undefined) {
-        throw new UiRefusal("feature_exists", { place: "key" });
+        throw new GatehouseError("feature_exists", { place: "key" });
       }
       await editor.create(caller, key);
       if (Object.keys(described).length > 0) {
@@ -184,7 +183,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
 function requireMembers(state: State, { ownerId }: Partial<Description>): void {
   const members = state.organizationMembers.get(firstOrganization(state).id);
   if (ownerId !== undefined && ownerId !== null && members?.has(ownerId) !== true) {
-    throw new UiRefusal("owner_unknown", { place: "ownerId" });
+    throw new GatehouseError("owner_unknown", { place: "ownerId" });
   }
 }
 

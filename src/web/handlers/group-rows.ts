@@ -1,9 +1,9 @@
+import { GatehouseError } from "../../errors.ts";
 import { groupTellers } from "../../model/group-tellers.ts";
 import type { State } from "../../model/state.ts";
 import { sortUtf8 } from "../../text/compare-utf8.ts";
 import { quote } from "../../text/quote.ts";
 import type { GroupRow } from "../contract/group-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { uiProject } from "./ui-dependencies.ts";
 
 /** The list names groups that gates have, so that removing a used one would change nothing. */
@@ -16,7 +16,7 @@ export function refuseUsedGroup(
   const count = row?.featureCount ?? 0;
   if (count > 0) {
     const used = count === 1 ? "1 feature uses" : `${count} features use`;
-    throw new UiRefusal("group_used", {
+    throw new GatehouseError("group_used", {
       message: `${used} the group ${quote(name)}; remove it from their gates first`,
     });
   }

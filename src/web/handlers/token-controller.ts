@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import { createToken, revokeToken } from "../../commands/token-commands.ts";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { Environment } from "../../model/environment.ts";
 import { firstOwner } from "../../model/first-owner.ts";
@@ -16,7 +17,6 @@ import {
   TokenList,
   type TokenRow,
 } from "../contract/token-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { callerIn, environmentOfId, idIn, type UiDependencies } from "./ui-dependencies.ts";
 
 const dayMs = 86_400_000;
@@ -44,7 +44,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
       async ({ caller: admin, params, body }) => {
         const { name, access, managesEnvironments = false, expiresInDays } = body;
         if (access === "evaluate" && managesEnvironments) {
-          throw new UiRefusal("token_contradictory", { place: "managesEnvironments" });
+          throw new GatehouseError("token_contradictory", { place: "managesEnvironments" });
         }
         const environment = environmentOfId(writer.state, params.environment);
         const caller = callerIn(writer.state, environment, admin);
@@ -85,7 +85,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
             return each.id === id && each.environmentId === environment.id;
           });
           if (token === undefined) {
-            throw new UiRefusal("token_not_found");
+            throw new GatehouseError("token_not_found");
           }
           revokeToken(draft, token);
         });

@@ -1,3 +1,4 @@
+import { GatehouseError } from "../../errors.ts";
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
@@ -14,7 +15,6 @@ import type { WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
 import { type ReadOnlyReason, rightOf } from "../reader.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 
 /** Signing in, for the hosted deployment. */
 export interface UiAccounts extends Accounts {
@@ -96,7 +96,7 @@ export function environmentOfId(state: State, id: string | number): Environment 
         ? state.environments.get(idIn(text))
         : environmentOfSlug(state, project.id, text);
   if (environment === undefined || environment.projectId !== project.id) {
-    throw new UiRefusal("environment_not_found");
+    throw new GatehouseError("environment_not_found");
   }
   return environment;
 }
