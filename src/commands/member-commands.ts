@@ -1,9 +1,12 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
 import type { Organization, Project } from "../model/project.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import { type Role, roleDefault } from "../model/role.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
+import { quote } from "../text/quote.ts";
 import { deleteEnvironment } from "./environment-commands.ts";
 import { ensurePersonalEnvironment, personalEnvironment } from "./personal-environment.ts";
 import { requireAnotherOwner, setRole } from "./role-commands.ts";
@@ -37,6 +40,24 @@ export function memberOfEmail(state: State, { id }: Organization, email: string)
   return user !== undefined && state.organizationMembers.get(id)?.has(user.id) === true
     ? user
     : undefined;
+}
+
+/** The id of the member with this address, or null for none. Throws `parameter_invalid`. */
+export function memberIdOf(
+  state: State,
+  { projectId }: Environment,
+  email: string | null,
+): number | null {
+  if (email === null) {
+    return null;
+  }
+  const member = memberOfEmail(state, organizationOf(state, projectId), email);
+  if (member === undefined) {
+    throw new GatehouseError("parameter_invalid", {
+      message: `owner: ${quote(email)} is not a member of the organization`,
+    });
+  }
+  return member.id;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { Toggle } from "../toggles/toggle.ts";
-import type { FeatureService } from "./feature-service.ts";
+import type { FeatureReads } from "./feature-reads.ts";
 
 /** One check of a large environment runs at a time, as each takes memory for its features. */
 export const largeChecks = new OneAtATime();
@@ -33,7 +33,7 @@ const priceMax = 128 * 1024 * 1024;
  * steps of some features.
  */
 export function* refuseDearCheck(
-  features: FeatureService,
+  features: FeatureReads,
   caller: Caller,
   toggles: readonly Toggle[],
   actorCount: number,

@@ -78,7 +78,7 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Features"] }).use(routes).post(
     "/environments/:environment/features",
     async ({ caller: admin, params, body }) => {
@@ -89,9 +89,9 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
       if (findFeature(writer.state, caller.environment.projectId, key) !== undefined) {
         throw new GatehouseError("feature_exists", { place: "key" });
       }
-      await editor.create(caller, key);
+      await features.create(caller, key);
       if (Object.keys(described).length > 0) {
-        await editor.describe(caller, key, described);
+        await features.describe(caller, key, described);
       }
       return { ...written(writer.state), key };
     },
@@ -116,7 +116,7 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
 }
 
 function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Features"] })
     .use(routes)
     .patch(
@@ -124,7 +124,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         requireMembers(writer.state, body);
-        await editor.describe(caller, exactFeatureKey(params.key), body);
+        await features.describe(caller, exactFeatureKey(params.key), body);
         return written(writer.state);
       },
       {
@@ -143,7 +143,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features/:key",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        await editor.remove(caller, exactFeatureKey(params.key), body);
+        await features.remove(caller, exactFeatureKey(params.key), { typed: body.typed });
         return written(writer.state);
       },
       {
@@ -162,7 +162,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features/:key/override",
       async ({ caller: admin, params }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        await editor.mirror(caller, exactFeatureKey(params.key));
+        await features.mirror(caller, exactFeatureKey(params.key));
         return written(writer.state);
       },
       {

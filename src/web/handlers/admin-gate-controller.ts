@@ -123,7 +123,7 @@ function percentageRoutes(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor, features } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .get(
@@ -152,7 +152,7 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         const { add = [], remove = [], typed } = body;
-        const { added, removed } = await editor.changeMembers(
+        const { added, removed } = await features.changeMembers(
           caller,
           exactFeatureKey(params.key),
           { gate: "actors", add: add.map(requireActorId), remove },
@@ -172,13 +172,13 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
 }
 
 function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] }).use(routes).patch(
     "/environments/:environment/features/:key/groups",
     async ({ caller: admin, params, body }) => {
       const caller = callerAt(writer.state, params.environment, admin);
       const { add = [], remove = [], allowUnknown = false, typed } = body;
-      await editor.changeMembers(
+      await features.changeMembers(
         caller,
         exactFeatureKey(params.key),
         { gate: "groups", add: add.map(requireGroupName), remove },
@@ -198,14 +198,14 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
 }
 
 function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] }).use(routes).post(
     "/environments/:environment/features/:key/copy",
     async ({ caller: admin, params, body }) => {
       const { to, typed } = body;
       const from = environmentOfId(writer.state, params.environment);
       const caller = callerIn(writer.state, environmentOfId(writer.state, to), admin);
-      await editor.copyGates(caller, exactFeatureKey(params.key), from, { typed });
+      await features.copyGates(caller, exactFeatureKey(params.key), from, { typed });
       return written(writer.state);
     },
     {

@@ -42,14 +42,16 @@ interface OfRoute {
 
 /** Returns a function that changes a gate unless the page showed another one. */
 export function featureGateChanger({ services }: UiDependencies) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return async (
     { caller: admin, params }: OfRoute,
     { seen, typed }: { readonly seen?: string; readonly typed?: string },
     change: GateChange,
   ) => {
     const caller = callerAt(writer.state, params.environment, admin);
-    await editor.change(caller, exactFeatureKey(params.key), change, { seen, typed });
+    await features.change(caller, exactFeatureKey(params.key), change, {
+      checks: { seen, typed },
+    });
     return written(writer.state);
   };
 }
