@@ -92,7 +92,7 @@ export const layers: Readonly<Record<string, string>> = {
   backup: "sqlite storage text",
   "web/calls": "",
   "web/contract": "commands expressions model text toggles",
-  web: "commands errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
+  web: "errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
   "web/handlers":
     "backup commands errors.ts event-loop expressions flipper-api/features flipper-api/gatehouse http/declared http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
   library:

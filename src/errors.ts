@@ -1,127 +1,147 @@
 /**
- * Every error that a client can get, each with its code and its default message
- * (docs/api.md#errors). A code never changes. Only `flipper-api/errors` knows the HTTP statuses.
+ * The refusals that routes of the Flipper API can give, each with its default message
+ * (docs/api.md#errors).
  */
-export const refusals = {
-  feature_not_found: { code: 1, message: "Feature not found" },
-  group_not_registered: { code: 2, message: "Group not registered" },
-  percentage_invalid: { code: 3, message: "Percentage must be an integer from 0 to 100" },
-  flipper_id_missing: { code: 4, message: "Required parameter flipper_id is missing" },
-  feature_name_missing: { code: 5, message: "Required parameter name is missing" },
-  import_invalid: { code: 6, message: "Import invalid" },
-  expression_invalid: { code: 7, message: "Expression invalid" },
-  request_invalid: { code: 8, message: "Request invalid" },
-  parameter_invalid: { code: "parameter_invalid", message: "A parameter is invalid" },
-  quota_exceeded: { code: "quota_exceeded", message: "A quota is exceeded" },
-  token_invalid: { code: "token_invalid", message: "Token is missing or invalid" },
-  token_read_only: {
-    code: "token_read_only",
-    message: "This token is read-only and may not change anything",
-  },
-  token_evaluate_only: {
-    code: "token_evaluate_only",
-    message: "This token may only evaluate features",
-  },
-  production_token_required: {
-    code: "production_token_required",
-    message: "Only a token of Production that may write can do this",
-  },
-  preview_environment_management_token_required: {
-    code: "preview_environment_management_token_required",
-    message: "This token may not manage preview environments",
-  },
-  organization_membership: {
-    code: "organization_membership",
-    message: "The token's owner no longer belongs to the organization",
-  },
-  project_membership: {
-    code: "project_membership",
-    message: "The token's owner no longer belongs to the project",
-  },
-  not_environment_creator: {
-    code: "not_environment_creator",
-    message:
-      "Only the token that created the environment, or a token returned for it, may delete it",
-  },
-  environment_name_taken: {
-    code: "environment_name_taken",
-    message: "An environment with this name exists already, and this token did not create it",
-  },
-  environment_name_missing: { code: "name_missing", message: "Required parameter name is missing" },
-  environment_name_invalid: {
-    code: "name_invalid",
-    message: "The name is too long, or its slug is empty or reserved",
-  },
-  token_limit: {
-    code: "token_limit",
-    message: "The environment has reached its limit of active tokens",
-  },
-  environment_id_required: {
-    code: "environment_id_required",
-    message: "The path must end with the id of an environment, a positive integer",
-  },
-  custom_environments_limit: {
-    code: "custom_environments_limit",
-    message: "The plan's limit of custom environments is reached",
-  },
-  plan_upgrade_required: {
-    code: "plan_upgrade_required",
-    message: "The organization's plan does not include this",
-  },
-  origin_not_allowed: {
-    code: "origin_not_allowed",
-    message: "Web pages of other origins may not change anything; see --cors-origin",
-  },
-  host_not_allowed: {
-    code: "host_not_allowed",
-    message: "The server does not answer requests for this host name; see --allowed-host",
-  },
-  credentials_invalid: { code: "credentials_invalid", message: "Credentials are missing or wrong" },
-  route_not_found: { code: "route_not_found", message: "There is no route with this path" },
-  method_not_allowed: {
-    code: "method_not_allowed",
-    message: "The route does not support this method",
-  },
-  request_timeout: {
-    code: "request_timeout",
-    message: "The request did not arrive completely in time",
-  },
-  uri_too_long: { code: "uri_too_long", message: "The URL is too long" },
-  headers_too_large: { code: "headers_too_large", message: "The request headers are too large" },
-  body_too_large: { code: "body_too_large", message: "The request body is too large" },
-  media_type_unsupported: {
-    code: "media_type_unsupported",
-    message: "The body must be JSON or form-encoded",
-  },
-  gate_changed: {
-    code: "gate_changed",
-    message: "The gate was changed meanwhile; look at it again",
-  },
-  confirmation_required: {
-    code: "confirmation_required",
-    message: "This change in Production must be confirmed with the name of the feature",
-  },
-  audit_not_found: { code: "audit_not_found", message: "There is no such audit" },
-  undo_impossible: { code: "undo_impossible", message: "The change cannot be taken back" },
-  migration_refused: {
-    code: "migration_refused",
-    message: "The server takes no export without a token; use flipper cloud push",
-  },
-  rate_limited: { code: "rate_limited", message: "Too many requests" },
-  internal: { code: "internal", message: "Internal error" },
-  unavailable: { code: "unavailable", message: "The server cannot do this at the moment" },
-} as const satisfies Record<string, { code: number | string; message: string }>;
+export const flipperRefusals = {
+  feature_not_found: "Feature not found",
+  group_not_registered: "Group not registered",
+  percentage_invalid: "Percentage must be an integer from 0 to 100",
+  flipper_id_missing: "Required parameter flipper_id is missing",
+  feature_name_missing: "Required parameter name is missing",
+  import_invalid: "Import invalid",
+  expression_invalid: "Expression invalid",
+  request_invalid: "Request invalid",
+  parameter_invalid: "A parameter is invalid",
+  quota_exceeded: "A quota is exceeded",
+  token_invalid: "Token is missing or invalid",
+  token_read_only: "This token is read-only and may not change anything",
+  token_evaluate_only: "This token may only evaluate features",
+  production_token_required: "Only a token of Production that may write can do this",
+  preview_environment_management_token_required: "This token may not manage preview environments",
+  organization_membership: "The token's owner no longer belongs to the organization",
+  project_membership: "The token's owner no longer belongs to the project",
+  not_environment_creator:
+    "Only the token that created the environment, or a token returned for it, may delete it",
+  environment_name_taken:
+    "An environment with this name exists already, and this token did not create it",
+  environment_name_missing: "Required parameter name is missing",
+  environment_name_invalid: "The name is too long, or its slug is empty or reserved",
+  token_limit: "The environment has reached its limit of active tokens",
+  environment_id_required: "The path must end with the id of an environment, a positive integer",
+  custom_environments_limit: "The plan's limit of custom environments is reached",
+  plan_upgrade_required: "The organization's plan does not include this",
+  origin_not_allowed: "Web pages of other origins may not change anything; see --cors-origin",
+  host_not_allowed: "The server does not answer requests for this host name; see --allowed-host",
+  credentials_invalid: "Credentials are missing or wrong",
+  route_not_found: "There is no route with this path",
+  method_not_allowed: "The route does not support this method",
+  request_timeout: "The request did not arrive completely in time",
+  uri_too_long: "The URL is too long",
+  headers_too_large: "The request headers are too large",
+  body_too_large: "The request body is too large",
+  media_type_unsupported: "The body must be JSON or form-encoded",
+  gate_changed: "The gate was changed meanwhile; look at it again",
+  audit_not_found: "There is no such audit",
+  undo_impossible: "The change cannot be taken back",
+  rate_limited: "Too many requests",
+  internal: "Internal error",
+  unavailable: "The server cannot do this at the moment",
+} as const;
 
-export type Refusal = keyof typeof refusals;
+/** The refusals that no route of the Flipper API gives (docs/admin-api.md#errors). */
+const adminRefusals = {
+  confirmation_required: "This change in Production must be confirmed with the name of the feature",
+  migration_refused: "The server takes no export without a token; use flipper cloud push",
+  sign_in_failed: "The e-mail address or the password is wrong",
+  too_many_attempts: "Too many attempts; try again later",
+  session_ended: "You are signed out; sign in again",
+  role_required: "Your role does not allow this",
+  link_invalid: "This link was used, replaced or has ended; ask for a new one",
+  password_wrong: "The current password is wrong",
+  proof_wrong: "The password is wrong",
+  password_too_short: "The password needs at least 10 characters",
+  password_too_long: "The password can have at most 200 characters",
+  password_too_weak: "This password is easy to guess; choose another one",
+  email_invalid: "This is not an e-mail address",
+  email_taken: "Another person has this e-mail address",
+  name_invalid: "A name is one line of 1 to 255 characters without spaces at either end",
+  member_not_found: "This person is not a member of the organization",
+  last_owner: "The organization needs another owner first",
+  session_not_found: "This session has ended already",
+  passkey_invalid: "The passkey could not be verified; try again",
+  passkey_not_found: "This passkey was removed already",
+  passkey_limit: "A person can have at most 10 passkeys",
+  personal_token_limit: "A person can have at most 20 personal tokens; revoke one first",
+  token_not_found: "This token does not exist any more",
+  input_invalid: "The input is invalid",
+  not_own_page: "Only the server's own pages may do this; reload the page and try again",
+  read_only: "This server lets nobody change anything in the web UI",
+  proof_required: "Confirm with your password or a passkey that it is you, then try again",
+  session_required: "A personal token may not do this; sign in to the web UI",
+  signed_out: "You are signed out; sign in again",
+  project_not_found: "There is no such project",
+  environment_token_refused: "The token of an environment may not do this; use a personal token",
+  environment_not_found: "This environment does not exist any more",
+  environment_fixed: "Only custom environments can be deleted",
+  name_wrong: "The typed name is not the right one",
+  token_contradictory: "A token that may only evaluate features cannot manage environments",
+  group_fixed: "The program that runs the server decides about groups",
+  group_used: "Features use this group",
+  feature_exists: "There is a feature with this key already",
+  member_exists: "This person is a member already",
+  owner_unknown: "This person is not a member of the organization",
+  passkeys_unavailable: "Passkeys need https, or a server on this machine",
+  webhook_not_found: "This webhook does not exist any more",
+  migration_not_found:
+    "There is no such migration any more: it was taken over or removed, or its day is over",
+  backup_running: "A backup is being made already",
+  backup_not_found: "There is no such backup any more",
+  backups_not_set_up: "The server has no directory for backups; see --backup-directory",
+  too_many_streams: "Too many pages are open; close some",
+} as const;
 
-/** Refusals of changes from pages and of migrations: no route of the Flipper API gives them. */
-export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
-  "confirmation_required",
-  "migration_refused",
-]);
+export type FlipperRefusal = keyof typeof flipperRefusals;
+
+/**
+ * Every error that a client can get. A name never changes: the Admin API and the texts of the web UI
+ * use it. Only `flipper-api/errors` knows the HTTP statuses.
+ */
+export type Refusal = FlipperRefusal | keyof typeof adminRefusals;
+
+/** The codes that the Flipper API gives instead of the name of the refusal. A code never changes. */
+const flipperCodes: Partial<Record<Refusal, number | string>> = {
+  feature_not_found: 1,
+  group_not_registered: 2,
+  percentage_invalid: 3,
+  flipper_id_missing: 4,
+  feature_name_missing: 5,
+  import_invalid: 6,
+  expression_invalid: 7,
+  request_invalid: 8,
+  environment_name_missing: "name_missing",
+  environment_name_invalid: "name_invalid",
+};
+
+/** Returns the code of a refusal in the Flipper API. */
+export function flipperCodeOf(refusal: Refusal): number | string {
+  return flipperCodes[refusal] ?? refusal;
+}
+
+/** Returns the default message of a refusal. */
+export function messageOf(refusal: Refusal): string {
+  return isFlipperRefusal(refusal) ? flipperRefusals[refusal] : adminRefusals[refusal];
+}
+
+function isFlipperRefusal(refusal: Refusal): refusal is FlipperRefusal {
+  return Object.hasOwn(flipperRefusals, refusal);
+}
 
 interface RefusalOptions extends ErrorOptions {
-  readonly retryAfterSeconds?: number;
+  /** A more exact reason, instead of the refusal's default message. */
+  readonly message?: string | undefined;
+  /** Where in the input. */
+  readonly place?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
@@ -132,18 +152,20 @@ interface RefusalOptions extends ErrorOptions {
 export class GatehouseError extends Error {
   override readonly name = "GatehouseError";
   readonly refusal: Refusal;
+  /** Where in the input; undefined if that is unknown, or is part of the message. */
+  readonly place: string | undefined;
   /** Seconds after which the client may try again; undefined if that is unknown. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** `message` replaces the refusal's default message where there is a more exact reason. */
-  constructor(refusal: Refusal, message?: string, options?: RefusalOptions) {
-    super(message ?? refusals[refusal].message, options);
+  constructor(refusal: Refusal, options: RefusalOptions = {}) {
+    super(options.message ?? messageOf(refusal), options);
     this.refusal = refusal;
-    this.retryAfterSeconds = options?.retryAfterSeconds;
+    this.place = options.place;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get code(): number | string {
-    return refusals[this.refusal].code;
+    return flipperCodeOf(this.refusal);
   }
 }
 
@@ -153,7 +175,10 @@ export function atPlace<Answer>(place: string, work: () => Answer): Answer {
     return work();
   } catch (error) {
     if (error instanceof GatehouseError) {
-      throw new GatehouseError(error.refusal, `${place}: ${error.message}`, { cause: error });
+      throw new GatehouseError(error.refusal, {
+        message: `${place}: ${error.message}`,
+        cause: error,
+      });
     }
     throw error;
   }

@@ -197,8 +197,9 @@ function hostOf({ data }: MountableOptions): HostFacts {
   };
 }
 
-const hostRefused =
-  "The server does not answer requests for this host name; see the option allowedHosts";
+const hostRefused = {
+  message: "The server does not answer requests for this host name; see the option allowedHosts",
+};
 
 /** `onHandOver` is called when a reloaded host takes over the data directory. */
 function openServices(

@@ -1,4 +1,3 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
 import type { Mode } from "../config/option.ts";
 import { GatehouseError } from "../errors.ts";
 import { AdministrationError } from "./administration-error.ts";
@@ -72,7 +71,7 @@ export class Administration {
       const site = { mode: this.#mode, siteUrl: this.#siteUrl() };
       return await work({ ...this.#administered, site });
     } catch (error) {
-      if (error instanceof GatehouseError || error instanceof AccountRefusal) {
+      if (error instanceof GatehouseError) {
         throw new AdministrationError(error.message, { cause: error });
       }
       throw error;

@@ -167,10 +167,9 @@ export interface ChangeList {
 /** Throws `parameter_invalid`. */
 export function refuseTooManyGroups({ groups }: Gates): void {
   if (groups.length > groupsPerGateMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `A gate can have at most ${groupsPerGateMax} groups`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `A gate can have at most ${groupsPerGateMax} groups`,
+    });
   }
 }
 

@@ -12,10 +12,9 @@ export function addGroup(draft: Draft, projectId: number, name: string): boolean
     return false;
   }
   if ((registered?.size ?? 0) >= registeredGroupsMax) {
-    throw new GatehouseError(
-      "group_not_registered",
-      `A project can register at most ${registeredGroupsMax} groups`,
-    );
+    throw new GatehouseError("group_not_registered", {
+      message: `A project can register at most ${registeredGroupsMax} groups`,
+    });
   }
   draft.record({ kind: "group.added", projectId, name });
   return true;

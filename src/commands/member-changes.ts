@@ -31,10 +31,9 @@ export function* changeMembers(
   { gate, add, remove }: MemberChange,
 ): Generator<void, Toggle> {
   if (Math.max(add.length, remove.length) > changedMembersMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `One change can add and remove at most ${changedMembersMax} ${gate}`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `One change can add and remove at most ${changedMembersMax} ${gate}`,
+    });
   }
   const effective = effectiveToggle(draft.state, caller.environment, feature.key).gates;
   const own = ownToggle(draft.state, caller.environment, feature.key);

@@ -1,9 +1,12 @@
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
 import type { Organization, Project } from "../model/project.ts";
+import { organizationOf } from "../model/project-organization.ts";
 import { type Role, roleDefault } from "../model/role.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
+import { quote } from "../text/quote.ts";
 import { deleteEnvironment } from "./environment-commands.ts";
 import { ensurePersonalEnvironment, personalEnvironment } from "./personal-environment.ts";
 import { requireAnotherOwner, setRole } from "./role-commands.ts";
@@ -39,6 +42,24 @@ export function memberOfEmail(state: State, { id }: Organization, email: string)
     : undefined;
 }
 
+/** The id of the member with this address, or null for none. Throws `parameter_invalid`. */
+export function memberIdOf(
+  state: State,
+  { projectId }: Environment,
+  email: string | null,
+): number | null {
+  if (email === null) {
+    return null;
+  }
+  const member = memberOfEmail(state, organizationOf(state, projectId), email);
+  if (member === undefined) {
+    throw new GatehouseError("parameter_invalid", {
+      message: `owner: ${quote(email)} is not a member of the organization`,
+    });
+  }
+  return member.id;
+}
+
 /**
  * Adds a member to the organization. Of an existing user or member, changes the name and the role if
  * they are given. Throws `last_owner` if the organization would have no owner.
@@ -53,10 +74,9 @@ export function addMember(draft: Draft, organization: Organization, member: NewM
     return user;
   }
   if ((members?.size ?? 0) >= membersPerOrganizationMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `An organization can have at most ${membersPerOrganizationMax} members`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `An organization can have at most ${membersPerOrganizationMax} members`,
+    });
   }
   draft.record({
     kind: "organization.member_saved",

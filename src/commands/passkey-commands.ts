@@ -1,8 +1,8 @@
+import { GatehouseError } from "../errors.ts";
 import { type Passkey, passkeysPerUserMax } from "../model/account.ts";
 import type { Draft } from "../model/draft.ts";
 import type { State } from "../model/state.ts";
 import { isPersonName } from "../text/person-text.ts";
-import { AccountRefusal } from "./account-refusal.ts";
 
 /**
  * Adds a passkey that was verified. Throws `passkey_limit` for a user with as many as one may have,
@@ -14,10 +14,10 @@ export function addPasskey(
 ): Passkey {
   checkName(passkey.name);
   if (draft.state.passkeys.has(passkey.id)) {
-    throw new AccountRefusal("passkey_invalid");
+    throw new GatehouseError("passkey_invalid");
   }
   if (passkeysOf(draft.state, passkey.userId).length >= passkeysPerUserMax) {
-    throw new AccountRefusal("passkey_limit");
+    throw new GatehouseError("passkey_limit");
   }
   const added: Passkey = { ...passkey, createdAt: draft.now, lastUsedAt: null };
   draft.record({ kind: "passkey.saved", passkey: added });
@@ -53,7 +53,7 @@ export function markPasskeyUsed(draft: Draft, id: string, counter: number): void
   const passkey = draft.state.passkeys.get(id);
   const isCounting = counter > 0 || (passkey?.counter ?? 0) > 0;
   if (passkey === undefined || (isCounting && counter <= passkey.counter)) {
-    throw new AccountRefusal("passkey_invalid");
+    throw new GatehouseError("passkey_invalid");
   }
   draft.record({
     kind: "passkey.saved",
@@ -71,13 +71,13 @@ export function passkeysOf(state: State, userId: number): readonly Passkey[] {
 function requirePasskey(state: State, userId: number, id: string): Passkey {
   const passkey = state.passkeys.get(id);
   if (passkey?.userId !== userId) {
-    throw new AccountRefusal("passkey_not_found");
+    throw new GatehouseError("passkey_not_found");
   }
   return passkey;
 }
 
 function checkName(name: string): void {
   if (!isPersonName(name)) {
-    throw new AccountRefusal("name_invalid");
+    throw new GatehouseError("name_invalid");
   }
 }

@@ -1,3 +1,4 @@
+import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
 import {
   isPersonalTokenValid,
@@ -7,7 +8,6 @@ import {
 import type { State } from "../model/state.ts";
 import { newSessionId } from "../secrets/random-secret.ts";
 import { hashToken, newPersonalTokenValue } from "../secrets/token-value.ts";
-import { AccountRefusal } from "./account-refusal.ts";
 
 export type NewPersonalToken = Pick<PersonalToken, "userId" | "name" | "scope" | "expiresAt">;
 
@@ -28,7 +28,7 @@ export function createPersonalToken(
   const known = personalTokensOf(draft.state, described.userId);
   const expired = known.filter((token) => !isPersonalTokenValid(token, draft.now));
   if (known.length - expired.length >= personalTokensPerUserMax) {
-    throw new AccountRefusal("personal_token_limit");
+    throw new GatehouseError("personal_token_limit");
   }
   removeTokens(draft, expired);
   const value = newPersonalTokenValue();
@@ -47,7 +47,7 @@ export function createPersonalToken(
 export function removePersonalToken(draft: Draft, userId: number, id: string): void {
   const token = personalTokensOf(draft.state, userId).find((each) => each.id === id);
   if (token === undefined) {
-    throw new AccountRefusal("token_not_found");
+    throw new GatehouseError("token_not_found");
   }
   removeTokens(draft, [token]);
 }

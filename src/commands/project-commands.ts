@@ -20,7 +20,7 @@ export function setFinishedRule(
     finishedAfterDays > maximum
   ) {
     const message = `The days must be an integer from ${minimum} to ${maximum}`;
-    throw new GatehouseError("parameter_invalid", message);
+    throw new GatehouseError("parameter_invalid", { message });
   }
   const changed: Project = {
     ...project,

@@ -120,9 +120,8 @@ function projectBytes({ storedBytes }: State, projectId: number): number {
 
 function refuseGrowth(quota: QuotaName, max: number, before: number, after: number): void {
   if (after > max && after > before) {
-    throw new GatehouseError(
-      "quota_exceeded",
-      `The quota ${quota} is ${max}; with this change ${after} would be used`,
-    );
+    throw new GatehouseError("quota_exceeded", {
+      message: `The quota ${quota} is ${max}; with this change ${after} would be used`,
+    });
   }
 }

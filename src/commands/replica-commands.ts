@@ -9,7 +9,9 @@ export function createReplica(
   name: string,
 ): { readonly replica: Replica; readonly value: string } {
   if (draft.state.replicas.size >= replicasMax) {
-    throw new GatehouseError("token_limit", `There are ${replicasMax} replicas already`);
+    throw new GatehouseError("token_limit", {
+      message: `There are ${replicasMax} replicas already`,
+    });
   }
   const value = newReplicaValue();
   const id = draft.nextId("replica");

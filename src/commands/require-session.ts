@@ -5,7 +5,6 @@ import type { Draft } from "../model/draft.ts";
 import { isPersonalTokenValid, roleInScope } from "../model/personal-token.ts";
 import { type Role, roleAtLeast } from "../model/role.ts";
 import type { State } from "../model/state.ts";
-import { AccountRefusal } from "./account-refusal.ts";
 
 type AtCommit = Pick<Draft, "state" | "now" | "author">;
 
@@ -24,7 +23,7 @@ export function requireSession(draft: AtCommit, caller: CallerSession | null): v
   const role =
     caller.isPersonalToken === true ? tokenRole(draft, caller) : sessionRole(draft, caller);
   if (!roleAtLeast(role, caller.roleMin)) {
-    throw new AccountRefusal("role_required");
+    throw new GatehouseError("role_required");
   }
   draft.author = `User ${caller.userId}`;
 }
@@ -34,7 +33,7 @@ function sessionRole({ state, now }: AtCommit, { hash, userId }: CallerSession):
   const role = roleOf(state, userId);
   // A request was answered with this session just before, so it is not idle.
   if (session?.userId !== userId || role === undefined || !isSessionValid(session, now, now)) {
-    throw new AccountRefusal("session_ended");
+    throw new GatehouseError("session_ended");
   }
   return role;
 }

@@ -6,9 +6,8 @@ import { requireSession } from "./require-session.ts";
 
 /**
  * Throws `token_invalid` if the caller's token was revoked, or expired, or its environment was
- * deleted, while the command waited for its turn. Throws an `AccountRefusal` if the caller's
- * session, membership or right ended meanwhile, and `token_invalid` if the personal token did. Names
- * the author.
+ * deleted, while the command waited for its turn. Throws as `requireSession` if the caller's session,
+ * personal token, membership or right ended meanwhile. Names the author.
  */
 export function requireValidCaller(
   draft: Draft,

@@ -1,9 +1,9 @@
+import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Organization } from "../model/project.ts";
 import type { Role } from "../model/role.ts";
 import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
-import { AccountRefusal } from "./account-refusal.ts";
 
 /**
  * Sets the role of a member. Throws `member_not_found` for a user who is not a member, and
@@ -12,7 +12,7 @@ import { AccountRefusal } from "./account-refusal.ts";
 export function setRole(draft: Draft, organization: Organization, user: User, role: Role): void {
   const known = draft.state.organizationMembers.get(organization.id)?.get(user.id);
   if (known === undefined) {
-    throw new AccountRefusal("member_not_found");
+    throw new GatehouseError("member_not_found");
   }
   if (known === role) {
     return;
@@ -32,6 +32,6 @@ export function setRole(draft: Draft, organization: Organization, user: User, ro
 export function requireAnotherOwner(state: State, organization: Organization, user: User): void {
   const owners = state.organizationMembers.get(organization.id)?.filter((role) => role === "owner");
   if (owners?.size === 1 && owners.has(user.id)) {
-    throw new AccountRefusal("last_owner");
+    throw new GatehouseError("last_owner");
   }
 }

@@ -147,10 +147,9 @@ function bringBack(context: Context, { key, then, removed }: FeatureRollback): v
     return;
   }
   if (removed === null) {
-    throw new GatehouseError(
-      "undo_impossible",
-      `The feature ${quote(key)} was removed in another environment: undo its removal there first`,
-    );
+    throw new GatehouseError("undo_impossible", {
+      message: `The feature ${quote(key)} was removed in another environment: undo its removal there first`,
+    });
   }
   const { environment } = caller;
   const feature: Feature = {
@@ -185,11 +184,11 @@ function removeAgain(context: Context, each: FeatureRollback, feature: Feature):
   );
   if (open !== undefined) {
     const name = before.environments.get(open.environmentId)?.name ?? "";
-    throw new GatehouseError(
-      "undo_impossible",
-      `The feature ${quote(feature.key)} did not exist then, and is not removed because its gates ` +
+    throw new GatehouseError("undo_impossible", {
+      message:
+        `The feature ${quote(feature.key)} did not exist then, and is not removed because its gates ` +
         `in ${quote(name)} are not closed: clear them first`,
-    );
+    });
   }
   draft.record({ kind: "feature.removed", feature });
   audit(context, feature, differenceOfRemoval(fieldsOf(feature), ownGates));

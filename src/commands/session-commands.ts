@@ -1,8 +1,8 @@
+import { GatehouseError } from "../errors.ts";
 import { isSessionValid, type Session, sessionsPerUserMax } from "../model/account.ts";
 import type { Draft } from "../model/draft.ts";
 import type { State } from "../model/state.ts";
 import { hashSecret, newSessionId } from "../secrets/random-secret.ts";
-import { AccountRefusal } from "./account-refusal.ts";
 import { roleOf } from "./require-session.ts";
 
 /** What is stored of the request that starts a session. */
@@ -24,7 +24,7 @@ export function startSession(
   { userId, cookieValue, address, userAgent }: NewSession,
 ): Session {
   if (roleOf(draft.state, userId) === undefined) {
-    throw new AccountRefusal("sign_in_failed");
+    throw new GatehouseError("sign_in_failed");
   }
   const known = sessionsOf(draft.state, userId);
   const kept = known
@@ -59,7 +59,7 @@ export function touchSession(draft: Draft, hash: string, seenAt: number): void {
 export function endSession(draft: Draft, userId: number, id: string): void {
   const session = sessionsOf(draft.state, userId).find((each) => each.id === id);
   if (session === undefined) {
-    throw new AccountRefusal("session_not_found");
+    throw new GatehouseError("session_not_found");
   }
   endSessions(draft, [session]);
 }

@@ -1,3 +1,4 @@
+import { GatehouseError } from "../errors.ts";
 import { isLinkValid, linkLifetimeMs, type Session, type SignInLink } from "../model/account.ts";
 import type { Draft } from "../model/draft.ts";
 import { findFirstOwner } from "../model/first-owner.ts";
@@ -5,7 +6,6 @@ import type { State } from "../model/state.ts";
 import type { User } from "../model/user.ts";
 import { hashSecret, newSecret } from "../secrets/random-secret.ts";
 import { isEmail, isPersonName } from "../text/person-text.ts";
-import { AccountRefusal } from "./account-refusal.ts";
 import { firstOwnerEmail } from "./first-start.ts";
 import { normalizeEmail, userOfEmail } from "./member-commands.ts";
 import { removePasskeysOf } from "./passkey-commands.ts";
@@ -74,7 +74,7 @@ export function useSignInLink(
 ): { readonly user: User; readonly session: Session } {
   const known = userOfLink(draft, code);
   if (known === undefined) {
-    throw new AccountRefusal("link_invalid");
+    throw new GatehouseError("link_invalid");
   }
   const user = mayChooseProfile(known) ? chosenProfile(draft.state, known, profile ?? {}) : known;
   if (user !== known) {
@@ -99,14 +99,14 @@ function chosenProfile(state: State, user: User, { email, name }: OwnerProfile):
 /** Throws for a user whose name or e-mail address is invalid or another user's. */
 function checkProfile(state: State, { id, email, name }: User): void {
   if (!isEmail(email)) {
-    throw new AccountRefusal("email_invalid");
+    throw new GatehouseError("email_invalid");
   }
   if (!isPersonName(name)) {
-    throw new AccountRefusal("name_invalid");
+    throw new GatehouseError("name_invalid");
   }
   const other = userOfEmail(state, email);
   if (other !== undefined && other.id !== id) {
-    throw new AccountRefusal("email_taken");
+    throw new GatehouseError("email_taken");
   }
 }
 

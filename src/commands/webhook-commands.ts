@@ -25,14 +25,15 @@ export function createWebhook(draft: Draft, values: NewWebhook): Webhook {
   const { environment, sealedSecret, ...described } = values;
   const { webhooks, environments, lastIds } = draft.state;
   if (!environments.has(environment.id)) {
-    throw new GatehouseError("parameter_invalid", "The environment does not exist any more");
+    throw new GatehouseError("parameter_invalid", {
+      message: "The environment does not exist any more",
+    });
   }
   const inEnvironment = webhooks.count(({ environmentId }) => environmentId === environment.id);
   if (inEnvironment >= webhooksPerEnvironmentMax || webhooks.size >= webhooksMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `An environment can have at most ${webhooksPerEnvironmentMax} webhooks, and all together ${webhooksMax}`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `An environment can have at most ${webhooksPerEnvironmentMax} webhooks, and all together ${webhooksMax}`,
+    });
   }
   const webhook: Webhook = {
     ...described,
@@ -105,13 +106,14 @@ export function redeliverEvents(draft: Draft, webhook: Webhook, range: EventRang
   const newest = draft.state.lastIds.webhookEvent;
   const { progress, kind } = webhook;
   if (kind === "events" && (range.from > range.to || range.from > newest)) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `There are no such events; the newest is ${newest}`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `There are no such events; the newest is ${newest}`,
+    });
   }
   if (progress.replays.length >= replaysMax) {
-    throw new GatehouseError("parameter_invalid", "Too much waits to be sent again already");
+    throw new GatehouseError("parameter_invalid", {
+      message: "Too much waits to be sent again already",
+    });
   }
   const added =
     kind === "sync" ? { from: newest, to: newest } : { ...range, to: Math.min(range.to, newest) };

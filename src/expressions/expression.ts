@@ -216,7 +216,9 @@ class Parser {
     for (const step of this.#place) {
       place += typeof step === "number" ? `[${step}]` : `${place === "" ? "" : "."}${step}`;
     }
-    return new GatehouseError("expression_invalid", `At ${place || "the root"}: ${problem}`);
+    return new GatehouseError("expression_invalid", {
+      message: `At ${place || "the root"}: ${problem}`,
+    });
   }
 }
 

@@ -48,7 +48,10 @@ export class ImportPlace {
 
   #refuseIfTaken(): void {
     if (this.#holder?.isSlow === false) {
-      throw new GatehouseError("unavailable", "Another import is running", { retryAfterSeconds });
+      throw new GatehouseError("unavailable", {
+        message: "Another import is running",
+        retryAfterSeconds,
+      });
     }
   }
 }
@@ -82,7 +85,7 @@ class ArrivingImport {
   giveWay(): void {
     this.#isOvertaken = true;
     const message = "The import arrived too slowly, and another one was sent";
-    this.#overtaken.reject(new GatehouseError("unavailable", message, { retryAfterSeconds }));
+    this.#overtaken.reject(new GatehouseError("unavailable", { message, retryAfterSeconds }));
   }
 
   async *chunks(): AsyncGenerator<Uint8Array, void> {

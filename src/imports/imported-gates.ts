@@ -221,5 +221,5 @@ function quoted(name: string): string {
 
 /** An error in one feature, whose name is added by the caller. */
 function invalid(reason: string): GatehouseError {
-  return new GatehouseError("import_invalid", reason);
+  return new GatehouseError("import_invalid", { message: reason });
 }

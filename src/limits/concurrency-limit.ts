@@ -68,7 +68,7 @@ export function withConcurrencyLimit(options: ConcurrencyLimitOptions): FetchHan
       (counted().get(clientOf(request, peers)) ?? 0) >= perAddressMax
     ) {
       const message = "Too many requests of this address are under way";
-      const error = new GatehouseError("rate_limited", message, { retryAfterSeconds: 1 });
+      const error = new GatehouseError("rate_limited", { message, retryAfterSeconds: 1 });
       return refuse(error, request);
     }
     const answer = fetch(request, peers);

@@ -34,7 +34,7 @@ export function withHeadLimits(options: HeadLimitOptions): FetchHandler {
   return (request, peers) => {
     if (request.url.length > urlLengthMax) {
       const message = `The URL is longer than ${urlLengthMax} characters`;
-      return refuse(new GatehouseError("uri_too_long", message), request);
+      return refuse(new GatehouseError("uri_too_long", { message }), request);
     }
     // Adding up the headers takes a microsecond, the estimate a hundredth of that.
     if (
@@ -42,7 +42,7 @@ export function withHeadLimits(options: HeadLimitOptions): FetchHandler {
       headerBytes(request.headers) > headerBytesMax
     ) {
       const message = `The request headers are larger than ${headerBytesMax} bytes`;
-      return refuse(new GatehouseError("headers_too_large", message), request);
+      return refuse(new GatehouseError("headers_too_large", { message }), request);
     }
     return fetch(request, peers);
   };

@@ -44,7 +44,7 @@ export class RateLimiter<Key extends string | number> {
     if (bucket.tokens < 1) {
       // At least 1: the header Retry-After has whole seconds only (RFC 9110, 10.2.3).
       const retryAfterSeconds = Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-      throw new GatehouseError("rate_limited", undefined, { retryAfterSeconds });
+      throw new GatehouseError("rate_limited", { retryAfterSeconds });
     }
     bucket.tokens -= 1;
   }

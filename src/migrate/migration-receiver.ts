@@ -46,7 +46,7 @@ export class MigrationReceiver {
   async receive(request: Request, address: string): Promise<Response> {
     const { page, quarantine } = this.#options;
     if ("refusal" in page) {
-      throw new GatehouseError("migration_refused", page.refusal);
+      throw new GatehouseError("migration_refused", { message: page.refusal });
     }
     const sender = subnetOf(address);
     this.#limiter.take(sender);
@@ -68,7 +68,8 @@ export class MigrationReceiver {
 
   async #upload<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#uploading.size >= uploadsMax || this.#uploading.has(sender)) {
-      throw new GatehouseError("unavailable", "Another export is being received", {
+      throw new GatehouseError("unavailable", {
+        message: "Another export is being received",
         retryAfterSeconds: secondsOfUpload,
       });
     }
@@ -87,11 +88,10 @@ async function withSmallerExports<Result>(work: () => Promise<Result>): Promise<
     return await work();
   } catch (error) {
     if (error instanceof GatehouseError && error.refusal === "body_too_large") {
-      throw new GatehouseError(
-        "body_too_large",
-        "The export is too large for a migration; use flipper cloud push",
-        { cause: error },
-      );
+      throw new GatehouseError("body_too_large", {
+        message: "The export is too large for a migration; use flipper cloud push",
+        cause: error,
+      });
     }
     throw error;
   }

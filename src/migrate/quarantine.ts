@@ -66,11 +66,11 @@ export class Quarantine {
     const ofSender = this.#exports.values().filter((each) => each.sender === sender);
     const isFull = this.#exports.size >= waitingMax && this.#leastWanted() === undefined;
     if (isFull || ofSender.toArray().length >= waitingOfSenderMax) {
-      throw new GatehouseError(
-        "unavailable",
-        "Too many exports wait for an owner of this server; try again tomorrow, or use flipper cloud push",
-        { retryAfterSeconds: sweepMs / 1_000 },
-      );
+      throw new GatehouseError("unavailable", {
+        message:
+          "Too many exports wait for an owner of this server; try again tomorrow, or use flipper cloud push",
+        retryAfterSeconds: sweepMs / 1_000,
+      });
     }
   }
 

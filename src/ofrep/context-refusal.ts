@@ -8,7 +8,7 @@ export class ContextRefusal extends GatehouseError {
   readonly errorCode: ContextErrorCode;
 
   constructor(errorCode: ContextErrorCode, message: string) {
-    super("request_invalid", message);
+    super("request_invalid", { message });
     this.errorCode = errorCode;
   }
 }

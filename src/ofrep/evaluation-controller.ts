@@ -107,7 +107,7 @@ async function evaluateOne(
   const toggle = service.snapshot(caller).find(key);
   if (toggle === undefined) {
     counter?.countUnknown(caller.environment, key);
-    throw new GatehouseError("feature_not_found", `There is no feature ${key}`);
+    throw new GatehouseError("feature_not_found", { message: `There is no feature ${key}` });
   }
   const check = service.check(caller, actors, groups, () => requestIdOf(request));
   const gate = check.refersToOthers(toggle)

@@ -73,7 +73,7 @@ function callerOf({ access, tickets }: EvaluationStreamOptions, request: Request
   const ticket = tickets.read(text);
   const caller = ticket && access.holder(ticket.tokenHash);
   if (caller === undefined || caller.environment.id !== ticket?.environmentId) {
-    throw new GatehouseError("token_invalid", "The ticket is invalid or too old");
+    throw new GatehouseError("token_invalid", { message: "The ticket is invalid or too old" });
   }
   return caller;
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from "../errors.ts";
-import { refusalHeadersOf, statusOf } from "../flipper-api/errors/error-response.ts";
+import { refusalHeadersOf } from "../flipper-api/errors/error-response.ts";
+import { statusOf } from "../flipper-api/errors/refusal-statuses.ts";
 import { percentDecode } from "../http/request/percent-decoding.ts";
 import { rawPath } from "../http/request/request-url.ts";
 import { jsonResponse } from "../http/response/json-response.ts";

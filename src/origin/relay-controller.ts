@@ -102,5 +102,5 @@ function parsed(line: string): JsonObject {
 }
 
 function invalid(problem: string): GatehouseError {
-  return new GatehouseError("parameter_invalid", problem);
+  return new GatehouseError("parameter_invalid", { message: problem });
 }

@@ -93,7 +93,9 @@ function commitController(
 function placeOf(sent: Parameters, name: string) {
   const place = parsePlace(sent.text(name) ?? "");
   if (place === undefined) {
-    throw new GatehouseError("parameter_invalid", `${name} is not the place of a commit`);
+    throw new GatehouseError("parameter_invalid", {
+      message: `${name} is not the place of a commit`,
+    });
   }
   return place;
 }

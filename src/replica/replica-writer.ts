@@ -68,5 +68,7 @@ export class ReplicaWriter implements Writer {
 }
 
 async function refused(): Promise<never> {
-  throw new GatehouseError("unavailable", "A replica changes nothing; its origin does");
+  throw new GatehouseError("unavailable", {
+    message: "A replica changes nothing; its origin does",
+  });
 }

@@ -140,7 +140,9 @@ export class RequestRelay {
       return passed(answer);
     }
     await answer.body?.cancel();
-    throw new GatehouseError("unavailable", "This replica does not know the token yet");
+    throw new GatehouseError("unavailable", {
+      message: "This replica does not know the token yet",
+    });
   }
 
   #ask(
@@ -178,7 +180,8 @@ async function answerOf(url: string, init: BunFetchRequestInit): Promise<Respons
   try {
     return await fetch(url, { ...init, ...withoutLoopbackProxy(url) });
   } catch (error) {
-    throw new GatehouseError("unavailable", "The origin of this replica cannot be reached", {
+    throw new GatehouseError("unavailable", {
+      message: "The origin of this replica cannot be reached",
       cause: error,
     });
   }

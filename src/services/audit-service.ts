@@ -67,7 +67,7 @@ export class AuditService {
         throw error;
       }
       this.#options.onFault(error);
-      throw new GatehouseError("unavailable", undefined, { cause: error });
+      throw new GatehouseError("unavailable", { cause: error });
     }
   }
 }

@@ -19,7 +19,8 @@ export class BoundedCallers {
     const key = keyOf(caller);
     const ofOne = this.#counts.get(key) ?? 0;
     if (this.#count > waitingMax || ofOne > waitingOfOneMax) {
-      throw new GatehouseError("unavailable", "Too many requests wait for such an answer", {
+      throw new GatehouseError("unavailable", {
+        message: "Too many requests wait for such an answer",
         retryAfterSeconds,
       });
     }

@@ -30,7 +30,7 @@ export class DearAnswers {
     const left = Promise.withResolvers<never>();
     const leave = () => {
       waiting = undefined;
-      left.reject(new GatehouseError("unavailable", "The client has disconnected"));
+      left.reject(new GatehouseError("unavailable", { message: "The client has disconnected" }));
     };
     if (signal?.aborted === true) {
       leave();

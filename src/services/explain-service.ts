@@ -6,7 +6,7 @@ import type { Actor } from "../toggles/actor-context.ts";
 import { ExplainedFeatures } from "../toggles/explain-check.ts";
 import type { ExplainedCheck } from "../toggles/explained-check.ts";
 import { DearAnswers } from "./dear-answers.ts";
-import type { DeclaredGroups, FeatureService } from "./feature-service.ts";
+import type { DeclaredGroups, FeatureReads } from "./feature-reads.ts";
 import { refuseDearCheck } from "./large-checks.ts";
 
 export interface ExplainQuestion {
@@ -29,10 +29,10 @@ const termsMax = 50_000;
 
 /** Answers checks with the reason of each gate; they do not count as evaluations. */
 export class ExplainService {
-  readonly #features: FeatureService;
+  readonly #features: FeatureReads;
   readonly #answers = new DearAnswers();
 
-  constructor(features: FeatureService) {
+  constructor(features: FeatureReads) {
     this.#features = features;
   }
 

@@ -1,3 +1,5 @@
+import { requireTyped, requireTypedIfNoticed } from "../commands/confirmation.ts";
+import { copyGates } from "../commands/copy-gates.ts";
 import {
   changeFeature,
   changeFeatureEach,
@@ -5,143 +7,228 @@ import {
   ensureFeature,
   removeFeature,
 } from "../commands/feature-commands.ts";
+import { type Description, describeFeature } from "../commands/feature-description.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import type { ImportedFeatures } from "../commands/import-commands.ts";
 import { ImportSize } from "../commands/import-size.ts";
+import { changeMembers, type MemberChange } from "../commands/member-changes.ts";
+import { memberIdOf } from "../commands/member-commands.ts";
+import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { atPlace, GatehouseError } from "../errors.ts";
 import { inSlices } from "../event-loop/shared-turns.ts";
 import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
-import { memoizeLatest } from "../memo/memoize-latest.ts";
 import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
+import type { Feature } from "../model/feature.ts";
+import { effectiveToggle, productionOf } from "../model/state-lookups.ts";
 import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
-import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
-import type { Snapshot } from "../snapshots/snapshot.ts";
-import type { CheckInputs } from "../toggles/actor-check.ts";
-import type { Actor } from "../toggles/actor-context.ts";
-import type { GateInputs } from "../toggles/actor-gates.ts";
-import { checkPrice } from "../toggles/check-price.ts";
-import type { CompiledExpressions } from "../toggles/compiled-expressions.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
-import { ListCheck } from "../toggles/list-check.ts";
+import { gateTags, seenTagOf } from "../toggles/gate-tags.ts";
+import type { Gates } from "../toggles/gates.ts";
+import { contains } from "../toggles/sorted-set.ts";
 import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 import { allowedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
-import { type Comparison, compareEnvironments } from "./compare-environments.ts";
-import type { AskGroup } from "./group-predicates.ts";
-import { isLargeEnvironment } from "./large-checks.ts";
+import {
+  type ChangeChecks,
+  type ChangeOptions,
+  checkChange,
+  existingFeature,
+} from "./change-checks.ts";
+import { FeatureReads, type FeatureReadsOptions } from "./feature-reads.ts";
 import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
-/** The inputs of all checks; groups are asked with the id of the request. */
-export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
-
-export interface FeatureServiceOptions {
+export interface FeatureServiceOptions extends FeatureReadsOptions {
   readonly writer: Writer;
-  readonly snapshots: EnvironmentSnapshots;
   readonly groupPolicy: GroupPolicy;
-  /** The inputs of checks, which find other features in the snapshot of the caller's environment. */
-  readonly checkInputs: ServiceCheckInputs;
-  /** Keeps compiled expressions of all environments. */
-  readonly expressions: CompiledExpressions;
   /** With it, decimals of percentages are rounded; without it they are refused. */
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
 }
 
+/** How many members a change really added and removed: others were there, or were not. */
+export interface ChangedMembers {
+  readonly toggle: Toggle;
+  readonly added: number;
+  readonly removed: number;
+}
+
+type TypedKey = Pick<ChangeChecks, "typed">;
+
+const confirmed: ReadonlySet<GateChange["action"]> = new Set(["enable", "disable", "clear"]);
+
 /**
- * Reads, changes and checks features (docs/api.md#features, #gate-routes, #actor-check). Reads use
- * memory only. Writes resolve when they are durable.
+ * Reads, checks and changes features (docs/api.md#features, #gate-routes, #actor-check). Changes
+ * resolve when they are durable.
  */
-export class FeatureService {
+export class FeatureService extends FeatureReads {
   readonly #options: FeatureServiceOptions;
-  readonly #isLarge = memoizeLatest(isLargeEnvironment);
-  #evaluationCount = 0;
 
   constructor(options: FeatureServiceOptions) {
+    super(options);
     this.#options = options;
   }
 
-  snapshot({ environment }: Caller): Snapshot {
-    return this.#options.snapshots.of(this.#options.writer.state, environment);
-  }
-
-  /** The revision of the caller's project, which rises with every change of a feature. */
-  revision({ environment }: Caller): number {
-    return this.#options.writer.state.revisions.get(environment.projectId) ?? 0;
-  }
-
-  /** How many features the caller's project has. */
-  featureCount({ environment }: Caller): number {
-    return this.#options.writer.state.features.get(environment.projectId)?.size ?? 0;
-  }
-
-  /** Throws `feature_not_found`. */
-  get(caller: Caller, key: string): Toggle {
-    const toggle = this.snapshot(caller).find(key);
-    if (toggle === undefined) {
-      throw new GatehouseError("feature_not_found");
-    }
-    return toggle;
-  }
-
-  create(caller: Caller, key: string): Promise<void> {
+  /** Creates the feature unless it exists. */
+  create(caller: Caller, key: string): Promise<Toggle> {
     return this.#submit(caller, (draft) => {
       ensureFeature(draft, caller, key);
+      return effectiveToggle(draft.state, caller.environment, key);
     });
   }
 
-  remove(caller: Caller, key: string): Promise<void> {
-    return this.#submit(caller, (draft) => removeFeature(draft, caller, key));
+  /**
+   * Removes the feature from every environment; audited in Production, where it can be taken back.
+   * With checks, rejects with `feature_not_found` and `confirmation_required`, as it concerns
+   * Production always; without them, does nothing for an unknown feature.
+   */
+  remove(caller: Caller, key: string, checks?: TypedKey): Promise<void> {
+    return this.#submit(caller, (draft) => {
+      const environment = productionOf(draft.state, caller.environment.projectId);
+      if (checks !== undefined) {
+        existingFeature(draft, caller, key);
+        requireTyped({ environment }, key, checks.typed);
+      }
+      removeFeature(draft, { ...caller, environment }, key);
+    });
   }
 
+  /** Sets every gate to its default; does nothing for an unknown feature. */
   clear(caller: Caller, key: string): Promise<void> {
     return this.#submit(caller, (draft) => clearFeature(draft, caller, key));
   }
 
   /**
-   * Changes a gate, and creates the feature before if it is missing. `allowsAnyGroup` is the
-   * request's parameter `allow_unregistered_groups`. Throws `group_not_registered`, and then
+   * Changes a gate. Rejects with `group_not_registered`, and with the refusals of `checks`; then it
    * creates nothing.
    */
   change(
     caller: Caller,
     key: string,
     change: GateChange,
-    options: { readonly allowsAnyGroup?: boolean } = {},
+    { allowsAnyGroup = false, checks }: ChangeOptions = {},
   ): Promise<Toggle> {
     return this.#submit(caller, (draft) => {
-      if (change.action === "enable_group") {
-        const allowsUnregistered = options.allowsAnyGroup === true;
-        this.#options.groupPolicy(draft, caller, change.value, allowsUnregistered);
+      const tagOf = (gates: Gates) => seenTagOf(gates, change);
+      const checkAfter = checkChange(draft, caller, key, { checks, tagOf });
+      if (checks !== undefined && confirmed.has(change.action)) {
+        requireTyped(caller, key, checks.typed);
       }
-      return changeFeature(draft, caller, ensureFeature(draft, caller, key), change);
+      if (change.action === "enable_group") {
+        this.#options.groupPolicy(draft, caller, change.value, allowsAnyGroup);
+      }
+      const feature = ensureFeature(draft, caller, key);
+      const toggle = changeFeature(draft, caller, feature, change);
+      checkAfter(toggle.gates);
+      return toggle;
     });
   }
 
   /**
-   * Makes several changes in one command, in order: all of them or none. As `change` otherwise; the
-   * message of a refused group names the place of its change.
+   * Makes several changes in one command, in order: all of them or none. `checks.seen` is the tag of
+   * all gates. Rejects as `change`; the message of a refused group names the index of its change.
    */
   changeEach(
     caller: Caller,
     key: string,
     changes: readonly GateChange[],
-    options: { readonly allowsAnyGroup?: boolean } = {},
+    { allowsAnyGroup = false, checks }: ChangeOptions = {},
   ): Promise<Toggle> {
     const { writer, groupPolicy } = this.#options;
-    const allowsUnregistered = options.allowsAnyGroup === true;
     return writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
+      const tagOf = (gates: Gates) => gateTags(gates).all;
+      const checkAfter = checkChange(draft, caller, key, { checks, tagOf });
       const feature = ensureFeature(draft, caller, key);
       const prepare = (change: GateChange, index: number) => {
         if (change.action === "enable_group") {
           atPlace(`changes[${index}]`, () =>
-            groupPolicy(draft, caller, change.value, allowsUnregistered),
+            groupPolicy(draft, caller, change.value, allowsAnyGroup),
           );
         }
       };
-      return yield* changeFeatureEach(draft, caller, feature, { changes, prepare });
+      const toggle = yield* changeFeatureEach(draft, caller, feature, { changes, prepare });
+      checkAfter(toggle.gates);
+      return toggle;
+    });
+  }
+
+  /**
+   * Adds and removes several actors or groups of a feature in one command. Rejects with
+   * `feature_not_found`, `confirmation_required` and `group_not_registered`.
+   */
+  changeMembers(
+    caller: Caller,
+    key: string,
+    change: MemberChange,
+    { allowsAnyGroup = false, typed }: Pick<ChangeOptions, "allowsAnyGroup"> & TypedKey = {},
+  ): Promise<ChangedMembers> {
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      const feature = existingFeature(draft, caller, key);
+      const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
+      if (change.gate === "groups") {
+        for (const group of change.add) {
+          groupPolicy(draft, caller, group, allowsAnyGroup);
+        }
+      }
+      const toggle = yield* changeMembers(draft, caller, feature, change);
+      const gates = { before, after: toggle.gates, now: draft.now };
+      requireTypedIfNoticed(caller, key, typed, gates);
+      const known = before[change.gate];
+      const added = new Set(change.add.filter((member) => !contains(known, member))).size;
+      const removed = known.length + added - toggle.gates[change.gate].length;
+      return { toggle, added, removed };
+    });
+  }
+
+  /**
+   * `owner` is the e-mail address of a member, or null for none; instead of an `ownerId`. Rejects
+   * with `parameter_invalid` for somebody else.
+   */
+  describe(
+    caller: Caller,
+    key: string,
+    changed: Partial<Description>,
+    owner?: string | null,
+  ): Promise<Feature> {
+    return this.#submit(caller, (draft) => {
+      const feature = existingFeature(draft, caller, key);
+      const owned =
+        owner === undefined ? {} : { ownerId: memberIdOf(draft.state, caller.environment, owner) };
+      return describeFeature(draft, feature, { ...changed, ...owned });
+    });
+  }
+
+  /** Drops the environment's own gates, so that the feature follows Production again. */
+  mirror(caller: Caller, key: string): Promise<Toggle> {
+    return this.#submit(caller, (draft) => {
+      const feature = existingFeature(draft, caller, key);
+      if (caller.environment.kind === "production") {
+        throw new GatehouseError("parameter_invalid", {
+          message: "Production cannot follow itself",
+        });
+      }
+      mirrorFeature(draft, caller, feature);
+      return effectiveToggle(draft.state, caller.environment, key);
+    });
+  }
+
+  /** Writes the gates in force in another environment of the project to the caller's. */
+  copyGates(
+    caller: Caller,
+    key: string,
+    from: Environment,
+    { typed }: TypedKey = {},
+  ): Promise<Toggle> {
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps(function* (draft) {
+      requireValidCaller(draft, caller);
+      const feature = existingFeature(draft, caller, key);
+      requireTyped(caller, key, typed);
+      return yield* copyGates(draft, caller, { feature, from, groupPolicy });
     });
   }
 
@@ -176,71 +263,6 @@ export class FeatureService {
     );
   }
 
-  /** How many results of features were answered in checks since the start. */
-  get evaluationCount(): number {
-    return this.#evaluationCount;
-  }
-
-  /** Whether the host's program decides about groups, and so about results. */
-  get hasGroupPredicates(): boolean {
-    return this.#options.checkInputs.isInGroup !== undefined;
-  }
-
-  /** Whether a check of the caller's environment may take so long that it must run in steps. */
-  isLargeEnvironment({ environment }: Caller): boolean {
-    return this.#isLarge(this.#options.writer.state, environment);
-  }
-
-  /** Called for each answered check with its number of features. */
-  countEvaluations(features: number): void {
-    this.#evaluationCount += features;
-  }
-
-  /**
-   * A check of actors in the caller's environment, for any number of features. `requestIdOf` gives
-   * the id of the request, for the log of faults.
-   */
-  check(
-    caller: Caller,
-    actors: readonly Actor[],
-    declared: DeclaredGroups = noGroups,
-    requestIdOf?: () => string | null,
-  ): ListCheck {
-    return new ListCheck(actors, this.checkInputs(caller, declared, requestIdOf));
-  }
-
-  /** What a check of these toggles costs for each actor (`checkPrice`), in steps. */
-  priceOfCheck(caller: Caller, toggles: readonly Toggle[]): Generator<void, number> {
-    const snapshot = this.snapshot(caller);
-    return checkPrice(toggles, {
-      find: (key) => snapshot.find(key),
-      all: () => snapshot.eachToggle(),
-      expressions: this.#options.expressions,
-    });
-  }
-
-  /** What checks in the caller's environment need beside actors and toggles. */
-  checkInputs(
-    caller: Caller,
-    declared: DeclaredGroups,
-    requestIdOf: (() => string | null) | undefined,
-  ): CheckInputs {
-    const snapshot = this.snapshot(caller);
-    const { checkInputs, expressions } = this.#options;
-    const { isInGroup } = checkInputs;
-    return {
-      find: (key) => snapshot.find(key),
-      isInGroup: includingDeclaredGroups(
-        declared,
-        isInGroup && ((group, actor) => isInGroup(group, actor, requestIdOf)),
-      ),
-      now: checkInputs.now,
-      random: checkInputs.random,
-      crc32: checkInputs.crc32,
-      expressions,
-    };
-  }
-
   /**
    * What an import would do, from the state of now; rejects as the import would. It does what the
    * import does, on a draft that is never committed.
@@ -252,26 +274,10 @@ export class FeatureService {
     return inSlices(summarizeImport(draft.changes, features));
   }
 
-  /** Compares the gates in force in two environments of one project. */
-  compare(left: Environment, right: Environment): Promise<Comparison> {
-    const { snapshots, writer } = this.#options;
-    return inSlices(compareEnvironments(snapshots, writer.state, left, right));
-  }
-
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
     return this.#options.writer.submit((draft) => {
       requireValidCaller(draft, caller);
       return command(draft);
     });
   }
-}
-
-/** Groups that the actor is in according to the request. */
-export type DeclaredGroups = ReadonlySet<string>;
-const noGroups: DeclaredGroups = new Set();
-
-function includingDeclaredGroups(declared: DeclaredGroups, isInGroup: GateInputs["isInGroup"]) {
-  return declared.size === 0
-    ? isInGroup
-    : (group: string, actor: Actor) => declared.has(group) || isInGroup?.(group, actor) === true;
 }

@@ -134,7 +134,7 @@ export class HistoryReads {
         throw error;
       }
       this.#onFault(error);
-      throw new GatehouseError("unavailable", undefined, { cause: error });
+      throw new GatehouseError("unavailable", { cause: error });
     }
   }
 }

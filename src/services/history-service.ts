@@ -206,10 +206,9 @@ export class HistoryService {
   #requirePast(time: number): void {
     const now = this.#options.now();
     if (time > now) {
-      throw new GatehouseError(
-        "parameter_invalid",
-        `at must not be in the future; the clock of the server shows ${new Date(now).toISOString()}`,
-      );
+      throw new GatehouseError("parameter_invalid", {
+        message: `at must not be in the future; the clock of the server shows ${new Date(now).toISOString()}`,
+      });
     }
   }
 
@@ -223,10 +222,9 @@ export class HistoryService {
 }
 
 function unknownGates({ key, reason }: RewindFailure): GatehouseError {
-  return new GatehouseError(
-    "undo_impossible",
-    `The earlier gates of ${quote(key)} are not known: ${reason}`,
-  );
+  return new GatehouseError("undo_impossible", {
+    message: `The earlier gates of ${quote(key)} are not known: ${reason}`,
+  });
 }
 
 function refusalIn(error: unknown): RollbackPreview<never>["refused"] {

@@ -5,7 +5,7 @@ import type { Environment } from "../model/environment.ts";
 import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { Toggle } from "../toggles/toggle.ts";
-import type { FeatureService } from "./feature-service.ts";
+import type { FeatureReads } from "./feature-reads.ts";
 
 /** One check of a large environment runs at a time, as each takes memory for its features. */
 export const largeChecks = new OneAtATime();
@@ -33,16 +33,16 @@ const priceMax = 128 * 1024 * 1024;
  * steps of some features.
  */
 export function* refuseDearCheck(
-  features: FeatureService,
+  features: FeatureReads,
   caller: Caller,
   toggles: readonly Toggle[],
   actorCount: number,
 ): Generator<void, void> {
   const price = yield* features.priceOfCheck(caller, toggles);
   if (price * actorCount > priceMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      "The expressions and groups of these features are too long for so many actors at once",
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message:
+        "The expressions and groups of these features are too long for so many actors at once",
+    });
   }
 }

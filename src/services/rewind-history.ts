@@ -257,5 +257,5 @@ function* pagesOf(touched: readonly TouchedFeature[]): Generator<readonly Touche
 }
 
 function impossible(reason: string): GatehouseError {
-  return new GatehouseError("undo_impossible", reason);
+  return new GatehouseError("undo_impossible", { message: reason });
 }

@@ -114,7 +114,9 @@ export class RollbackWays {
     const oldest = await this.#reads.oldest(this.#environmentId);
     const isKept = oldest === undefined ? this.#newest === 0 : oldest.sequence === 1;
     if (!isKept && (oldest === undefined || oldest.createdAt > time)) {
-      throw new GatehouseError("undo_impossible", "The audits of that time were removed");
+      throw new GatehouseError("undo_impossible", {
+        message: "The audits of that time were removed",
+      });
     }
   }
 }
@@ -138,8 +140,7 @@ function countOf(counts: Map<string, FeatureCounts>, key: string): FeatureCounts
 }
 
 function tooMany(): GatehouseError {
-  return new GatehouseError(
-    "undo_impossible",
-    `More than ${takenBackMax} changes would be taken back`,
-  );
+  return new GatehouseError("undo_impossible", {
+    message: `More than ${takenBackMax} changes would be taken back`,
+  });
 }

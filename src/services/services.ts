@@ -16,8 +16,8 @@ import type { Writer } from "../writer/writer.ts";
 import { AuditService } from "./audit-service.ts";
 import { EnvironmentService } from "./environment-service.ts";
 import { ExplainService } from "./explain-service.ts";
-import { FeatureEditor } from "./feature-editor.ts";
-import { FeatureService, type ServiceCheckInputs } from "./feature-service.ts";
+import type { ServiceCheckInputs } from "./feature-reads.ts";
+import { FeatureService } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
 import { HistoryService } from "./history-service.ts";
 import { HistorySteps } from "./history-steps.ts";
@@ -63,7 +63,6 @@ export interface Services {
   readonly audits: AuditService;
   readonly history: HistoryService;
   readonly historySteps: HistorySteps;
-  readonly editor: FeatureEditor;
   readonly lastChanges: LastChanges;
   /** Shared by all ways to import. */
   readonly importPlace: ImportPlace;
@@ -136,7 +135,6 @@ export function createServices(options: ServicesOptions): Services {
     environments: new EnvironmentService(writer),
     history: new HistoryService({ reads, writer, groupPolicy, now }),
     historySteps: new HistorySteps(reads, writer),
-    editor: new FeatureEditor({ writer, groupPolicy }),
     lastChanges: new LastChanges(reads, writer),
     audits: new AuditService({ storage: opened.storage, writer, onFault }),
     importPlace: new ImportPlace(),

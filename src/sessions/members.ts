@@ -1,10 +1,10 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
 import { type Invitation, inviteMember } from "../commands/invite-member.ts";
 import { normalizeEmail, removeMember, userOfEmail } from "../commands/member-commands.ts";
 import { type Member, membersOf } from "../commands/member-list.ts";
 import { requireSession } from "../commands/require-session.ts";
 import { setRole } from "../commands/role-commands.ts";
 import { type IssuedLink, issueSignInLink } from "../commands/sign-in-link-commands.ts";
+import { GatehouseError } from "../errors.ts";
 import type { CallerSession } from "../model/caller.ts";
 import type { Draft } from "../model/draft.ts";
 import { firstOrganization } from "../model/first-organization.ts";
@@ -23,7 +23,7 @@ export interface InvitedPerson {
 
 /**
  * The members of the organization, for the web UI: what `gatehouse member` does in the shell. The
- * right by which it is done is checked when the command runs. Refusals are `AccountRefusal`s.
+ * right by which it is done is checked when the command runs.
  */
 export class Members {
   readonly #writer: Writer;
@@ -50,10 +50,10 @@ export class Members {
     refuseKnown: () => void = () => undefined,
   ): Promise<Invitation> {
     if (!isEmail(email)) {
-      throw new AccountRefusal("email_invalid");
+      throw new GatehouseError("email_invalid");
     }
     if (name !== undefined && !isPersonName(name)) {
-      throw new AccountRefusal("name_invalid");
+      throw new GatehouseError("name_invalid");
     }
     return this.#submit(by, (draft) => {
       const organization = firstOrganization(draft.state);
@@ -96,7 +96,7 @@ export class Members {
 function requireUser({ state }: Draft, userId: number): User {
   const user = state.users.get(userId);
   if (!isMember(state, firstOrganization(state), userId) || user === undefined) {
-    throw new AccountRefusal("member_not_found");
+    throw new GatehouseError("member_not_found");
   }
   return user;
 }

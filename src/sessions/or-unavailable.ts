@@ -7,7 +7,7 @@ export async function orUnavailable<Answer>(answer: Promise<Answer>): Promise<An
     return await answer;
   } catch (error) {
     throw error instanceof StorageError
-      ? new GatehouseError("unavailable", undefined, { cause: error })
+      ? new GatehouseError("unavailable", { cause: error })
       : error;
   }
 }

@@ -4,7 +4,6 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { AccountRefusal } from "../commands/account-refusal.ts";
 import {
   addPasskey,
   markPasskeyUsed,
@@ -89,7 +88,7 @@ export class Passkeys {
     const { generateRegistrationOptions } = await webAuthn();
     const known = this.list(user.id);
     if (known.length >= passkeysPerUserMax) {
-      throw new AccountRefusal("passkey_limit");
+      throw new GatehouseError("passkey_limit");
     }
     return generateRegistrationOptions({
       rpName: siteName,
@@ -128,7 +127,7 @@ export class Passkeys {
       credential.id.length > credentialIdLengthMax ||
       credential.publicKey.length > publicKeyBytesMax
     ) {
-      throw new AccountRefusal("passkey_invalid");
+      throw new GatehouseError("passkey_invalid");
     }
     const transports = (credential.transports ?? [])
       .filter((transport) => transport.length <= transportLengthMax)
@@ -174,7 +173,7 @@ export class Passkeys {
     const { verifyAuthenticationResponse } = await webAuthn();
     const passkey = writer.state.passkeys.get(response.id);
     if (passkey === undefined || (ofUser !== undefined && passkey.userId !== ofUser)) {
-      throw new AccountRefusal("passkey_invalid");
+      throw new GatehouseError("passkey_invalid");
     }
     const { authenticationInfo } = await verified(() =>
       verifyAuthenticationResponse({
@@ -195,7 +194,7 @@ export class Passkeys {
       markPasskeyUsed(draft, passkey.id, authenticationInfo.newCounter);
       const user = draft.state.users.get(passkey.userId);
       if (user === undefined) {
-        throw new AccountRefusal("passkey_invalid");
+        throw new GatehouseError("passkey_invalid");
       }
       const origin = sessionOrigin(facts);
       const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
@@ -243,10 +242,10 @@ async function verified<Result extends { readonly verified: boolean }>(
     // The challenge could not be looked up.
     throw error instanceof GatehouseError
       ? error
-      : new AccountRefusal("passkey_invalid", { cause: error });
+      : new GatehouseError("passkey_invalid", { cause: error });
   }
   if (!result.verified) {
-    throw new AccountRefusal("passkey_invalid");
+    throw new GatehouseError("passkey_invalid");
   }
   return result;
 }

@@ -1,4 +1,4 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
+import { GatehouseError } from "../errors.ts";
 import { isPossiblePassword, normalizePassword } from "./password-rules.ts";
 
 /** A hash takes about 30 ms and 19 MiB. */
@@ -42,7 +42,7 @@ export class PasswordHashing {
       // The one that ends passes its place on, so the count stays.
       await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     } else {
-      throw new AccountRefusal("too_many_attempts", { retryAfterSeconds });
+      throw new GatehouseError("too_many_attempts", { retryAfterSeconds });
     }
     try {
       return await work();

@@ -1,4 +1,4 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
+import { GatehouseError } from "../errors.ts";
 
 /*
  * Which passwords are refused (docs/security.md#sign-in). Length counts most, so no kinds of
@@ -71,14 +71,14 @@ export function isPossiblePassword(password: string): boolean {
  */
 export function checkNewPassword(password: string, personal: readonly string[]): void {
   if (!isPossiblePassword(password)) {
-    throw new AccountRefusal("password_too_long");
+    throw new GatehouseError("password_too_long");
   }
   const normalized = normalizePassword(password);
   if (codePointCount(normalized) < lengthMin) {
-    throw new AccountRefusal("password_too_short");
+    throw new GatehouseError("password_too_short");
   }
   if (isWeak(normalized.toLowerCase(), personal)) {
-    throw new AccountRefusal("password_too_weak");
+    throw new GatehouseError("password_too_weak");
   }
 }
 

@@ -1,4 +1,4 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
+import { GatehouseError } from "../errors.ts";
 import type { PasskeyAnswer, Passkeys, RelyingParty } from "./passkeys.ts";
 import type { RequestFacts } from "./request-facts.ts";
 import type { FoundSession, Sessions, SignedIn } from "./sessions.ts";
@@ -24,8 +24,8 @@ export class SessionProofs {
     return this.#replace(
       proven,
       await work.catch((error: unknown) => {
-        const isWrong = error instanceof AccountRefusal && error.code === "sign_in_failed";
-        throw isWrong ? new AccountRefusal("proof_wrong") : error;
+        const isWrong = error instanceof GatehouseError && error.refusal === "sign_in_failed";
+        throw isWrong ? new GatehouseError("proof_wrong") : error;
       }),
     );
   }
@@ -51,7 +51,7 @@ export class SessionProofs {
       await this.#sessions.end(user.id, session.id);
     } catch (error) {
       // It was the oldest of as many as a person may have.
-      if (!(error instanceof AccountRefusal && error.code === "session_not_found")) {
+      if (!(error instanceof GatehouseError && error.refusal === "session_not_found")) {
         throw error;
       }
     }

@@ -1,4 +1,3 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
 import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
@@ -11,6 +10,7 @@ import {
   startSession,
   touchSession,
 } from "../commands/session-commands.ts";
+import { GatehouseError } from "../errors.ts";
 import { subnetOf } from "../limits/subnet.ts";
 import { isSessionValid, type Session } from "../model/account.ts";
 import type { CallerSession } from "../model/caller.ts";
@@ -62,7 +62,7 @@ interface Seen {
   readonly storedAt: number;
 }
 
-/** Signs members in and out (docs/decisions.md#sign-in). Its refusals are `AccountRefusal`s. */
+/** Signs members in and out (docs/decisions.md#sign-in). */
 export class Sessions {
   readonly #options: SessionsOptions;
   /** By the session's hash: its newest request, which is stored once an hour. */
@@ -76,7 +76,7 @@ export class Sessions {
   async signIn(email: string, password: string, facts: RequestFacts): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
     if (email.length > emailLengthMax) {
-      throw new AccountRefusal("sign_in_failed");
+      throw new GatehouseError("sign_in_failed");
     }
     const known = userOfEmail(writer.state, email);
     const attempt = this.#attempt(email, known, facts);
@@ -84,14 +84,14 @@ export class Sessions {
     const stored = known && writer.state.passwords.get(known.id);
     const isRight = await hashing.verify(password, stored?.hash);
     if (!isRight || known === undefined || stored === undefined) {
-      throw new AccountRefusal("sign_in_failed");
+      throw new GatehouseError("sign_in_failed");
     }
     const cookieValue = newSecret();
     const signedIn = await writer.submit((draft) => {
       const user = draft.state.users.get(known.id);
       // The password may have been changed, or the member removed, while it was verified.
       if (user === undefined || draft.state.passwords.get(known.id)?.hash !== stored.hash) {
-        throw new AccountRefusal("sign_in_failed");
+        throw new GatehouseError("sign_in_failed");
       }
       const origin = sessionOrigin(facts);
       const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
@@ -155,7 +155,7 @@ export class Sessions {
     await attempts.take(attempt);
     const stored = writer.state.passwords.get(user.id);
     if (!(await hashing.verify(passwords.current, stored?.hash))) {
-      throw new AccountRefusal("password_wrong");
+      throw new GatehouseError("password_wrong");
     }
     await attempts.succeeded(attempt);
     checkNewPassword(passwords.next, [user.email, user.name]);
@@ -165,7 +165,7 @@ export class Sessions {
     return writer.submit((draft) => {
       requireSession(draft, right);
       if (draft.state.passwords.get(user.id)?.hash !== stored?.hash) {
-        throw new AccountRefusal("password_wrong");
+        throw new GatehouseError("password_wrong");
       }
       setPassword(draft, user.id, hash);
       if (passwords.removesPasskeys === true) {

@@ -1,5 +1,5 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
 import { normalizeEmail } from "../commands/member-commands.ts";
+import { GatehouseError } from "../errors.ts";
 import type { Rate } from "../limits/rate.ts";
 import { subnetOf } from "../limits/subnet.ts";
 import type { ShortLivedStorage, TakenCount } from "../storage/short-lived-storage.ts";
@@ -90,7 +90,7 @@ export class SignInAttempts {
   async #take(count: TakenCount): Promise<void> {
     const retryAfterSeconds = await orUnavailable(this.#counts.take(count));
     if (retryAfterSeconds > 0) {
-      throw new AccountRefusal("too_many_attempts", { retryAfterSeconds });
+      throw new GatehouseError("too_many_attempts", { retryAfterSeconds });
     }
   }
 

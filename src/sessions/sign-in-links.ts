@@ -1,10 +1,10 @@
-import { AccountRefusal } from "../commands/account-refusal.ts";
 import {
   mayChooseProfile,
   type OwnerProfile,
   userOfLink,
   useSignInLink,
 } from "../commands/sign-in-link-commands.ts";
+import { GatehouseError } from "../errors.ts";
 import type { User } from "../model/user.ts";
 import { newSecret } from "../secrets/random-secret.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -90,7 +90,7 @@ export class SignInLinks {
         : userOfLink({ state: writer.state, now: now() }, code);
     if (user === undefined) {
       await attempts.takeWrongLink(address);
-      throw new AccountRefusal("link_invalid");
+      throw new GatehouseError("link_invalid");
     }
     return user;
   }

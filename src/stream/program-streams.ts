@@ -13,6 +13,6 @@ export const programStreams = {
   streamsPerReaderMax: 6_000,
   recentMs: 0,
   tooMany: () =>
-    new GatehouseError("rate_limited", "Too many streams are open", { retryAfterSeconds }),
+    new GatehouseError("rate_limited", { message: "Too many streams are open", retryAfterSeconds }),
   opening: (id: string) => `id: ${id}\n: open`,
 } as const;

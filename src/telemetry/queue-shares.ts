@@ -97,13 +97,13 @@ class Share {
 
   checkPlace(): void {
     if (this.count >= this.#countMax || this.bytes >= this.#bytesMax) {
-      throw new GatehouseError("unavailable", this.#message);
+      throw new GatehouseError("unavailable", { message: this.#message });
     }
   }
 
   checkBytes(more: number): void {
     if (this.bytes + more > this.#bytesMax) {
-      throw new GatehouseError("unavailable", this.#message);
+      throw new GatehouseError("unavailable", { message: this.#message });
     }
   }
 }
@@ -121,7 +121,7 @@ class Place implements QueuePlace {
 
   reserve(bytes: number): void {
     if (this.#isReleased) {
-      throw new GatehouseError("unavailable", "The submission has ended");
+      throw new GatehouseError("unavailable", { message: "The submission has ended" });
     }
     for (const share of this.#shares) {
       share.checkBytes(bytes);

@@ -94,7 +94,7 @@ export class SubmissionQueue {
     for (const { id, refusal, message } of refused) {
       // An internal error must not be a GatehouseError: only other errors are logged with an id.
       const error =
-        refusal === "internal" ? new Error(message) : new GatehouseError(refusal, message);
+        refusal === "internal" ? new Error(message) : new GatehouseError(refusal, { message });
       this.#takeWaiting(id)?.reject(error);
     }
     this.#flush();

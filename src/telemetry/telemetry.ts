@@ -159,7 +159,7 @@ export class Telemetry extends TelemetryCalls {
       if (error instanceof WorkerCallError && error.isStorageFailure) {
         const what = call.kind === "summary" ? "a summary" : "counts";
         this.#options.onFault(new Error(`telemetry: ${what} could not be read`, { cause: error }));
-        throw new GatehouseError("unavailable", undefined, { cause: error });
+        throw new GatehouseError("unavailable", { cause: error });
       }
       throw error;
     }
@@ -252,7 +252,9 @@ export class Telemetry extends TelemetryCalls {
   }
 
   #workerEnded(reason: string | undefined): void {
-    const cause = new GatehouseError("unavailable", "Telemetry is not available at the moment");
+    const cause = new GatehouseError("unavailable", {
+      message: "Telemetry is not available at the moment",
+    });
     this.#queue.rejectAll(cause);
     if (reason !== undefined) {
       this.#workerRestarts++;

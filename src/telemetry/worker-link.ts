@@ -256,5 +256,5 @@ export class WorkerLink {
 }
 
 function unavailable(): GatehouseError {
-  return new GatehouseError("unavailable", "Telemetry is not available at the moment");
+  return new GatehouseError("unavailable", { message: "Telemetry is not available at the moment" });
 }

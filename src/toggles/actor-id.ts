@@ -11,7 +11,7 @@ export function requireActorId(flipperId: string | undefined): string {
     throw new GatehouseError("flipper_id_missing");
   }
   if (!flipperId.isWellFormed()) {
-    throw new GatehouseError("flipper_id_missing", "flipper_id is not valid Unicode");
+    throw new GatehouseError("flipper_id_missing", { message: "flipper_id is not valid Unicode" });
   }
   refuseLongActorId(flipperId);
   return flipperId;
@@ -20,9 +20,8 @@ export function requireActorId(flipperId: string | undefined): string {
 /** Throws `flipper_id_missing` for an id that is longer than `actorIdLengthMax` characters. */
 export function refuseLongActorId(flipperId: string): void {
   if (isLongerThan(flipperId, actorIdLengthMax)) {
-    throw new GatehouseError(
-      "flipper_id_missing",
-      `flipper_id is longer than ${actorIdLengthMax} characters`,
-    );
+    throw new GatehouseError("flipper_id_missing", {
+      message: `flipper_id is longer than ${actorIdLengthMax} characters`,
+    });
   }
 }

@@ -23,29 +23,26 @@ export function normalizeFeatureKey(name: string | undefined): string {
  */
 export function exactFeatureKey(name: string): string {
   if (normalizeFeatureKey(name) !== name) {
-    throw new GatehouseError(
-      "feature_name_missing",
-      "The name contains invisible characters, or white space at its start or end",
-    );
+    throw new GatehouseError("feature_name_missing", {
+      message: "The name contains invisible characters, or white space at its start or end",
+    });
   }
   return name;
 }
 
 function requireValidKey(key: string): string {
   if (!key.isWellFormed()) {
-    throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
+    throw new GatehouseError("feature_name_missing", { message: "The name is not valid Unicode" });
   }
   if (isLongerThan(key, featureKeyLengthMax)) {
-    throw new GatehouseError(
-      "feature_name_missing",
-      `The name is longer than ${featureKeyLengthMax} characters`,
-    );
+    throw new GatehouseError("feature_name_missing", {
+      message: `The name is longer than ${featureKeyLengthMax} characters`,
+    });
   }
   if (key === "." || key === "..") {
-    throw new GatehouseError(
-      "feature_name_missing",
-      "The names . and .. cannot be used, as they have another meaning in URLs",
-    );
+    throw new GatehouseError("feature_name_missing", {
+      message: "The names . and .. cannot be used, as they have another meaning in URLs",
+    });
   }
   return key;
 }

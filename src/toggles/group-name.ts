@@ -11,13 +11,12 @@ export function requireGroupName(name: string | undefined): string {
     throw new GatehouseError("feature_name_missing");
   }
   if (!name.isWellFormed()) {
-    throw new GatehouseError("feature_name_missing", "The name is not valid Unicode");
+    throw new GatehouseError("feature_name_missing", { message: "The name is not valid Unicode" });
   }
   if (isLongerThan(name, groupNameLengthMax)) {
-    throw new GatehouseError(
-      "feature_name_missing",
-      `The name is longer than ${groupNameLengthMax} characters`,
-    );
+    throw new GatehouseError("feature_name_missing", {
+      message: `The name is longer than ${groupNameLengthMax} characters`,
+    });
   }
   return name;
 }

@@ -2,7 +2,7 @@ import type { AnyElysia } from "elysia";
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { memberAuthentication } from "./admin-head.ts";
-import { uiRefusalOf, uiRefusalResponse } from "./ui-errors.ts";
+import { uiRefusalOf } from "./ui-errors.ts";
 
 export interface AdminApiOptions {
   readonly context: ApiContext;
@@ -24,7 +24,6 @@ export function adminApi({ context, prefix, controllers }: AdminApiOptions): Api
     // What a slash too many deletes must not depend on a router.
     isPathStrict: true,
     writeRefusal: uiRefusalOf,
-    writeOther: (error) => uiRefusalResponse(error, context.docsUrl),
     authentication: memberAuthentication,
     // Everybody may know which routes there are.
     guard: () => undefined,

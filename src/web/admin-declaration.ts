@@ -1,7 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
+import type { Refusal } from "../errors.ts";
 import { declarationIn, type RouteDeclaration } from "../http/declared/route-declaration.ts";
 import type { Role } from "../model/role.ts";
-import type { AdminRefusal } from "./admin-refusals.ts";
 import { exactFields, InProject } from "./contract/shared-models.ts";
 import type { TokenLevel } from "./reader.ts";
 
@@ -9,7 +9,7 @@ import type { TokenLevel } from "./reader.ts";
 export type RequiredRole = Role | "anyone";
 
 /** What a route of the Admin API declares besides its schemas. */
-export interface AdminDeclaration extends RouteDeclaration<AdminRefusal> {
+export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly role: RequiredRole;
   /** Whether the route is there in the hosted deployment only. */
   readonly hostedOnly: boolean;
@@ -30,7 +30,7 @@ export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDec
   const slots = hook as Partial<AdminDeclaration>;
   const { hostedOnly, needsProof, environmentToken, bodyBytesMax } = slots;
   const sessionOnly = slots.sessionOnly === true || role === "anyone";
-  const declaration = declarationIn<AdminRefusal>(hook);
+  const declaration = declarationIn<Refusal>(hook);
   for (const slot of ownSlots) {
     Reflect.deleteProperty(hook, slot);
   }

@@ -1,10 +1,11 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
+import type { Refusal } from "../errors.ts";
 import { documentedAnswers, exampleOf } from "../http/declared/documented-schemas.ts";
 import { documentedOperation } from "../http/openapi/documented-operation.ts";
 import type { DocumentedParameter } from "../http/openapi/documented-parameter.ts";
 import type { AdminDeclaration } from "./admin-declaration.ts";
-import { type AdminRefusal, adminRefusalResponses } from "./admin-refusals.ts";
+import { adminRefusalResponses } from "./admin-refusals.ts";
 import type { TokenLevel } from "./reader.ts";
 
 /** Returns the documentation of a route from what it declares. */
@@ -53,7 +54,7 @@ function securityOf({ role, sessionOnly, environmentToken }: AdminDeclaration) {
   return { security: [{ session: [] }, { personalToken: [] }, ...ofToken] };
 }
 
-function commonRefusals(declaration: AdminDeclaration): readonly AdminRefusal[] {
+function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
   const { role, needsProof, sessionOnly, environmentToken, body } = declaration;
   return [
     "request_invalid",
@@ -77,7 +78,7 @@ function commonRefusals(declaration: AdminDeclaration): readonly AdminRefusal[] 
   ];
 }
 
-function tokenRefusals(level: TokenLevel | undefined): readonly AdminRefusal[] {
+function tokenRefusals(level: TokenLevel | undefined): readonly Refusal[] {
   switch (level) {
     case undefined:
       return ["environment_token_refused"];

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { Refusal } from "../errors.ts";
 import { GatehouseError } from "../errors.ts";
 import { replaceSchemas } from "../http/declared/route-declaration.ts";
 import { originalOf } from "../http/request/original-request.ts";
@@ -15,14 +16,12 @@ import {
   takeAdminDeclaration,
 } from "./admin-declaration.ts";
 import { documentedAdminOperation } from "./admin-operation.ts";
-import type { AdminRefusal } from "./admin-refusals.ts";
 import { environmentOf } from "./asked-environment.ts";
 import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
 import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 /** The person or the program that calls a route. */
 export interface AdminCaller extends Reader {
@@ -91,7 +90,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
             );
       },
     }),
-    refuses: (_refusals: readonly AdminRefusal[]) => ({}),
+    refuses: (_refusals: readonly Refusal[]) => ({}),
     hostedOnly: (_isHostedOnly: boolean) => ({}),
     needsProof: (_needsProof: boolean) => ({}),
     sessionOnly: (_isSessionOnly: boolean) => ({}),
@@ -163,7 +162,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     const { environmentToken } = declaration;
     const reader = await withNews(guard, request, () => guard.reader(request, environmentToken));
     if (isProgram && declaration.sessionOnly) {
-      throw new UiRefusal("session_required");
+      throw new GatehouseError("session_required");
     }
     if (reader.token === null) {
       requireRole(reader, declaration, guard);
@@ -194,7 +193,7 @@ function projectIdOf(state: State, { token }: Reader, name: string | undefined):
   if (found === undefined || own !== undefined) {
     const message =
       own === undefined ? unknownProject(state, name ?? "") : "The token is for another project";
-    throw new UiRefusal("project_not_found", { message });
+    throw new GatehouseError("project_not_found", { message });
   }
   return found.id;
 }
@@ -209,10 +208,10 @@ export function requireRole(
     return;
   }
   if (role === null) {
-    throw new UiRefusal("signed_out");
+    throw new GatehouseError("signed_out");
   }
   if (!roleAtLeast(role, needed)) {
-    throw new UiRefusal(readOnly === null ? "role_required" : "read_only");
+    throw new GatehouseError(readOnly === null ? "role_required" : "read_only");
   }
 }
 
@@ -226,6 +225,6 @@ export function requireProof(
   // A token of a person was created with a proof, and nobody else can use the program's.
   const session = signedIn !== null && "session" in signedIn ? signedIn.session : null;
   if (needsProof && session !== null && !isSessionProven(session, now)) {
-    throw new UiRefusal("proof_required");
+    throw new GatehouseError("proof_required");
   }
 }

@@ -1,3 +1,4 @@
+import { GatehouseError } from "../errors.ts";
 import type { Environment } from "../model/environment.ts";
 import { environmentOfSlug } from "../model/find-place.ts";
 import type { Project } from "../model/project.ts";
@@ -6,7 +7,6 @@ import { productionOf } from "../model/state-lookups.ts";
 import { unknownEnvironment } from "../model/unknown-place.ts";
 import { quote } from "../text/quote.ts";
 import type { Reader } from "./reader.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 /** Whose environments a request can name. */
 interface Asking extends Pick<Reader, "token"> {
@@ -17,7 +17,7 @@ interface Asking extends Pick<Reader, "token"> {
 export function projectOf(state: State, { projectId }: Pick<Asking, "projectId">): Project {
   const project = state.projects.get(projectId);
   if (project === undefined) {
-    throw new UiRefusal("project_not_found");
+    throw new GatehouseError("project_not_found");
   }
   return project;
 }
@@ -50,11 +50,11 @@ export function environmentOf(state: State, asked: string, caller: Asking): Envi
         : environmentOfSlug(state, project.id, slugIn(asked));
   if (own !== undefined && found?.id !== own.id) {
     const message = `The token is for the environment ${quote(own.slug)}, not for ${quote(slugIn(asked))}`;
-    throw new UiRefusal("environment_not_found", { message });
+    throw new GatehouseError("environment_not_found", { message });
   }
   if (found === undefined || found.projectId !== project.id) {
     const message = unknownEnvironment(state, project, slugIn(asked));
-    throw new UiRefusal("environment_not_found", digits.test(asked) ? {} : { message });
+    throw new GatehouseError("environment_not_found", digits.test(asked) ? {} : { message });
   }
   return found;
 }

@@ -8,7 +8,6 @@ import type { PersonalTokens } from "../sessions/personal-tokens.ts";
 import type { SessionCookie } from "../sessions/session-cookie.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 /** Other values of the header may be those of a proxy in front of the server. */
 const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S*) *$/i;
@@ -73,10 +72,10 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
         return { role: readOnly === null ? found.role : "viewer", signedIn: found, token: null };
       }
       if (personalToken(request) !== undefined) {
-        throw new GatehouseError(
-          "token_invalid",
-          "This is not a valid personal token: it was revoked, has expired, or is of another kind",
-        );
+        throw new GatehouseError("token_invalid", {
+          message:
+            "This is not a valid personal token: it was revoked, has expired, or is of another kind",
+        });
       }
       return signedOut;
     },
@@ -110,7 +109,7 @@ function tokenCaller(
 ): TokenCaller {
   const caller = access[level ?? "evaluator"](request);
   if (level === undefined) {
-    throw new UiRefusal("environment_token_refused");
+    throw new GatehouseError("environment_token_refused");
   }
   return caller;
 }

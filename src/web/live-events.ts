@@ -1,7 +1,7 @@
+import { GatehouseError } from "../errors.ts";
 import type { StreamForm } from "../stream/stream-form.ts";
 import { streamHeaders } from "../stream/stream-form.ts";
 import { guardedHeaders } from "./policy.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 /** The events of open pages: what each commit changed, also beside features (docs/ui.md#live). */
 export const liveEvents: StreamForm = {
@@ -9,7 +9,7 @@ export const liveEvents: StreamForm = {
   headers: { ...guardedHeaders, ...streamHeaders },
   streamsMax: 1_000,
   streamsPerReaderMax: 20,
-  tooMany: () => new UiRefusal("too_many_streams"),
+  tooMany: () => new GatehouseError("too_many_streams"),
   recentMs: 0,
   opening: () => ": open",
   linesOf: ({ revision, keys, topics }) => `data: ${JSON.stringify({ revision, keys, topics })}`,

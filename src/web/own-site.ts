@@ -1,5 +1,5 @@
+import { GatehouseError } from "../errors.ts";
 import { quote } from "../text/quote.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
@@ -15,19 +15,19 @@ export function requireOwnPage(request: Request, publicOrigin: string | undefine
   if (safeMethods.has(request.method)) {
     // A page elsewhere could not read the answer, but it could open all streams.
     if (site === "cross-site" || site === "same-site") {
-      throw new UiRefusal("not_own_page");
+      throw new GatehouseError("not_own_page");
     }
     return;
   }
   const origin = headers.get("origin");
   if (site === null && origin === null) {
-    throw new UiRefusal("not_own_page");
+    throw new GatehouseError("not_own_page");
   }
   if (site !== null && site !== "same-origin") {
-    throw new UiRefusal("not_own_page");
+    throw new GatehouseError("not_own_page");
   }
   if (origin !== null && !isOwnOrigin(request, publicOrigin)) {
-    throw new UiRefusal("not_own_page", { message: foreignOrigin(request, publicOrigin) });
+    throw new GatehouseError("not_own_page", { message: foreignOrigin(request, publicOrigin) });
   }
 }
 

@@ -7,7 +7,6 @@ import { parseJson } from "../http/request/json-document.ts";
 import { readBody } from "../http/request/request-body.ts";
 import { requestInvalid } from "../http/request/request-invalid.ts";
 import { rawQuery, refuseReplacedBytes } from "../http/request/request-url.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 const bodyBytesMax = 512 * 1024;
 const jsonType = /^application\/json(?:;\s*charset=utf-8)?$/i;
@@ -32,10 +31,9 @@ export function jsonBody<Schema extends TSchema>(
 /** Throws media_type_unsupported unless the body is JSON in UTF-8. */
 export function requireJsonType({ headers }: Request): void {
   if (!jsonType.test(headers.get("content-type") ?? "")) {
-    throw new GatehouseError(
-      "media_type_unsupported",
-      "The body must be JSON with the type application/json",
-    );
+    throw new GatehouseError("media_type_unsupported", {
+      message: "The body must be JSON with the type application/json",
+    });
   }
 }
 
@@ -78,6 +76,6 @@ function checkOf<Schema extends TSchema>(schema: Schema): (value: unknown) => St
   return schemaCheck(
     schema,
     ({ message, place }) =>
-      new UiRefusal("input_invalid", { message, ...(place === "" ? {} : { place }) }),
+      new GatehouseError("input_invalid", { message, place: place === "" ? undefined : place }),
   );
 }

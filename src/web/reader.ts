@@ -1,8 +1,8 @@
+import { GatehouseError } from "../errors.ts";
 import type { CallerSession, TokenCaller } from "../model/caller.ts";
 import type { Role } from "../model/role.ts";
 import type { FoundPersonalToken } from "../sessions/personal-tokens.ts";
 import type { FoundSession } from "../sessions/sessions.ts";
-import { UiRefusal } from "./ui-refusal.ts";
 
 /** The person who uses the UI, or whose program sends a personal token, for one request. */
 export interface Reader {
@@ -48,7 +48,7 @@ export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role)
 /** The session of a reader; null for nobody. Throws `session_required` for a personal token. */
 export function sessionOf({ signedIn }: Pick<Reader, "signedIn">): FoundSession | null {
   if (signedIn !== null && "token" in signedIn) {
-    throw new UiRefusal("session_required");
+    throw new GatehouseError("session_required");
   }
   return signedIn;
 }

@@ -10,7 +10,7 @@ import { assetResponse } from "./assets.ts";
 import { chosenTheme, uiPage } from "./page.ts";
 import { isPagePath } from "./page-paths.ts";
 import { uiPageHeaders } from "./policy.ts";
-import { uiRefusalOf, uiRefusalResponse } from "./ui-errors.ts";
+import { uiRefusalOf } from "./ui-errors.ts";
 
 export interface WebUiOptions {
   readonly context: ApiContext;
@@ -39,14 +39,12 @@ export class WebUi {
 
   constructor(options: WebUiOptions) {
     this.#options = options;
-    const refuse = createErrorHandler({
+    this.#refuse = createErrorHandler({
       context: options.context,
       writeRefusal: uiRefusalOf,
       guard: () => undefined,
       routes: () => [],
     });
-    this.#refuse = (error, request) =>
-      uiRefusalResponse(error, options.context.docsUrl) ?? refuse(error, request);
   }
 
   get adminApi(): Api {

@@ -190,5 +190,5 @@ export function requireWebhook(webhook: Webhook | undefined): Webhook {
 }
 
 function invalid(message: string): GatehouseError {
-  return new GatehouseError("parameter_invalid", message);
+  return new GatehouseError("parameter_invalid", { message });
 }

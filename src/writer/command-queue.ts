@@ -24,7 +24,7 @@ export class CommandQueue {
   /** Throws `unavailable` if too many are waiting. */
   add(command: QueuedCommand): void {
     if (this.#commands.length >= queueLengthMax) {
-      throw new GatehouseError("unavailable", "Too many changes are waiting");
+      throw new GatehouseError("unavailable", { message: "Too many changes are waiting" });
     }
     this.#commands.push(command);
     this.#pace.arrived(this.#commands.length);

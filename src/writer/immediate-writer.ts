@@ -51,7 +51,7 @@ export class ImmediateWriter implements Writer {
   /** An async function runs at once up to its first `await`, and there is none. */
   async submit<Answer>(command: Command<Answer>): Promise<Answer> {
     if (this.#isClosed) {
-      throw new GatehouseError("unavailable", "The server is stopping");
+      throw new GatehouseError("unavailable", { message: "The server is stopping" });
     }
     const draft = new Draft(this.#state, this.#options.now());
     const answer = command(draft);

@@ -92,7 +92,7 @@ export class LocalWriter implements Writer {
 
   #accept(command: QueuedCommand): void {
     if (this.#isClosed) {
-      command.reject(new GatehouseError("unavailable", "The server is stopping"));
+      command.reject(new GatehouseError("unavailable", { message: "The server is stopping" }));
     } else if (this.#isInDoubt) {
       command.reject(new GatehouseError("unavailable"));
     } else {
@@ -127,7 +127,7 @@ export class LocalWriter implements Writer {
       if (error instanceof UnstorableChangesError) {
         throw error;
       }
-      rejectAll(ran.answers, new GatehouseError("unavailable", undefined, { cause: error }));
+      rejectAll(ran.answers, new GatehouseError("unavailable", { cause: error }));
       return;
     }
     for (const { settle } of ran.answers) {
@@ -174,10 +174,10 @@ export class LocalWriter implements Writer {
     answers: readonly PendingAnswer[],
     doubt: CommitInDoubtError,
   ): Promise<number> {
-    const unknown = new GatehouseError("unavailable", unknownOutcome, { cause: doubt });
+    const unknown = new GatehouseError("unavailable", { message: unknownOutcome, cause: doubt });
     const timer = setTimeout(() => rejectAll(answers, unknown), doubtAnswerMs);
     this.#isInDoubt = true;
-    this.#queue.rejectAll(new GatehouseError("unavailable", undefined, { cause: doubt }));
+    this.#queue.rejectAll(new GatehouseError("unavailable", { cause: doubt }));
     try {
       const position = await this.#findCommit(batchId);
       if (position === undefined) {

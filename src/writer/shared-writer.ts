@@ -165,7 +165,7 @@ export class SharedWriter implements Writer {
 
   #accept(command: QueuedCommand): void {
     if (this.#isClosed) {
-      command.reject(new GatehouseError("unavailable", "The server is stopping"));
+      command.reject(new GatehouseError("unavailable", { message: "The server is stopping" }));
       return;
     }
     try {

@@ -117,7 +117,7 @@ export class WriteWaits {
   refuseOvertaken(commands: readonly QueuedCommand[]): void {
     for (const command of commands) {
       this.#waiting.delete(command);
-      command.reject(new GatehouseError("unavailable", overtaken));
+      command.reject(new GatehouseError("unavailable", { message: overtaken }));
     }
   }
 
@@ -137,14 +137,14 @@ export class WriteWaits {
       }
     }
     while (queue.oldest !== undefined && queue.oldest.submittedAtMs <= submittedBefore) {
-      queue.takeOldest()?.reject(new GatehouseError("unavailable", nothingChanged));
+      queue.takeOldest()?.reject(new GatehouseError("unavailable", { message: nothingChanged }));
     }
   }
 
   #refuse(command: QueuedCommand, cause: unknown): void {
     const message = this.#sent.has(command) ? unknownOutcome : nothingChanged;
     this.#waiting.delete(command);
-    command.reject(new GatehouseError("unavailable", message, { cause }));
+    command.reject(new GatehouseError("unavailable", { message, cause }));
   }
 }
 

@@ -22,14 +22,14 @@ export function historyStepsContract(open: () => Promise<OpenedStorage>): void {
     const opened = await open();
     await using fixture = await startServices(async () => opened);
     const { services, production } = fixture;
-    const { editor, features, writer } = services;
+    const { features, writer } = services;
     await features.create(production, "a");
     const actors = Array.from({ length: large }, (_each, index) => `User;${index}`);
     for (let from = 0; from < large; from += addedAtOnce) {
       const add = actors.slice(from, from + addedAtOnce);
-      await editor.changeMembers(production, "a", { gate: "actors", add, remove: [] });
+      await features.changeMembers(production, "a", { gate: "actors", add, remove: [] });
     }
-    await editor.change(production, "a", { action: "clear" }, { typed: "a" });
+    await features.change(production, "a", { action: "clear" }, { checks: { typed: "a" } });
 
     let records = 0;
     class CountedReads extends HistoryReads {
@@ -56,11 +56,11 @@ export function historyStepsContract(open: () => Promise<OpenedStorage>): void {
   test("a step is found whole by a filter of its actions, and pages go on where they ended", async () => {
     await using fixture = await startServices(open);
     const { services, production } = fixture;
-    const { editor, features, historySteps } = services;
+    const { features, historySteps } = services;
     await features.create(production, "a");
     const both = { gate: "actors", add: ["c", "d"], remove: ["a"] } as const;
-    await editor.changeMembers(production, "a", { gate: "actors", add: ["a", "b"], remove: [] });
-    await editor.changeMembers(production, "a", both);
+    await features.changeMembers(production, "a", { gate: "actors", add: ["a", "b"], remove: [] });
+    await features.changeMembers(production, "a", both);
     await features.create(production, "b");
     const removals = await historySteps.list(production, {
       ...everything,
@@ -80,10 +80,10 @@ export function historyStepsContract(open: () => Promise<OpenedStorage>): void {
   test("of a step whose oldest records were removed, what is left is counted", async () => {
     await using fixture = await startServices(open);
     const { services, production } = fixture;
-    const { editor, features, historySteps, writer } = services;
+    const { features, historySteps, writer } = services;
     await features.create(production, "a");
     const add = Array.from({ length: 20 }, (_each, index) => `User;${index}`);
-    await editor.changeMembers(production, "a", { gate: "actors", add, remove: [] });
+    await features.changeMembers(production, "a", { gate: "actors", add, remove: [] });
     const environmentId = production.environment.id;
     await writer.submit((draft) =>
       draft.record({ kind: "audits.removed", environmentId, through: 11 }),

@@ -207,7 +207,7 @@ describe("readImport", () => {
       expect(await readImport(failing.chunks()).catch((thrown: unknown) => thrown)).toBe(error);
     }
     const broken = new EndlessSource('{"features":{', () => {
-      throw new GatehouseError("request_invalid", "Request invalid: broken");
+      throw new GatehouseError("request_invalid", { message: "Request invalid: broken" });
     });
     expect(await readImport(broken.chunks()).catch((thrown: unknown) => thrown)).toMatchObject({
       refusal: "import_invalid",

@@ -38,14 +38,15 @@ export function parseWholeJson(text: string): unknown {
 export function parseWholeImport(document: unknown): ImportedFeatures {
   const features = isJsonObject(document) ? document.features : undefined;
   if (!isJsonObject(features)) {
-    throw new GatehouseError("import_invalid", "Import invalid: it needs an object named features");
+    throw new GatehouseError("import_invalid", {
+      message: "Import invalid: it needs an object named features",
+    });
   }
   const entries = Object.entries(features);
   if (entries.length > featuresMax) {
-    throw new GatehouseError(
-      "import_invalid",
-      `Import invalid: it holds more than ${featuresMax} features`,
-    );
+    throw new GatehouseError("import_invalid", {
+      message: `Import invalid: it holds more than ${featuresMax} features`,
+    });
   }
   return new Map(entries.map(([key, gates]) => parseFeature(key, gates)));
 }
@@ -56,11 +57,10 @@ function parseFeature(key: string, document: unknown): [string, Gates] {
   } catch (error) {
     if (error instanceof GatehouseError) {
       const name = JSON.stringify(key.slice(0, 255));
-      throw new GatehouseError(
-        "import_invalid",
-        `Import invalid: feature ${name}: ${error.message}`,
-        { cause: error },
-      );
+      throw new GatehouseError("import_invalid", {
+        message: `Import invalid: feature ${name}: ${error.message}`,
+        cause: error,
+      });
     }
     throw error;
   }
@@ -115,5 +115,5 @@ function parseSet(gate: string, value: unknown, sizeMax: number, lengthMax: numb
 
 /** An error in one feature; `parseFeature` adds the name. */
 function invalid(reason: string): GatehouseError {
-  return new GatehouseError("import_invalid", reason);
+  return new GatehouseError("import_invalid", { message: reason });
 }

@@ -111,7 +111,7 @@ test("hosts that are not allowed get no page", async () => {
 
 test("pages are told of changes that the host makes, until the toggles are closed", async () => {
   const toggles = mountable({ data: ":memory:", ui: true });
-  const answer = await ask(toggles)("/flipper/admin/v1/events?environment=1");
+  const answer = await ask(toggles)("/flipper/admin/v1/environments/1/events");
   const reader = answer.body?.getReader();
   const read = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await read()).toContain("retry: 1000");

@@ -115,8 +115,8 @@ const mutations: readonly Mutation[] = [
   {
     threat: "stack trace / internals leak",
     file: "src/http/routing/error-handler.ts",
-    from: 'new GatehouseError("internal", message)',
-    to: 'new GatehouseError("internal", message + String(error))',
+    from: 'new GatehouseError("internal", { message })',
+    to: 'new GatehouseError("internal", { message: message + String(error) })',
     tests: ["threats/stack-trace-leak.test.ts", "http/routing/error-handler.test.ts"],
   },
   {

@@ -55,10 +55,10 @@ export const undoMutations: readonly Mutation[] = [
   },
   {
     threat: "a page overwrites what was changed meanwhile",
-    file: "src/services/feature-editor.ts",
-    from: "      if (seen !== undefined && seenTagOf(before, change) !== seen) {",
-    to: '      if (seen === "" && seenTagOf(before, change) !== seen) {',
-    tests: ["services/feature-editor.test.ts"],
+    file: "src/services/change-checks.ts",
+    from: "  if (checks.seen !== undefined && tagOf(before) !== checks.seen) {",
+    to: '  if (checks.seen === "" && tagOf(before) !== checks.seen) {',
+    tests: ["services/feature-service.test.ts"],
     isQuick: true,
   },
   {
@@ -66,7 +66,7 @@ export const undoMutations: readonly Mutation[] = [
     file: "src/commands/confirmation.ts",
     from: 'if (environment.kind === "production" && typed !== key) {',
     to: 'if (environment.kind === "production" && typed === undefined) {',
-    tests: ["services/feature-editor.test.ts"],
+    tests: ["services/feature-service.test.ts"],
     isQuick: true,
   },
   {

@@ -62,7 +62,6 @@ const adminRoutes = permissionRows(adminDocument).map(
 /** The page, its files and its stream are in no table: src/web/web-ui.ts and src/web/ui-api.ts. */
 const uiRoutes = [
   "site GET /swagger/admin.json",
-  "web UI GET /admin/v1/events",
   "web UI GET /assets/:file",
   "web UI GET /:page",
 ];

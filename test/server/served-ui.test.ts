@@ -80,7 +80,7 @@ test("a server with an open page stops at once", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted");
   const cookie = await signIn(server, directory);
-  const events = await fetch(`${server.url}/admin/v1/events?environment=1`, {
+  const events = await fetch(`${server.url}/admin/v1/environments/1/events`, {
     headers: { cookie },
   });
   const reader = events.body?.getReader();

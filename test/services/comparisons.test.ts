@@ -111,7 +111,7 @@ describe.each(storageKinds)("last changes: %s", (_name, open) => {
     const opened = await open();
     await using fixture = await startServices(async () => opened);
     const { services, production, staging, clock } = fixture;
-    const { features, editor, lastChanges, history } = services;
+    const { features, lastChanges, history } = services;
     const start = clock.now;
     const at = (second: number) => {
       clock.now = start + second * 1_000;
@@ -133,14 +133,14 @@ describe.each(storageKinds)("last changes: %s", (_name, open) => {
     await features.change(staging, "a", { action: "enable" });
     at(4);
     await features.change(production, "a", { action: "clear" });
-    await editor.describe(production, "a", { description: "no change of gates" });
+    await features.describe(production, "a", { description: "no change of gates" });
     expect(await timesIn(production)).toEqual({ a: 4, b: 1 });
     expect(await timesIn(staging)).toEqual({ a: 3, b: 1 });
     at(5);
-    await editor.mirror(staging, "a");
+    await features.mirror(staging, "a");
     expect(await timesIn(staging)).toEqual({ a: 5, b: 1 });
     at(6);
-    await editor.remove(production, "a", { typed: "a" });
+    await features.remove(production, "a", { typed: "a" });
     expect(await timesIn(staging)).toEqual({ b: 1 });
     at(7);
     const sequence = newestSequence(services, production);

@@ -41,17 +41,17 @@ test("the audit of an actor in a gate of 99,000 takes fewer than 300 bytes", asy
 test.each(storageKinds)("%s: a removed feature of many actors comes back", async (_name, open) => {
   await using fixture = await startServices(open);
   const { services, production } = fixture;
-  const { features, editor, history } = services;
+  const { features, history } = services;
   const actors = sortedSet(Array.from({ length: 5_000 }, (_each, index) => `User;${index}`));
   const before = { ...closedGates, actors };
   await features.import(production, new Map([["a", before]]));
-  await editor.remove(production, "a", { typed: "a" });
+  await features.remove(production, "a", { typed: "a" });
   const sequence = newestSequence(services, production);
   // There is another feature with the key meanwhile.
   await features.change(production, "a", { action: "percentage_of_time", value: 5 });
   await history.rollback(production, { kind: "before", sequence, scope: "step" });
   expect(features.get(production, "a").gates).toEqual(before);
-  await editor.remove(production, "a", { typed: "a" });
+  await features.remove(production, "a", { typed: "a" });
   await history.rollback(production, {
     kind: "before",
     sequence: newestSequence(services, production),

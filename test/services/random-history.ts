@@ -90,21 +90,21 @@ export const historySteps = fc.array(fc.record({ isStaging: fc.boolean(), step }
 /** Does a step by the services. Rejects with what they refuse. */
 export async function doStep(fixture: ServiceFixture, { isStaging, step: each }: HistoryStep) {
   const { services, production, staging } = fixture;
-  const { features, editor, history } = services;
+  const { features, history } = services;
   const caller: Caller = isStaging ? staging : production;
   switch (each.kind) {
     case "change":
       return features.change(caller, each.key, each.change, { allowsAnyGroup: true });
     case "members":
-      return editor.changeMembers(caller, each.key, { ...each, gate: "actors" });
+      return features.changeMembers(caller, each.key, { ...each, gate: "actors" });
     case "create":
       return features.create(caller, each.key);
     case "remove":
-      return editor.remove(caller, each.key, { typed: each.key });
+      return features.remove(caller, each.key, { typed: each.key });
     case "mirror":
-      return editor.mirror(caller, each.key);
+      return features.mirror(caller, each.key);
     case "copy":
-      return editor.copyGates(caller, each.key, (isStaging ? production : staging).environment, {
+      return features.copyGates(caller, each.key, (isStaging ? production : staging).environment, {
         typed: each.key,
       });
     case "import":

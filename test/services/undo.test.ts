@@ -41,7 +41,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
   test("every kind of change can be taken back, and that too", async () => {
     await using fixture = await startServices(openStorage);
     const { services, production } = fixture;
-    const { features, editor } = services;
+    const { features } = services;
     const before = { ...open };
     await features.import(production, new Map([["a", before]]));
     const changes: readonly (() => Promise<unknown>)[] = [
@@ -56,7 +56,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
       () => features.change(production, "a", { action: "percentage_of_time", value: 100 }),
       () => features.change(production, "a", { action: "disable_expression" }),
       () =>
-        editor.changeMembers(production, "a", {
+        features.changeMembers(production, "a", {
           gate: "actors",
           add: ["x", "y"],
           remove: ["User;1", "unknown"],
@@ -85,11 +85,11 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
   test("a removed feature comes back as it was in every environment, with a new id", async () => {
     await using fixture = await startServices(openStorage);
     const { services, production, staging } = fixture;
-    const { features, editor } = services;
+    const { features } = services;
     await features.import(production, new Map([["a", open]]));
     await features.change(staging, "a", { action: "enable" });
-    const described = await editor.describe(production, "a", { description: "why", tags: ["x"] });
-    await editor.remove(staging, "a", { typed: "a" });
+    const described = await features.describe(production, "a", { description: "why", tags: ["x"] });
+    await features.remove(staging, "a", { typed: "a" });
     expect(gatesOf(services, staging, "a")).toBeUndefined();
     await undoNewest(services, production);
     expect(gatesOf(services, production, "a")).toEqual(open);
@@ -152,7 +152,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
   test("overrides and mirroring are taken back", async () => {
     await using fixture = await startServices(openStorage);
     const { services, production, staging } = fixture;
-    const { features, editor } = services;
+    const { features } = services;
     const ownOf = () => services.writer.state.toggles.get(staging.environment.id)?.get("a")?.gates;
     await features.import(production, new Map([["a", open]]));
     await features.change(staging, "a", {
@@ -165,7 +165,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
     await undoNewest(services, staging);
     expect(ownOf()).toEqual(open);
     await features.change(staging, "a", { action: "enable" });
-    await editor.mirror(staging, "a");
+    await features.mirror(staging, "a");
     expect(ownOf()).toBeUndefined();
     await features.change(production, "a", { action: "clear" });
     await undoNewest(services, staging);

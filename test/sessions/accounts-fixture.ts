@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { AccountRefusal, type AccountRefusalCode } from "../../src/commands/account-refusal.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import { inviteMember } from "../../src/commands/invite-member.ts";
 import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
+import { GatehouseError, type Refusal } from "../../src/errors.ts";
 import { firstOrganization } from "../../src/model/first-organization.ts";
 import { firstOwner } from "../../src/model/first-owner.ts";
 import type { Role } from "../../src/model/role.ts";
@@ -69,17 +69,17 @@ export async function startAccounts(): Promise<AccountsFixture> {
 }
 
 /** Expects that work is refused with that code; resolves to the refusal. */
-export async function expectAccountRefusal(
+export async function expectRefusal(
   work: Promise<unknown>,
-  code: AccountRefusalCode,
-): Promise<AccountRefusal> {
+  code: Refusal,
+): Promise<GatehouseError> {
   const error = await work.then(
     (answer) => ({ answer }),
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof AccountRefusal)) {
+  if (!(error instanceof GatehouseError)) {
     return expect.unreachable(`not refused: ${Bun.inspect(error)}`);
   }
-  expect(error.code).toBe(code);
+  expect(error.refusal).toBe(code);
   return error;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { CallerSession } from "../../src/model/caller.ts";
 import type { SignedIn } from "../../src/sessions/sessions.ts";
 import {
-  expectAccountRefusal,
+  expectRefusal,
   facts,
   goodPassword,
   otherPassword,
@@ -60,7 +60,7 @@ test("an owner lists, adds, changes, resets and removes members", async () => {
     () => members.resetLink(by, user.id),
     () => members.resetLink(by, 999),
   ]) {
-    await expectAccountRefusal(work(), "member_not_found");
+    await expectRefusal(work(), "member_not_found");
   }
 });
 
@@ -75,17 +75,14 @@ test("nobody but an owner does that, and the last owner stays", async () => {
     () => members.resetLink(as, owner.user.id),
   ];
   for (const each of work(asOwner(admin))) {
-    await expectAccountRefusal(each(), "role_required");
+    await expectRefusal(each(), "role_required");
   }
   for (const each of work({ ...asOwner(admin), userId: owner.user.id })) {
-    await expectAccountRefusal(each(), "session_ended");
+    await expectRefusal(each(), "session_ended");
   }
-  await expectAccountRefusal(members.remove(by, owner.user.id), "last_owner");
-  await expectAccountRefusal(members.setRole(by, owner.user.id, "admin"), "last_owner");
-  await expectAccountRefusal(
-    members.add(by, { email: "ann@example.com", role: "viewer" }),
-    "last_owner",
-  );
+  await expectRefusal(members.remove(by, owner.user.id), "last_owner");
+  await expectRefusal(members.setRole(by, owner.user.id, "admin"), "last_owner");
+  await expectRefusal(members.add(by, { email: "ann@example.com", role: "viewer" }), "last_owner");
   const invalid = { email: "nobody", role: "viewer" } as const;
   expect(() => members.add(by, invalid)).toThrow("This is not an e-mail address");
   const unnamed = { email: "x@example.com", name: "\n", role: "viewer" } as const;
@@ -93,5 +90,5 @@ test("nobody but an owner does that, and the last owner stays", async () => {
   expect(writer.state).toBe(before);
   await members.setRole(by, admin.user.id, "owner");
   await members.remove(by, owner.user.id);
-  await expectAccountRefusal(members.setRole(by, admin.user.id, "viewer"), "session_ended");
+  await expectRefusal(members.setRole(by, admin.user.id, "viewer"), "session_ended");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { LocalShortLivedStorage } from "../../src/sessions/local-short-lived-storage.ts";
 import { PasskeyChallenges } from "../../src/sessions/passkey-challenges.ts";
 import type { RelyingParty } from "../../src/sessions/passkeys.ts";
-import { expectAccountRefusal, facts, otherPassword, startAccounts } from "./accounts-fixture.ts";
+import { expectRefusal, facts, otherPassword, startAccounts } from "./accounts-fixture.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
 
 const site: RelyingParty = { id: "flags.example.com", origin: "https://flags.example.com" };
@@ -59,25 +59,25 @@ test("a passkey is registered, signs in without an address, is renamed and remov
 
   await passkeys.rename(kim.user.id, authenticator.id, "Phone");
   expect(passkeys.list(kim.user.id)).toMatchObject([{ name: "Phone" }]);
-  await expectAccountRefusal(passkeys.rename(kim.user.id, authenticator.id, ""), "name_invalid");
+  await expectRefusal(passkeys.rename(kim.user.id, authenticator.id, ""), "name_invalid");
   const strangers = passkeys.remove(kim.user.id + 1, authenticator.id);
-  await expectAccountRefusal(strangers, "passkey_not_found");
+  await expectRefusal(strangers, "passkey_not_found");
   await passkeys.remove(kim.user.id, authenticator.id);
   expect(passkeys.list(kim.user.id)).toEqual([]);
-  await expectAccountRefusal(signIn(authenticator), "passkey_invalid");
+  await expectRefusal(signIn(authenticator), "passkey_invalid");
 });
 
 test("an answer of another site, of another key, or without the person is refused", async () => {
   const { passkeys, add, signIn, writer } = await started();
   const authenticator = await add();
   const before = writer.state;
-  await expectAccountRefusal(signIn(authenticator, { site: phishing }), "passkey_invalid");
-  await expectAccountRefusal(signIn(authenticator, { isVerified: false }), "passkey_invalid");
+  await expectRefusal(signIn(authenticator, { site: phishing }), "passkey_invalid");
+  await expectRefusal(signIn(authenticator, { isVerified: false }), "passkey_invalid");
   const { challenge } = await passkeys.signInOptions(site, facts);
   const forged = { ...new SoftwareAuthenticator(site).answer(challenge) };
   const claimed = { ...forged, id: authenticator.id, rawId: authenticator.id };
-  await expectAccountRefusal(passkeys.signIn(claimed, site, facts), "passkey_invalid");
-  await expectAccountRefusal(signIn(new SoftwareAuthenticator(site)), "passkey_invalid");
+  await expectRefusal(passkeys.signIn(claimed, site, facts), "passkey_invalid");
+  await expectRefusal(signIn(new SoftwareAuthenticator(site)), "passkey_invalid");
   expect(writer.state).toBe(before);
   await signIn(authenticator);
 });
@@ -90,11 +90,11 @@ test("a registration of another site, without the person, or of another user is 
   for (const behaviour of [{ site: phishing }, { isVerified: false }]) {
     const { challenge } = await passkeys.registrationOptions(kim.user, site);
     const response = authenticator.register(challenge, behaviour);
-    await expectAccountRefusal(passkeys.register(kim, "Laptop", response, site), "passkey_invalid");
+    await expectRefusal(passkeys.register(kim, "Laptop", response, site), "passkey_invalid");
   }
   const { challenge } = await passkeys.registrationOptions(kim.user, site);
   const response = authenticator.register(challenge);
-  await expectAccountRefusal(passkeys.register(lee, "Laptop", response, site), "passkey_invalid");
+  await expectRefusal(passkeys.register(lee, "Laptop", response, site), "passkey_invalid");
   expect(writer.state).toBe(before);
 });
 
@@ -104,13 +104,13 @@ test("a challenge is for one answer, of its kind, for five minutes", async () =>
   const { challenge } = await passkeys.signInOptions(site, facts);
   await passkeys.signIn(authenticator.answer(challenge), site, facts);
   const sent = (value: string) => passkeys.signIn(authenticator.answer(value), site, facts);
-  await expectAccountRefusal(sent(challenge), "passkey_invalid");
-  await expectAccountRefusal(sent("bm8"), "passkey_invalid");
+  await expectRefusal(sent(challenge), "passkey_invalid");
+  await expectRefusal(sent("bm8"), "passkey_invalid");
   const registration = await passkeys.registrationOptions(kim.user, site);
-  await expectAccountRefusal(sent(registration.challenge), "passkey_invalid");
+  await expectRefusal(sent(registration.challenge), "passkey_invalid");
   const late = await passkeys.signInOptions(site, facts);
   clock.now += 5 * 60_000;
-  await expectAccountRefusal(sent(late.challenge), "passkey_invalid");
+  await expectRefusal(sent(late.challenge), "passkey_invalid");
 });
 
 test("the challenges in memory are bounded", async () => {
@@ -133,7 +133,7 @@ test("a passkey whose count does not rise was copied, and is refused", async () 
   await add(authenticator);
   authenticator.counter = 6;
   await signIn(authenticator);
-  await expectAccountRefusal(signIn(authenticator), "passkey_invalid");
+  await expectRefusal(signIn(authenticator), "passkey_invalid");
   authenticator.counter = 7;
   await signIn(authenticator);
 });
@@ -144,18 +144,18 @@ test("a person has at most ten passkeys, each once, and loses them with the memb
   const first = await add();
   const { challenge } = await passkeys.registrationOptions(kim.user, site);
   const twice = passkeys.register(kim, "Again", first.register(challenge), site);
-  await expectAccountRefusal(twice, "passkey_invalid");
+  await expectRefusal(twice, "passkey_invalid");
   const early = await passkeys.registrationOptions(kim.user, site);
   for (let index = 1; index < 10; index++) {
     await add();
   }
-  await expectAccountRefusal(passkeys.registrationOptions(kim.user, site), "passkey_limit");
+  await expectRefusal(passkeys.registrationOptions(kim.user, site), "passkey_limit");
   const response = new SoftwareAuthenticator(site).register(early.challenge);
-  await expectAccountRefusal(passkeys.register(kim, "More", response, site), "passkey_limit");
+  await expectRefusal(passkeys.register(kim, "More", response, site), "passkey_limit");
   const { hash, userId } = owner.session;
   await members.remove({ hash, userId, roleMin: "owner" }, kim.user.id);
   expect(passkeys.list(kim.user.id)).toEqual([]);
-  await expectAccountRefusal(signIn(first), "passkey_invalid");
+  await expectRefusal(signIn(first), "passkey_invalid");
 });
 
 test("a session that has ended registers no passkey", async () => {
@@ -164,7 +164,7 @@ test("a session that has ended registers no passkey", async () => {
   await sessions.end(kim.user.id, kim.session.id);
   const response = new SoftwareAuthenticator(site).register(challenge);
   const late = passkeys.register(kim, "Laptop", response, site);
-  await expectAccountRefusal(late, "session_ended");
+  await expectRefusal(late, "session_ended");
 });
 
 test("the use of a new link ends the passkeys: whoever had the account may have added one", async () => {
@@ -177,5 +177,5 @@ test("the use of a new link ends the passkeys: whoever had the account may have 
   expect((await signIn(authenticator)).user).toEqual(kim.user);
   await links.use(code, { password: otherPassword }, facts);
   expect(passkeys.list(kim.user.id)).toEqual([]);
-  await expectAccountRefusal(signIn(authenticator), "passkey_invalid");
+  await expectRefusal(signIn(authenticator), "passkey_invalid");
 });

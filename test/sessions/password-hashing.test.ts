@@ -1,6 +1,6 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
 import { PasswordHashing } from "../../src/sessions/password-hashing.ts";
-import { expectAccountRefusal, goodPassword, otherPassword } from "./accounts-fixture.ts";
+import { expectRefusal, goodPassword, otherPassword } from "./accounts-fixture.ts";
 
 const form = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const verify = spyOn(Bun.password, "verify");
@@ -41,10 +41,7 @@ test("two are hashed at once, 64 wait, and more are refused for the moment", asy
   });
   const hashing = new PasswordHashing();
   const accepted = Array.from({ length: 66 }, () => hashing.verify(goodPassword, "hash"));
-  const refusal = await expectAccountRefusal(
-    hashing.verify(goodPassword, "hash"),
-    "too_many_attempts",
-  );
+  const refusal = await expectRefusal(hashing.verify(goodPassword, "hash"), "too_many_attempts");
   expect(refusal.retryAfterSeconds).toBe(2);
   expect(running).toBe(2);
   gate.resolve();

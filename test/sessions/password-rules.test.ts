@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { AccountRefusal } from "../../src/commands/account-refusal.ts";
+import { GatehouseError } from "../../src/errors.ts";
 import { checkNewPassword, normalizePassword } from "../../src/sessions/password-rules.ts";
 
 const personal = ["kim.fletcher@harbour.example", "Kim Fletcher"];
@@ -9,7 +9,7 @@ function refusalOf(password: string): string | null {
     checkNewPassword(password, personal);
     return null;
   } catch (error) {
-    return error instanceof AccountRefusal ? error.code : String(error);
+    return error instanceof GatehouseError ? error.refusal : String(error);
   }
 }
 

@@ -8,7 +8,7 @@ import { firstOrganization } from "../../src/model/first-organization.ts";
 import type { Role } from "../../src/model/role.ts";
 import { productionOf } from "../../src/model/state-lookups.ts";
 import {
-  expectAccountRefusal,
+  expectRefusal,
   facts,
   goodPassword,
   otherPassword,
@@ -43,7 +43,7 @@ test("a wrong password and an unknown address are refused alike, after the same 
   const verify = spyOn(Bun.password, "verify");
   const refused = await Promise.all(
     ["kim@example.com", "nobody@example.com", "owner@localhost"].map((email) =>
-      expectAccountRefusal(sessions.signIn(email, otherPassword, facts), "sign_in_failed"),
+      expectRefusal(sessions.signIn(email, otherPassword, facts), "sign_in_failed"),
     ),
   );
   expect(verify).toHaveBeenCalledTimes(3);
@@ -53,7 +53,7 @@ test("a wrong password and an unknown address are refused alike, after the same 
   verify.mockRestore();
   expect(new Set(refused.map(({ message }) => message)).size).toBe(1);
   const long = `${"x".repeat(300)}@example.com`;
-  await expectAccountRefusal(sessions.signIn(long, goodPassword, facts), "sign_in_failed");
+  await expectRefusal(sessions.signIn(long, goodPassword, facts), "sign_in_failed");
   expect(writer.state).toBe(before);
 });
 
@@ -63,16 +63,16 @@ test("attempts are limited, and a success takes the failures back", async () => 
   const fail = () => sessions.signIn("kim@example.com", otherPassword, facts);
   const failTimes = async (count: number) => {
     for (let index = 0; index < count; index++) {
-      await expectAccountRefusal(fail(), "sign_in_failed");
+      await expectRefusal(fail(), "sign_in_failed");
     }
   };
   await failTimes(9);
   await sessions.signIn("kim@example.com", goodPassword, facts);
   await failTimes(10);
-  const refusal = await expectAccountRefusal(fail(), "too_many_attempts");
+  const refusal = await expectRefusal(fail(), "too_many_attempts");
   expect(refusal.retryAfterSeconds).toBe(60);
   const right = () => sessions.signIn("kim@example.com", goodPassword, facts);
-  await expectAccountRefusal(right(), "too_many_attempts");
+  await expectRefusal(right(), "too_many_attempts");
   clock.now += 60_000;
   await right();
 });
@@ -150,8 +150,8 @@ test("sessions are listed newest first, and one or all others can be ended", asy
   );
   await sessions.end(userId, second.session.id);
   expect(sessions.find(second.cookieValue)).toBeUndefined();
-  await expectAccountRefusal(sessions.end(userId, second.session.id), "session_not_found");
-  await expectAccountRefusal(sessions.end(userId, stranger.session.id), "session_not_found");
+  await expectRefusal(sessions.end(userId, second.session.id), "session_not_found");
+  await expectRefusal(sessions.end(userId, stranger.session.id), "session_not_found");
   expect(await sessions.endOthers(first.session)).toBe(1);
   expect(sessions.find(third.cookieValue)).toBeUndefined();
   expect(sessions.find(first.cookieValue)).toBeDefined();
@@ -166,19 +166,19 @@ test("a changed password ends all sessions, and needs the current one", async ()
   const change = (current: string, next: string) =>
     sessions.changePassword(found, { current, next }, facts);
   const before = writer.state;
-  await expectAccountRefusal(change(otherPassword, otherPassword), "password_wrong");
-  await expectAccountRefusal(change(goodPassword, "kim@example.com"), "password_too_weak");
-  await expectAccountRefusal(change(goodPassword, "short"), "password_too_short");
+  await expectRefusal(change(otherPassword, otherPassword), "password_wrong");
+  await expectRefusal(change(goodPassword, "kim@example.com"), "password_too_weak");
+  await expectRefusal(change(goodPassword, "short"), "password_too_short");
   expect(writer.state).toBe(before);
   const changed = await change(goodPassword, otherPassword);
   expect(sessions.find(first.cookieValue)).toBeUndefined();
   expect(sessions.find(second.cookieValue)).toBeUndefined();
   expect(sessions.find(changed.cookieValue)).toBeDefined();
   const old = sessions.signIn("kim@example.com", goodPassword, facts);
-  await expectAccountRefusal(old, "sign_in_failed");
+  await expectRefusal(old, "sign_in_failed");
   await sessions.signIn("kim@example.com", otherPassword, facts);
   // The session that asks has ended by now.
-  await expectAccountRefusal(change(otherPassword, goodPassword), "session_ended");
+  await expectRefusal(change(otherPassword, goodPassword), "session_ended");
 });
 
 test("a password that changes while another one is verified signs nobody in", async () => {
@@ -204,7 +204,7 @@ test("a password that changes while another one is verified signs nobody in", as
     facts,
   );
   verified.resolve(true);
-  await expectAccountRefusal(late, "sign_in_failed");
+  await expectRefusal(late, "sign_in_failed");
   verify.mockRestore();
 });
 
@@ -221,22 +221,22 @@ test("the end of a membership ends sessions, passwords and commands that wait", 
   const asked = (roleMin: Role) =>
     writer.submit((draft) => requireValidCaller(draft, caller(roleMin)));
   await asked("admin");
-  await expectAccountRefusal(asked("owner"), "role_required");
+  await expectRefusal(asked("owner"), "role_required");
   const organization = firstOrganization(writer.state);
   const demoted = writer.submit((draft) => setRole(draft, organization, user, "viewer"));
   const waiting = asked("member");
   await demoted;
-  await expectAccountRefusal(waiting, "role_required");
+  await expectRefusal(waiting, "role_required");
   await asked("viewer");
   await writer.submit((draft) => removeMember(draft, organization, user));
-  await expectAccountRefusal(asked("viewer"), "session_ended");
+  await expectRefusal(asked("viewer"), "session_ended");
   expect(sessions.find(cookieValue)).toBeUndefined();
   const { state } = writer;
   expect([state.sessions.size, state.passwords.size]).toEqual([0, 0]);
   // The same person, added again, does not have the old password.
   await signUp("kim@example.com", "viewer", otherPassword);
   const old = sessions.signIn("kim@example.com", goodPassword, facts);
-  await expectAccountRefusal(old, "sign_in_failed");
+  await expectRefusal(old, "sign_in_failed");
 });
 
 test("of a request only short, printable facts are stored", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { AccountRefusal } from "../../src/commands/account-refusal.ts";
+import { GatehouseError } from "../../src/errors.ts";
 import { LocalShortLivedStorage } from "../../src/sessions/local-short-lived-storage.ts";
 import { type Attempt, SignInAttempts } from "../../src/sessions/sign-in-attempts.ts";
 
@@ -18,8 +18,8 @@ function started() {
       await attempts.take(attempt);
       return undefined;
     } catch (error) {
-      expect(error).toBeInstanceOf(AccountRefusal);
-      return error instanceof AccountRefusal ? (error.retryAfterSeconds ?? -1) : -1;
+      expect(error).toBeInstanceOf(GatehouseError);
+      return error instanceof GatehouseError ? (error.retryAfterSeconds ?? -1) : -1;
     }
   };
   const acceptedOf = async (count: number, attempt: (index: number) => Attempt) => {
@@ -114,11 +114,11 @@ test("wrong links and passkeys of an address are limited each for themselves", a
   for (let index = 0; index < 60; index++) {
     await attempts.takeWrongLink(owner.address);
   }
-  await expect(attempts.takeWrongLink(owner.address)).rejects.toThrow(AccountRefusal);
+  await expect(attempts.takeWrongLink(owner.address)).rejects.toThrow(GatehouseError);
   for (let index = 0; index < 60; index++) {
     await attempts.takePasskey(owner);
   }
-  await expect(attempts.takePasskey(owner)).rejects.toThrow(AccountRefusal);
+  await expect(attempts.takePasskey(owner)).rejects.toThrow(GatehouseError);
   await attempts.takePasskey({ ...owner, known: "browser" });
   await attempts.passkeySucceeded(owner);
   await attempts.takePasskey(owner);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
 import {
-  expectAccountRefusal,
+  expectRefusal,
   facts,
   goodPassword,
   otherPassword,
@@ -26,7 +26,7 @@ test("the first owner chooses an address, a name and a password with the link, o
   expect(usedCodes).toEqual([code]);
   const before = writer.state;
   const again = links.use(code, { password: otherPassword }, facts);
-  await expectAccountRefusal(again, "link_invalid");
+  await expectRefusal(again, "link_invalid");
   await expect(links.holder(code, facts)).rejects.toThrow("This link was used");
   expect(writer.state).toBe(before);
   expect(usedCodes).toEqual([code]);
@@ -49,10 +49,10 @@ test("a link is refused after a week, and when a newer one replaces it", async (
   expect((await links.holder(first, facts)).user.id).toBe(1);
   clock.now += 1;
   const use = (code: string) => links.use(code, { password: goodPassword }, facts);
-  await expectAccountRefusal(use(first), "link_invalid");
+  await expectRefusal(use(first), "link_invalid");
   const second = await ownerCode();
   const third = await ownerCode();
-  await expectAccountRefusal(use(second), "link_invalid");
+  await expectRefusal(use(second), "link_invalid");
   await use(third);
 });
 
@@ -70,7 +70,7 @@ test("a refused password or address leaves the link usable and changes nothing",
     [() => use(goodPassword, { email: "no address" }), "email_invalid"],
     [() => use(goodPassword, { email: "a@example.com", name: " \n" }), "name_invalid"],
   ] as const) {
-    await expectAccountRefusal(work(), refusal);
+    await expectRefusal(work(), refusal);
   }
   expect([writer.state, usedCodes.length]).toEqual(before);
   expect((await use(goodPassword, { name: "Boss" })).user.email).toBe("owner@localhost");
@@ -87,7 +87,7 @@ test("a reset link ends the sessions and the old password when it is used, and n
   expect(used.user).toEqual(user);
   expect(sessions.find(cookieValue)).toBeUndefined();
   const old = sessions.signIn("kim@example.com", goodPassword, facts);
-  await expectAccountRefusal(old, "sign_in_failed");
+  await expectRefusal(old, "sign_in_failed");
 });
 
 test("guessed codes are limited for each address", async () => {
@@ -97,10 +97,7 @@ test("guessed codes are limited for each address", async () => {
     await expect(links.holder(`guess ${index}`, facts)).rejects.toThrow("This link was used");
   }
   await expect(links.holder("guess", facts)).rejects.toThrow("Too many attempts");
-  await expectAccountRefusal(
-    links.use("guess", { password: goodPassword }, facts),
-    "too_many_attempts",
-  );
+  await expectRefusal(links.use("guess", { password: goodPassword }, facts), "too_many_attempts");
   await expect(
     links.holder("x".repeat(1_000_000), { ...facts, address: "192.0.2.3" }),
   ).rejects.toThrow("This link was used");
@@ -113,10 +110,7 @@ test("weak passwords at a valid link are no attempts", async () => {
   const { links, ownerCode } = await startAccounts();
   const code = await ownerCode();
   for (let index = 0; index < 100; index++) {
-    await expectAccountRefusal(
-      links.use(code, { password: "password12" }, facts),
-      "password_too_weak",
-    );
+    await expectRefusal(links.use(code, { password: "password12" }, facts), "password_too_weak");
   }
   await links.use(code, { password: goodPassword }, facts);
 });

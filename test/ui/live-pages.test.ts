@@ -49,7 +49,7 @@ describe("Pages that are open at the same time", () => {
       await page.getByRole("heading", { name: "search", level: 1 }).waitFor();
     }
     // Without events the first page does not see what the second one does.
-    await first.route("**/admin/v1/events*", (route) => route.abort());
+    await first.route("**/admin/v1/environments/*/events*", (route) => route.abort());
     await first.reload();
     const field = (page: Page) => page.getByRole("spinbutton", { name: "Percentage of actors" });
     await field(first).fill("10");
@@ -84,12 +84,12 @@ describe("Pages that are open at the same time", () => {
   });
 
   test("a lost connection is told, and the page recovers by itself", async () => {
-    await second.route("**/admin/v1/events*", (route) => route.abort());
+    await second.route("**/admin/v1/environments/*/events*", (route) => route.abort());
     await second.goto(`${server.url}/`);
     await row(second).getByText("66%").waitFor();
     await second.getByText(texts.shell.connectionLost).waitFor();
     await server.api("DELETE", "/features/search/clear");
-    await second.unroute("**/admin/v1/events*");
+    await second.unroute("**/admin/v1/environments/*/events*");
     await row(second).getByText("nobody").waitFor();
     await second.getByText(texts.shell.connectionLost).waitFor({ state: "hidden" });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { GatehouseError } from "../../src/errors.ts";
 import { requireOwnPage } from "../../src/web/own-site.ts";
-import { UiRefusal } from "../../src/web/ui-refusal.ts";
 import { refusalIn, startUi } from "./web-ui-server.ts";
 
 type Row = [why: string, method: string, headers: Record<string, string>, isAllowed: boolean];
@@ -59,7 +59,7 @@ test.each(rows)("%s: %s with %j", (_why, method, headers, isAllowed) => {
   if (isAllowed) {
     check();
   } else {
-    expect(check).toThrow(UiRefusal);
+    expect(check).toThrow(GatehouseError);
   }
 });
 

@@ -23,7 +23,7 @@ import type { WebUi } from "../../src/web/web-ui.ts";
 import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
 import { testedServer } from "../helpers/deploy.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { requireDocumented } from "./documented-refusals.ts";
+import { requireDocumented } from "./require-documented.ts";
 
 export const site = "http://localhost";
 

@@ -30,10 +30,10 @@ export function administratorAccess(state: () => State): Access {
   const deleter = (request: Request): Caller => {
     const caller = admit(request);
     if (caller.environment.kind !== "production") {
-      throw new GatehouseError(
-        "production_token_required",
-        "A feature is deleted from all environments: name no other environment than Production",
-      );
+      throw new GatehouseError("production_token_required", {
+        message:
+          "A feature is deleted from all environments: name no other environment than Production",
+      });
     }
     return caller;
   };
@@ -57,7 +57,7 @@ function headerOf(request: Request, name: string): string | undefined {
 function projectOf(state: State, name: string | undefined): Project {
   const project = name === undefined ? firstProject(state) : projectOfName(state, name);
   if (project === undefined) {
-    throw new GatehouseError("parameter_invalid", unknownProject(state, name ?? ""));
+    throw new GatehouseError("parameter_invalid", { message: unknownProject(state, name ?? "") });
   }
   return project;
 }
@@ -68,7 +68,9 @@ function environmentOf(state: State, project: Project, slug: string | undefined)
   }
   const environment = environmentOfSlug(state, project.id, slug);
   if (environment === undefined) {
-    throw new GatehouseError("parameter_invalid", unknownEnvironment(state, project, slug));
+    throw new GatehouseError("parameter_invalid", {
+      message: unknownEnvironment(state, project, slug),
+    });
   }
   return environment;
 }

@@ -59,7 +59,7 @@ export function mountableCaller(state: State): Caller {
   const environment = oldestProduction(state);
   const owner = findFirstOwner(state);
   if (environment === undefined || owner === undefined) {
-    throw new GatehouseError("unavailable", "The data directory is not set up yet");
+    throw new GatehouseError("unavailable", { message: "The data directory is not set up yet" });
   }
   return {
     environment,

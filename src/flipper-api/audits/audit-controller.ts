@@ -109,10 +109,9 @@ export function auditController(options: AuditControllerOptions) {
 function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
   const counted = Math.min(keys?.length ?? 0, countedKeysMax);
   if (page * perPage * counted > mergedEventsMax) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `page times per_page times the number of features, counted up to ${countedKeysMax}, must not exceed ${mergedEventsMax}`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `page times per_page times the number of features, counted up to ${countedKeysMax}, must not exceed ${mergedEventsMax}`,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
-import { pageRefusals, type Refusal, refusals } from "../../errors.ts";
+import { type FlipperRefusal, flipperCodeOf, flipperRefusals } from "../../errors.ts";
 
 interface RefusalVariant {
-  readonly refusal: Refusal;
+  readonly refusal: FlipperRefusal;
   /** What it says in general. */
   readonly text: string;
   /** The message of its example. */
@@ -58,10 +58,10 @@ const variants = {
 } as const satisfies Record<string, RefusalVariant>;
 
 /** A refusal, or one of its reasons that has a description of its own. */
-export type DocumentedRefusal = Refusal | keyof typeof variants;
+export type DocumentedRefusal = FlipperRefusal | keyof typeof variants;
 
 /** Messages that a request gets, where they say more than the default message of the refusal. */
-const exampleMessages: Partial<Record<Refusal, string>> = {
+const exampleMessages: Partial<Record<FlipperRefusal, string>> = {
   expression_invalid: "At the root: Any takes at least 1 argument, not 0",
   headers_too_large: "The request headers are larger than 131072 bytes",
   import_invalid: "Import invalid: it needs an object named features",
@@ -75,7 +75,7 @@ const exampleMessages: Partial<Record<Refusal, string>> = {
 
 /** How a refusal is documented. */
 interface RefusalText {
-  readonly refusal: Refusal;
+  readonly refusal: FlipperRefusal;
   readonly code: string | number;
   readonly text: string;
   /** The message of its example. */
@@ -85,19 +85,24 @@ interface RefusalText {
 /** Returns how a refusal is described, with the message of its example. */
 export function refusalText(name: DocumentedRefusal): RefusalText {
   if (isVariant(name)) {
-    return { code: refusals[variants[name].refusal].code, ...variants[name] };
+    return { code: flipperCodeOf(variants[name].refusal), ...variants[name] };
   }
-  const { code, message } = refusals[name];
-  return { refusal: name, code, text: message, message: exampleMessages[name] ?? message };
+  const text = flipperRefusals[name];
+  return {
+    refusal: name,
+    code: flipperCodeOf(name),
+    text,
+    message: exampleMessages[name] ?? text,
+  };
 }
 
 /** The refusals that routes of the API can give, in the order of their list. */
-export function publicRefusalNames(): readonly Refusal[] {
-  return (Object.keys(refusals) as Refusal[]).filter((name) => !pageRefusals.has(name));
+export function flipperRefusalNames(): readonly FlipperRefusal[] {
+  return Object.keys(flipperRefusals) as FlipperRefusal[];
 }
 
 export function documentedRefusalNames(): readonly DocumentedRefusal[] {
-  return [...publicRefusalNames(), ...(Object.keys(variants) as (keyof typeof variants)[])].sort();
+  return [...flipperRefusalNames(), ...(Object.keys(variants) as (keyof typeof variants)[])].sort();
 }
 
 function isVariant(name: DocumentedRefusal): name is keyof typeof variants {

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { refusals } from "../../errors.ts";
-import { publicRefusalNames } from "./documented-refusals.ts";
+import { flipperCodeOf } from "../../errors.ts";
+import { flipperRefusalNames } from "./documented-refusals.ts";
 
 const exact = { additionalProperties: false } as const;
-const codes = publicRefusalNames().map((name) => refusals[name].code);
+const codes = flipperRefusalNames().map(flipperCodeOf);
 const numbers = codes.filter((code) => typeof code === "number");
 const words = codes.filter((code) => typeof code === "string");
 

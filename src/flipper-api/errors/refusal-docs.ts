@@ -9,7 +9,7 @@ import {
   refusalText,
 } from "./documented-refusals.ts";
 import { ErrorModel, ImportErrorModel } from "./error-model.ts";
-import { statusOf } from "./error-response.ts";
+import { statusOf } from "./refusal-statuses.ts";
 
 const importMessages: Partial<Record<DocumentedRefusal, string>> = {
   unavailable: "Another import is running",

@@ -100,10 +100,9 @@ class BulkCheck {
   ) {
     const count = keys?.size ?? service.featureCount(caller);
     if (actors.length * count > bulkResultsMax) {
-      throw new GatehouseError(
-        "parameter_invalid",
-        `${actors.length} actors and ${count} features have more than ${bulkResultsMax} results`,
-      );
+      throw new GatehouseError("parameter_invalid", {
+        message: `${actors.length} actors and ${count} features have more than ${bulkResultsMax} results`,
+      });
     }
     this.#service = service;
     this.#caller = caller;

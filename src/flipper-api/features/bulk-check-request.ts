@@ -82,5 +82,5 @@ function limit<List extends readonly unknown[] | ReadonlySet<unknown>>(
 }
 
 function invalid(message: string): GatehouseError {
-  return new GatehouseError("parameter_invalid", message);
+  return new GatehouseError("parameter_invalid", { message });
 }

@@ -61,7 +61,9 @@ export function expressionController(options: Omit<GateRoutesOptions, "showsExpr
 /** Refuses a body that is not an object with code 8; errors within an object are code 7. */
 function expressionDocument(document: unknown): unknown {
   if (document === undefined) {
-    throw new GatehouseError("expression_invalid", "The body is empty: it must be an expression");
+    throw new GatehouseError("expression_invalid", {
+      message: "The body is empty: it must be an expression",
+    });
   }
   if (document === null || isJsonObject(document)) {
     return document;

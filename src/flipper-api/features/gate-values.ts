@@ -57,11 +57,15 @@ export function gateChangeOf(
   hasExpressions: boolean,
 ): GateChange {
   if (gate === "expression" && !hasExpressions) {
-    throw new GatehouseError("parameter_invalid", "This deployment has no gate expression");
+    throw new GatehouseError("parameter_invalid", {
+      message: "This deployment has no gate expression",
+    });
   }
   const write: GateWrite = gateWrites[gate];
   if (value !== undefined && !takesValue(gate, action)) {
-    throw new GatehouseError("parameter_invalid", `To ${action} ${gate} takes no value`);
+    throw new GatehouseError("parameter_invalid", {
+      message: `To ${action} ${gate} takes no value`,
+    });
   }
   return write[action](value);
 }
@@ -78,8 +82,7 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
     return String(value);
   }
-  throw new GatehouseError(
-    "parameter_invalid",
-    "The value must be a text, or a number up to 2^53 - 1",
-  );
+  throw new GatehouseError("parameter_invalid", {
+    message: "The value must be a text, or a number up to 2^53 - 1",
+  });
 }

@@ -15,7 +15,7 @@ export function checkedDocument<Schema extends TSchema>(
 ): (request: Request) => Promise<Static<Schema>> {
   const check = schemaCheck(
     schema,
-    ({ message }) => new GatehouseError("parameter_invalid", message),
+    ({ message }) => new GatehouseError("parameter_invalid", { message }),
   );
   return async (request) => {
     const document = await documentOf(request);

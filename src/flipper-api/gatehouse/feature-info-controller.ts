@@ -23,7 +23,7 @@ const readDescription = checkedDocument(DescribeRequestModel);
 /** GET gatehouse/features and POST gatehouse/describe (docs/api.md#features-for-people). */
 export function featureInfoController(options: GatehouseOptions) {
   const { access, services, documented } = options;
-  const { features, editor } = services;
+  const { features } = services;
   return new Elysia()
     .get(
       "/gatehouse/features",
@@ -42,7 +42,7 @@ export function featureInfoController(options: GatehouseOptions) {
         const caller = access.writer(request);
         const { key, owner, ...described } = await readDescription(request);
         const changed: Partial<Description> = described;
-        const feature = await editor.describe(caller, exactFeatureKey(key), changed, owner);
+        const feature = await features.describe(caller, exactFeatureKey(key), changed, owner);
         const source = await factSource(options, caller);
         const { gates } = features.get(caller, feature.key);
         return jsonResponse(JSON.stringify(infoModel(featureFacts(source, feature, gates))));

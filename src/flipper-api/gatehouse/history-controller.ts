@@ -54,7 +54,9 @@ function read(
 function filterOf(query: Parameters, isFeature: (key: string) => boolean): HistoryFilter {
   const keys = nameListOf(query, "keys", isFeature);
   if ((keys?.size ?? 0) > keysMax) {
-    throw new GatehouseError("parameter_invalid", `keys holds more than ${keysMax} names`);
+    throw new GatehouseError("parameter_invalid", {
+      message: `keys holds more than ${keysMax} names`,
+    });
   }
   const action = query.text("action");
   const actor = query.text("actor");
@@ -77,10 +79,9 @@ function timeOf(query: Parameters, name: string): number | null {
 function actionIn(text: string): AuditAction {
   const action = auditActions.find((each) => each === text);
   if (action === undefined) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `action must be one of ${auditActions.join(", ")}`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `action must be one of ${auditActions.join(", ")}`,
+    });
   }
   return action;
 }
@@ -88,7 +89,7 @@ function actionIn(text: string): AuditAction {
 function actorIn(text: string): AuditActor {
   const { type, id } = actorForm.exec(text)?.groups ?? {};
   if (type === undefined || id === undefined) {
-    throw new GatehouseError("parameter_invalid", "actor must be Token:ID or User:ID");
+    throw new GatehouseError("parameter_invalid", { message: "actor must be Token:ID or User:ID" });
   }
   return { type: type === "Token" ? "Token" : "User", id };
 }

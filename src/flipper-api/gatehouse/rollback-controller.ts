@@ -50,7 +50,7 @@ export function rollbackController({ access, services, documented }: GatehouseOp
 
 function targetOf(key: string, { to, at }: Asked): HistoryTarget {
   if ((to === undefined) === (at === undefined)) {
-    throw new GatehouseError("parameter_invalid", "Either to or at must be given");
+    throw new GatehouseError("parameter_invalid", { message: "Either to or at must be given" });
   }
   return to === undefined
     ? { kind: "at", time: timeIn("at", at ?? ""), keys: [key] }
@@ -69,7 +69,7 @@ async function preview(
     throw new GatehouseError("gate_changed");
   }
   if (refused !== null) {
-    throw new GatehouseError(refused.refusal, refused.message);
+    throw new GatehouseError(refused.refusal, { message: refused.message });
   }
   return previewed;
 }

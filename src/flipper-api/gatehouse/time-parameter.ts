@@ -10,10 +10,9 @@ const msPerSecond = 1_000;
 export function timeIn(name: string, text: string): number {
   const seconds = epochSecondsOf(text);
   if (Number.isNaN(seconds)) {
-    throw new GatehouseError(
-      "parameter_invalid",
-      `${name} must be a time such as 2026-01-15T09:30:00Z, or a date`,
-    );
+    throw new GatehouseError("parameter_invalid", {
+      message: `${name} must be a time such as 2026-01-15T09:30:00Z, or a date`,
+    });
   }
   return Math.round(seconds * msPerSecond);
 }

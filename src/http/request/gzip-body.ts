@@ -51,7 +51,7 @@ export function gzipRefusal(error: unknown): unknown {
     return error;
   }
   if (error.code === "ERR_BUFFER_TOO_LARGE") {
-    return new GatehouseError("body_too_large", undefined, { cause: error });
+    return new GatehouseError("body_too_large", { cause: error });
   }
   return error.code.startsWith("Z_")
     ? requestInvalid("the body is not complete, valid gzip", error)

@@ -21,7 +21,9 @@ export function integerOf(
   const value = digits.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= (maximum ?? Number.POSITIVE_INFINITY))) {
     const bounds = maximum === undefined ? `from ${minimum}` : `from ${minimum} to ${maximum}`;
-    throw new GatehouseError("parameter_invalid", `${name} must be an integer ${bounds}`);
+    throw new GatehouseError("parameter_invalid", {
+      message: `${name} must be an integer ${bounds}`,
+    });
   }
   return value;
 }

@@ -36,10 +36,9 @@ export function requireJson(contentType: string | null): void {
 }
 
 function unsupported(expected: string, contentType: string): GatehouseError {
-  return new GatehouseError(
-    "media_type_unsupported",
-    `The body must be ${expected}, in UTF-8, not ${quote(contentType)}`,
-  );
+  return new GatehouseError("media_type_unsupported", {
+    message: `The body must be ${expected}, in UTF-8, not ${quote(contentType)}`,
+  });
 }
 
 /** Undefined for other types and other charsets. */

@@ -67,7 +67,9 @@ function namesIn(
 
 function limited(parameter: string, names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size > namesMax) {
-    throw new GatehouseError("parameter_invalid", `${parameter} holds more than ${namesMax} names`);
+    throw new GatehouseError("parameter_invalid", {
+      message: `${parameter} holds more than ${namesMax} names`,
+    });
   }
   return names;
 }

@@ -5,5 +5,5 @@ import { GatehouseError } from "../../errors.ts";
  * the sentence "Request invalid: …" and must not hold input of unbounded length: see `quote`.
  */
 export function requestInvalid(why: string, cause?: unknown): GatehouseError {
-  return new GatehouseError("request_invalid", `Request invalid: ${why}`, { cause });
+  return new GatehouseError("request_invalid", { message: `Request invalid: ${why}`, cause });
 }

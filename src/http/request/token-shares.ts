@@ -24,7 +24,7 @@ export class TokenShares {
     const { max, perTokenMax, refusal } = this.#limits;
     const ofToken = this.#byToken.get(tokenId) ?? 0;
     if (this.#taken + count > max || ofToken + count > perTokenMax) {
-      throw new GatehouseError("unavailable", refusal);
+      throw new GatehouseError("unavailable", { message: refusal });
     }
   }
 

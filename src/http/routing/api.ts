@@ -23,8 +23,6 @@ export interface ApiOptions {
   /** The prefixes of paths that end in a name, which may hold slashes. */
   readonly namePrefixes: readonly NamePrefix[];
   readonly writeRefusal: WriteRefusal;
-  /** Returns the answer for a refusal of another class; undefined for a fault. */
-  readonly writeOther?: ((error: unknown) => Response | undefined) | undefined;
   /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
   readonly refusalHeaders?: RefusalHeaders;

@@ -22,8 +22,6 @@ export interface RefusalOptions {
 export interface ErrorHandlerOptions {
   readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
   readonly writeRefusal: WriteRefusal;
-  /** Returns the answer for a refusal of another class; undefined for a fault. */
-  readonly writeOther?: ((error: unknown) => Response | undefined) | undefined;
   readonly routes: () => readonly Route[];
   /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
@@ -69,7 +67,7 @@ function refuserWithoutHeaders(options: ErrorHandlerOptions): ErrorHandler {
       }
       throw refusal;
     }
-    return options.writeOther?.(error) ?? reportFault(options, error, request);
+    return reportFault(options, error, request);
   };
 }
 
@@ -93,7 +91,7 @@ function reportFault(
   const requestId = requestIdOf(request) ?? crypto.randomUUID();
   context.onFault(error, requestId);
   const message = `Internal error, request ${requestId}`;
-  return writeRefusal(new GatehouseError("internal", message), {
+  return writeRefusal(new GatehouseError("internal", { message }), {
     docsUrl: context.docsUrl,
     headers: { [requestIdHeader]: requestId },
     request,

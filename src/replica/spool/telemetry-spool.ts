@@ -107,7 +107,8 @@ export class TelemetrySpool {
   requireRoom(bytes: number): void {
     const { submissionsMax, bytesMax } = this.#limits;
     if (this.count >= submissionsMax || this.bytes + bytes > bytesMax) {
-      throw new GatehouseError("unavailable", "Too much telemetry waits for the origin", {
+      throw new GatehouseError("unavailable", {
+        message: "Too much telemetry waits for the origin",
         retryAfterSeconds: retrySeconds,
       });
     }
@@ -223,7 +224,7 @@ export class TelemetrySpool {
       this.#wake();
       return done;
     } catch (cause) {
-      throw new GatehouseError("unavailable", undefined, { cause });
+      throw new GatehouseError("unavailable", { cause });
     }
   }
 

@@ -22,10 +22,9 @@ export function wireBytesMax(encoding: BodyEncoding): number {
  */
 export function submissionSizeError(error: unknown): unknown {
   return error instanceof GatehouseError && error.refusal === "body_too_large"
-    ? new GatehouseError(
-        "parameter_invalid",
-        `A submission has at most ${compressedBytesMax} bytes as gzip and ${expandedBytesMax} expanded`,
-        { cause: error },
-      )
+    ? new GatehouseError("parameter_invalid", {
+        message: `A submission has at most ${compressedBytesMax} bytes as gzip and ${expandedBytesMax} expanded`,
+        cause: error,
+      })
     : error;
 }

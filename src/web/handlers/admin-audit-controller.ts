@@ -102,7 +102,7 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
           signal,
         );
         if (preview.refused !== null) {
-          throw new GatehouseError(preview.refused.refusal, preview.refused.message);
+          throw new GatehouseError(preview.refused.refusal, { message: preview.refused.message });
         }
         return undoPreview(preview);
       },

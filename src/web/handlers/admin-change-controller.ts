@@ -33,7 +33,7 @@ const valueRefusals = [
 /** Several changes of a feature at once, and what they would do (docs/admin-api.md#routes). */
 export function adminChangeController(deps: UiDependencies, routes: AdminRoutes) {
   const { services, accounts, now } = deps;
-  const { writer, editor, features } = services;
+  const { writer, features } = services;
   const hasExpressions = accounts !== undefined;
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
@@ -41,8 +41,11 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
       "/environments/:environment/features/:key/changes",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
+        const { seen, typed } = body;
         const changes = changesOf(body.changes, hasExpressions);
-        await editor.changeEach(caller, exactFeatureKey(params.key), changes, body);
+        await features.changeEach(caller, exactFeatureKey(params.key), changes, {
+          checks: { seen, typed },
+        });
         return written(writer.state, admin);
       },
       {

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { createEnvironment, deleteEnvironment } from "../../commands/environment-commands.ts";
 import { environmentsOfName, parseEnvironmentName } from "../../commands/environment-name.ts";
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { Environment } from "../../model/environment.ts";
 import { stateOfKind } from "../../model/environment-state-names.ts";
@@ -9,7 +10,7 @@ import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
-import { commandRefusals } from "../admin-refusals.ts";
+import { adminMessages, commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import {
@@ -20,7 +21,6 @@ import {
   TypedEnvironment,
 } from "../contract/environment-models.ts";
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 
 const order = ["production", "custom", "personal"] as const;
@@ -71,7 +71,10 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
         requireValidCaller(draft, caller);
         const { projectId } = production;
         if (environmentsOfName(draft.state, projectId, name).length > 0) {
-          throw new UiRefusal("environment_name_taken", { place: "name" });
+          throw new GatehouseError("environment_name_taken", {
+            message: adminMessages.environment_name_taken,
+            place: "name",
+          });
         }
         return createEnvironment(draft, {
           projectId,
@@ -112,10 +115,10 @@ function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes)
       await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         if (environment.kind !== "custom") {
-          throw new UiRefusal("environment_fixed");
+          throw new GatehouseError("environment_fixed");
         }
         if (body.typed !== environment.name) {
-          throw new UiRefusal("name_wrong", { place: "typed" });
+          throw new GatehouseError("name_wrong", { place: "typed" });
         }
         deleteEnvironment(draft, environment);
       });

@@ -22,7 +22,6 @@ import {
 } from "../contract/feature-models.ts";
 import { Typed } from "../contract/gate-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { FeatureLists } from "./feature-lists.ts";
 import { featureRow } from "./feature-rows.ts";
 import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-writes.ts";
@@ -76,7 +75,7 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Features"] }).use(routes).post(
     "/environments/:environment/features",
     async ({ caller: admin, params, body }) => {
@@ -85,11 +84,11 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
       const key = normalizeFeatureKey(name);
       requireMembers(writer.state, described);
       if (findFeature(writer.state, caller.environment.projectId, key) !== undefined) {
-        throw new UiRefusal("feature_exists", { place: "key" });
+        throw new GatehouseError("feature_exists", { place: "key" });
       }
-      await editor.create(caller, key);
+      await features.create(caller, key);
       if (Object.keys(described).length > 0) {
-        await editor.describe(caller, key, described);
+        await features.describe(caller, key, described);
       }
       return { ...written(writer.state, admin), key };
     },
@@ -114,7 +113,7 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
 }
 
 function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Features"] })
     .use(routes)
     .patch(
@@ -122,7 +121,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         requireMembers(writer.state, body);
-        await editor.describe(caller, exactFeatureKey(params.key), body);
+        await features.describe(caller, exactFeatureKey(params.key), body);
         return written(writer.state, admin);
       },
       {
@@ -141,7 +140,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features/:key",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        await editor.remove(caller, exactFeatureKey(params.key), body);
+        await features.remove(caller, exactFeatureKey(params.key), body);
         return written(writer.state, admin);
       },
       {
@@ -160,7 +159,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features/:key/override",
       async ({ caller: admin, params }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        await editor.mirror(caller, exactFeatureKey(params.key));
+        await features.mirror(caller, exactFeatureKey(params.key));
         return written(writer.state, admin);
       },
       {
@@ -181,7 +180,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
 function requireMembers(state: State, { ownerId }: Partial<Description>): void {
   const members = state.organizationMembers.get(firstOrganization(state).id);
   if (ownerId !== undefined && ownerId !== null && members?.has(ownerId) !== true) {
-    throw new UiRefusal("owner_unknown", { place: "ownerId" });
+    throw new GatehouseError("owner_unknown", { place: "ownerId" });
   }
 }
 

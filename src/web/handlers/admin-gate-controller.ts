@@ -118,7 +118,7 @@ function percentageRoutes(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor, features } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .get(
@@ -147,7 +147,7 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         const { add = [], remove = [], typed } = body;
-        const { added, removed } = await editor.changeMembers(
+        const { added, removed } = await features.changeMembers(
           caller,
           exactFeatureKey(params.key),
           { gate: "actors", add: add.map(requireActorId), remove },
@@ -167,13 +167,13 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
 }
 
 function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] }).use(routes).patch(
     "/environments/:environment/features/:key/groups",
     async ({ caller: admin, params, body }) => {
       const caller = callerAt(writer.state, params.environment, admin);
       const { add = [], remove = [], allowUnknown = false, typed } = body;
-      await editor.changeMembers(
+      await features.changeMembers(
         caller,
         exactFeatureKey(params.key),
         { gate: "groups", add: add.map(requireGroupName), remove },
@@ -193,14 +193,14 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
 }
 
 function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] }).use(routes).post(
     "/environments/:environment/features/:key/copy",
     async ({ caller: admin, params, body }) => {
       const { to, typed } = body;
       const from = environmentOf(writer.state, params.environment, admin);
       const caller = callerIn(writer.state, environmentOf(writer.state, String(to), admin), admin);
-      await editor.copyGates(caller, exactFeatureKey(params.key), from, { typed });
+      await features.copyGates(caller, exactFeatureKey(params.key), from, { typed });
       return written(writer.state, admin);
     },
     {

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
 import { answered } from "../../http/declared/documented-schemas.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 import { GzipText } from "../../http/response/gzip-text.ts";
@@ -22,7 +23,6 @@ import {
   TelemetryAnswer,
 } from "../contract/telemetry-models.ts";
 import { answerOfGzip, compressedJson } from "../json-answers.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { changeMarks } from "./change-marks.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
@@ -216,7 +216,7 @@ function keysIn(text: string): readonly string[] {
     keys.every((key) => typeof key === "string");
   if (!isList) {
     const message = `keys must be a JSON list of at most ${sparklineKeysMax} texts`;
-    throw new UiRefusal("input_invalid", { message, place: "keys" });
+    throw new GatehouseError("input_invalid", { message, place: "keys" });
   }
   return keys;
 }

@@ -1,7 +1,7 @@
+import { GatehouseError } from "../../errors.ts";
 import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { StepFilter } from "../../services/history-steps.ts";
 import type { AuditFilter } from "../contract/audit-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 
 export const auditsPerPage = 50;
 
@@ -22,7 +22,10 @@ export function auditFilter(query: AuditFilter): StepFilter {
 function actionIn(text: string) {
   const action = auditActions.find((each) => each === text);
   if (action === undefined) {
-    throw new UiRefusal("input_invalid", { message: "There is no such action", place: "action" });
+    throw new GatehouseError("input_invalid", {
+      message: "There is no such action",
+      place: "action",
+    });
   }
   return action;
 }

@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import { backupTimeMs } from "../../backup/backup-file-names.ts";
+import { GatehouseError } from "../../errors.ts";
 import { answered, documentedFile, withExample } from "../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
@@ -12,7 +13,6 @@ import {
   StartedBackup,
 } from "../contract/backup-models.ts";
 import { guardedHeaders } from "../policy.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import type { UiBackups, UiDependencies } from "./ui-dependencies.ts";
 
 const hourMs = 3_600_000;
@@ -52,10 +52,10 @@ function backupList(deps: UiDependencies, routes: AdminRoutes) {
       async () => {
         const backups = deps.backups();
         if (backups === undefined) {
-          throw new UiRefusal("backups_not_set_up");
+          throw new GatehouseError("backups_not_set_up");
         }
         if (backups.isRunning) {
-          throw new UiRefusal("backup_running");
+          throw new GatehouseError("backup_running");
         }
         backups.start();
         return { started: true } as const;
@@ -81,11 +81,11 @@ function backupFile(deps: UiDependencies, routes: AdminRoutes) {
       const backups = deps.backups();
       // A backup's name has no slash, so the path stays in the directory.
       if (backups === undefined || backupTimeMs(params.file) === null) {
-        throw new UiRefusal("backup_not_found");
+        throw new GatehouseError("backup_not_found");
       }
       const file = Bun.file(join(backups.directory, params.file));
       if (!(await file.exists())) {
-        throw new UiRefusal("backup_not_found");
+        throw new GatehouseError("backup_not_found");
       }
       return new Response(file, {
         headers: {

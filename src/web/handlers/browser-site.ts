@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
+import { GatehouseError } from "../../errors.ts";
 import type { RelyingParty } from "../../sessions/passkeys.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
 import { isSecureOrigin, isTrustedOrigin } from "../../sessions/session-cookie.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 
 type Site = Pick<UiDependencies, "publicUrl">;
@@ -39,7 +39,7 @@ export function canUsePasskeys(request: Request, site: Site): boolean {
 /** Throws `passkeys_unavailable`. */
 export function relyingParty(request: Request, site: Site): RelyingParty {
   if (!canUsePasskeys(request, site)) {
-    throw new UiRefusal("passkeys_unavailable");
+    throw new GatehouseError("passkeys_unavailable");
   }
   const { hostname, origin } = pageOrigin(request, site);
   return { id: hostname, origin };

@@ -1,7 +1,7 @@
+import type { Refusal } from "../../errors.ts";
 import { answered } from "../../http/declared/documented-schemas.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { GateChange } from "../../toggles/gate-change.ts";
-import type { AdminRefusal } from "../admin-refusals.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { Written } from "../contract/shared-models.ts";
@@ -18,7 +18,7 @@ export const featureWriteRefusals = [
   "session_ended",
   "token_invalid",
   "unavailable",
-] as const satisfies readonly AdminRefusal[];
+] as const satisfies readonly Refusal[];
 
 export const writtenAnswer = {
   200: answered(Written, "The revision of the project after the change"),
@@ -42,14 +42,16 @@ interface OfRoute {
 
 /** Returns a function that changes a gate unless the page showed another one. */
 export function featureGateChanger({ services }: UiDependencies) {
-  const { writer, editor } = services;
+  const { writer, features } = services;
   return async (
     { caller: admin, params }: OfRoute,
     { seen, typed }: { readonly seen?: string; readonly typed?: string },
     change: GateChange,
   ) => {
     const caller = callerAt(writer.state, params.environment, admin);
-    await editor.change(caller, exactFeatureKey(params.key), change, { seen, typed });
+    await features.change(caller, exactFeatureKey(params.key), change, {
+      checks: { seen, typed },
+    });
     return written(writer.state, admin);
   };
 }

@@ -1,9 +1,9 @@
+import { GatehouseError } from "../../errors.ts";
 import { groupTellers } from "../../model/group-tellers.ts";
 import type { State } from "../../model/state.ts";
 import { sortUtf8 } from "../../text/compare-utf8.ts";
 import { quote } from "../../text/quote.ts";
 import type { GroupRow } from "../contract/group-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 
 interface UsedGroup {
   readonly hostGroups: ReadonlySet<string> | undefined;
@@ -20,7 +20,7 @@ export function refuseUsedGroup(
   const count = row?.featureCount ?? 0;
   if (count > 0) {
     const used = count === 1 ? "1 feature uses" : `${count} features use`;
-    throw new UiRefusal("group_used", {
+    throw new GatehouseError("group_used", {
       message: `${used} the group ${quote(name)}; remove it from their gates first`,
     });
   }

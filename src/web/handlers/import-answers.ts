@@ -1,16 +1,16 @@
+import { GatehouseError } from "../../errors.ts";
 import type { AuditAction } from "../../model/audit.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { ImportedFeatureChange, ImportPreview } from "../../services/summarize-import.ts";
 import type { GateDifference } from "../contract/audit-models.ts";
 import type { ImportResult } from "../contract/transfer-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 
 const shownMax = 200;
 
 /** An import into Production may remove features, so a person types the environment's name. */
 export function requireTypedName({ kind, name }: Environment, typed: string | undefined): void {
   if (kind === "production" && typed !== name) {
-    throw new UiRefusal("name_wrong", {
+    throw new GatehouseError("name_wrong", {
       message: "An import into Production must be confirmed with the environment's name",
       place: "typed",
     });

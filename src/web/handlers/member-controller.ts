@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { AccountRefusal } from "../../commands/account-refusal.ts";
 import { removeMember } from "../../commands/member-commands.ts";
 import type { Member as KnownMember } from "../../commands/member-list.ts";
 import { requireSession } from "../../commands/require-session.ts";
 import { setUpLink } from "../../commands/set-up-link.ts";
 import type { IssuedLink } from "../../commands/sign-in-link-commands.ts";
 import { revokeToken } from "../../commands/token-commands.ts";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { CallerSession } from "../../model/caller.ts";
 import type { Draft } from "../../model/draft.ts";
@@ -29,7 +29,6 @@ import {
 } from "../contract/member-models.ts";
 import { exactFields } from "../contract/shared-models.ts";
 import { rightOf } from "../reader.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { pageOrigin } from "./browser-site.ts";
 import { requireAccounts } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
@@ -55,7 +54,7 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
         const by = right(caller);
         const { members } = requireAccounts(deps);
         const { user, issued } = await members.add(by, body, () => {
-          throw new UiRefusal("member_exists", { place: "email" });
+          throw new GatehouseError("member_exists", { place: "email" });
         });
         const link = issued ?? (await members.resetLink(by, user.id));
         return { member: memberOf(user.id), link: shownLink(deps, request, link) };
@@ -163,7 +162,7 @@ function memberReads(deps: UiDependencies) {
   const memberOf = (userId: number): Member => {
     const member = list().find(({ user }) => user.id === userId);
     if (member === undefined) {
-      throw new AccountRefusal("member_not_found");
+      throw new GatehouseError("member_not_found");
     }
     return shownMember(member);
   };
@@ -181,7 +180,7 @@ function removeKnownMember(
     user === undefined ||
     draft.state.organizationMembers.get(organization.id)?.has(id) !== true
   ) {
-    throw new AccountRefusal("member_not_found");
+    throw new GatehouseError("member_not_found");
   }
   removeMember(draft, organization, user);
   // Those of the personal environments are gone with them.

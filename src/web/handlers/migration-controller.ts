@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import { quarantineMs } from "../../migrate/quarantine.ts";
 import type { QuarantinedExport } from "../../migrate/quarantine-files.ts";
@@ -14,7 +15,6 @@ import {
 } from "../contract/migration-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { ImportResult } from "../contract/transfer-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { requireTypedName } from "./import-answers.ts";
 import { findMigration, importMigration } from "./migration-imports.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
@@ -138,7 +138,7 @@ function migrationList(deps: UiDependencies, routes: AdminRoutes) {
       "/migrations/:migration",
       async ({ params }) => {
         if ((await deps.quarantine?.removeListed(params.migration)) !== true) {
-          throw new UiRefusal("migration_not_found");
+          throw new GatehouseError("migration_not_found");
         }
         return list();
       },

@@ -1,10 +1,10 @@
+import { GatehouseError } from "../../errors.ts";
 import { previewRules } from "../../imports/imported-gates.ts";
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { QuarantinedExport } from "../../migrate/quarantine-files.ts";
 import { readMigration } from "../../migrate/read-migration.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { ImportResult } from "../contract/transfer-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { importResult } from "./import-answers.ts";
 import { type UiDependencies, written } from "./ui-dependencies.ts";
 
@@ -15,7 +15,7 @@ export async function findMigration(
 ): Promise<readonly [quarantine: Quarantine, about: QuarantinedExport]> {
   const about = quarantine?.find(code);
   if (quarantine === undefined || about === undefined) {
-    throw new UiRefusal("migration_not_found");
+    throw new GatehouseError("migration_not_found");
   }
   await quarantine.markOpened(code);
   return [quarantine, about];

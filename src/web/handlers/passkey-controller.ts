@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { PasskeyAnswer, PasskeyRegistration } from "../../sessions/passkeys.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
@@ -16,7 +17,6 @@ import {
 import { SessionAnswer } from "../contract/session-models.ts";
 import { exactFields } from "../contract/shared-models.ts";
 import { sessionOf } from "../reader.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { relyingParty } from "./browser-site.ts";
 import {
   requireAccounts,
@@ -232,7 +232,7 @@ function provingFacts(deps: UiDependencies, caller: AdminCaller, request: Reques
 
 function requireForm(isRight: boolean): asserts isRight {
   if (!isRight) {
-    throw new UiRefusal("input_invalid", { place: "response" });
+    throw new GatehouseError("input_invalid", { place: "response" });
   }
 }
 

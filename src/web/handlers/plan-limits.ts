@@ -1,10 +1,10 @@
+import { GatehouseError } from "../../errors.ts";
 import { limitsOf, type PlanLimits, planLimitBounds, plans } from "../../model/plan.ts";
 import type { Organization } from "../../model/project.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
 import { type LimitRow, limitNames } from "../contract/plan-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 
 type LimitName = LimitRow["name"];
 
@@ -34,14 +34,14 @@ export function limitOverrides(
 ): Partial<PlanLimits> {
   const entries = Object.entries(limits).map(([name, value]) => {
     if (!isLimitName(name)) {
-      throw new UiRefusal("input_invalid", { message: "There is no such limit", place: name });
+      throw new GatehouseError("input_invalid", { message: "There is no such limit", place: name });
     }
     const field = limitFields[name];
     const { minimum, maximum } = planLimitBounds[field];
     const isAllowed = value === null ? unlimited.has(name) : value >= minimum && value <= maximum;
     if (!isAllowed) {
       const message = `The limit must be an integer from ${minimum} to ${maximum}`;
-      throw new UiRefusal("input_invalid", { message, place: name });
+      throw new GatehouseError("input_invalid", { message, place: name });
     }
     return [field, value] as const;
   });

@@ -1,8 +1,8 @@
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
+import { GatehouseError } from "../../errors.ts";
 import type { CheckAuthor, WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { environmentOf, idIn } from "../asked-environment.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 import { webhookRow } from "./webhook-rows.ts";
 
@@ -45,7 +45,7 @@ export function requestedWebhooks(deps: UiDependencies) {
       const { id: environmentId } = environmentOf(writer.state, environment, caller);
       const found = writer.state.webhooks.get(idIn(webhook));
       if (found?.environmentId !== environmentId) {
-        throw new UiRefusal("webhook_not_found");
+        throw new GatehouseError("webhook_not_found");
       }
       return found.id;
     },
@@ -61,7 +61,7 @@ export function requestedWebhooks(deps: UiDependencies) {
 
 function serviceOf({ webhooks }: UiDependencies): WebhookService {
   if (webhooks === undefined) {
-    throw new UiRefusal("webhook_not_found");
+    throw new GatehouseError("webhook_not_found");
   }
   return webhooks;
 }

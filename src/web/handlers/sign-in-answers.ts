@@ -1,5 +1,6 @@
 import { roleOf } from "../../commands/require-session.ts";
 import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
+import { GatehouseError } from "../../errors.ts";
 import { isSessionProven } from "../../model/account.ts";
 import { personOf } from "../../model/person.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
@@ -7,7 +8,6 @@ import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
 import type { SessionAnswer } from "../contract/session-models.ts";
 import { jsonAnswer } from "../json-answers.ts";
 import { type Reader, sessionOf } from "../reader.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { canUsePasskeys, isSecurePage, requestFacts } from "./browser-site.ts";
 import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 
@@ -22,7 +22,7 @@ export function requireAccounts({ accounts }: Pick<UiDependencies, "accounts">):
 export function requireSignedIn(reader: Pick<Reader, "signedIn">): FoundSession {
   const found = sessionOf(reader);
   if (found === null) {
-    throw new UiRefusal("signed_out");
+    throw new GatehouseError("signed_out");
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import { createToken, revokeToken } from "../../commands/token-commands.ts";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { Environment } from "../../model/environment.ts";
 import { firstOwner } from "../../model/first-owner.ts";
@@ -17,7 +18,6 @@ import {
   TokenList,
   type TokenRow,
 } from "../contract/token-models.ts";
-import { UiRefusal } from "../ui-refusal.ts";
 import { callerIn, type UiDependencies } from "./ui-dependencies.ts";
 
 const dayMs = 86_400_000;
@@ -45,7 +45,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
       async ({ caller: admin, params, body }) => {
         const { name, access, managesEnvironments = false, expiresInDays } = body;
         if (access === "evaluate" && managesEnvironments) {
-          throw new UiRefusal("token_contradictory", { place: "managesEnvironments" });
+          throw new GatehouseError("token_contradictory", { place: "managesEnvironments" });
         }
         const environment = environmentOf(writer.state, params.environment, admin);
         const caller = callerIn(writer.state, environment, admin);
@@ -86,7 +86,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
             return each.id === id && each.environmentId === environment.id;
           });
           if (token === undefined) {
-            throw new UiRefusal("token_not_found");
+            throw new GatehouseError("token_not_found");
           }
           revokeToken(draft, token);
         });

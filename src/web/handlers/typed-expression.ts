@@ -18,6 +18,9 @@ function typedJson(text: string): unknown {
       throw error;
     }
     const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
-    throw new GatehouseError("expression_invalid", `${error.message}${cause}`, { cause: error });
+    throw new GatehouseError("expression_invalid", {
+      message: `${error.message}${cause}`,
+      cause: error,
+    });
   }
 }

@@ -62,10 +62,9 @@ export function sharedKey(place: KeyPlace | undefined): KeySource {
     orNew() {
       const key = existing();
       if (key === undefined) {
-        throw new GatehouseError(
-          "unavailable",
-          "Webhooks need a key that all servers of the database have: see --key-file",
-        );
+        throw new GatehouseError("unavailable", {
+          message: "Webhooks need a key that all servers of the database have: see --key-file",
+        });
       }
       return key;
     },

@@ -57,7 +57,7 @@ test.each([
 ] as const)("%s with retryAfterSeconds %p has the retry-after %p", (refusal, seconds, header) => {
   const { faults, refuse } = refusing();
   const options = seconds === undefined ? {} : { retryAfterSeconds: seconds };
-  const response = refuse(new GatehouseError(refusal, undefined, options), request());
+  const response = refuse(new GatehouseError(refusal, options), request());
   expect(response.headers.get("retry-after")).toBe(header);
   expect(response.headers.get("x-request-id")).toBe(null);
   expect(faults).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { removeFeature } from "../../../src/commands/feature-commands.ts";
 import type { RouteName } from "../../../src/web/calls/admin-call.ts";
 import { refusalIn, startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
 
@@ -194,7 +195,8 @@ test("an undo asks by the gates that it leads to", async () => {
 async function removeIn({ hosted, state }: UiServer, environmentId: number): Promise<void> {
   const environment = state().environments.get(environmentId) ?? hosted.production;
   const actor = { type: "User", id: "1" } as const;
-  await hosted.deployment.features.remove({ environment, actor, userId: 1, token: null }, key);
+  const caller = { environment, actor, userId: 1, token: null };
+  await hosted.deployment.writer.submit((draft) => removeFeature(draft, caller, key));
 }
 
 test("an undo elsewhere asks when it deletes a feature, or enables it in Production", async () => {

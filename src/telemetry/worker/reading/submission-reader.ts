@@ -162,5 +162,5 @@ function whyInvalid(items: readonly unknown[]): string {
 }
 
 function invalid(message: string): GatehouseError {
-  return new GatehouseError("parameter_invalid", message);
+  return new GatehouseError("parameter_invalid", { message });
 }

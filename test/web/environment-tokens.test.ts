@@ -1,0 +1,112 @@
+import { describe, expect, test } from "bun:test";
+import { addEnvironment } from "../helpers/hosted-administration.ts";
+import { permissionsOf, refusalIn, startUi, type UiServer } from "./web-ui-server.ts";
+
+/*
+ * The tokens of environments on the Admin API (docs/admin-api.md#authentication).
+ */
+
+const json = { "content-type": "application/json" };
+
+function send(server: UiServer, route: string, headers: Readonly<Record<string, string>>) {
+  const [method = "", path = ""] = route.split(" ");
+  const body = method === "GET" ? {} : { body: "{}" };
+  return server.send(`/admin/v1${path}`, { method, headers: { ...json, ...headers }, ...body });
+}
+
+const inHeader = (token: string) => ({ "flipper-cloud-token": token });
+const filled = (route: string) => route.replaceAll(/:\w+/g, "1");
+
+describe("a token of an environment", () => {
+  test("calls the routes that are declared for it, and no others", async () => {
+    await using server = await startUi();
+    const token = await server.hosted.newToken();
+    const permissions = permissionsOf(server);
+    expect(permissions.size).toBeGreaterThan(90);
+    for (const [route, { environmentToken, isSessionOnly }] of permissions) {
+      const answer = await send(server, filled(route), inHeader(token));
+      const { code } = answer.ok ? { code: "" } : await refusalIn(answer);
+      const refusals = ["environment_token_refused", "session_required"];
+      expect([route, refusals.includes(code)]).toEqual([route, environmentToken === undefined]);
+      expect([route, isSessionOnly && environmentToken !== undefined]).toEqual([route, false]);
+    }
+  });
+
+  test("is the only credential of its request: no cookie helps, and a wrong one is refused", async () => {
+    await using server = await startUi();
+    const owner = await server.page("owner");
+    for (const token of ["wrong", "gatehouse_wrong", "x".repeat(300)]) {
+      const headers = { ...inHeader(token), cookie: owner.cookie };
+      const answer = await send(server, "GET /environments/-/features", headers);
+      expect(await refusalIn(answer)).toMatchObject({ status: 401, code: "token_invalid" });
+    }
+  });
+
+  test("may stand in Authorization too, if it was made by Gatehouse", async () => {
+    await using server = await startUi();
+    const token = await server.hosted.newToken();
+    const answer = await send(server, "GET /environments/-/events", {
+      authorization: `Bearer ${token}`,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("gatehouse-environment")).toBe("production");
+    await answer.body?.cancel();
+  });
+
+  test("reaches its own environment only, by each of its names", async () => {
+    await using server = await startUi();
+    const staging = await addEnvironment(server.hosted, { name: "Staging", kind: "custom" });
+    const token = await server.hosted.newToken({ environment: staging });
+    for (const name of ["-", String(staging.id), "staging", "slug:staging"]) {
+      const answer = await send(server, `GET /environments/${name}/events`, inHeader(token));
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect(answer.headers.get("gatehouse-environment")).toBe("staging");
+      await answer.body?.cancel();
+    }
+    for (const name of ["1", "production", "slug:production", "99", "slug:", "slug:1"]) {
+      const answer = await send(server, `GET /environments/${name}/events`, inHeader(token));
+      const refusal = await refusalIn(answer);
+      expect([name, refusal.status, refusal.code]).toEqual([name, 404, "environment_not_found"]);
+      expect(refusal.message).not.toContain('"production";');
+    }
+  });
+
+  test("ends with its stream when it is revoked", async () => {
+    await using server = await startUi();
+    const token = await server.hosted.newToken();
+    const answer = await send(server, "GET /environments/-/events", inHeader(token));
+    await server.hosted.deployment.writer.submit((draft) => {
+      for (const each of draft.state.tokens.values()) {
+        draft.record({ kind: "token.saved", token: { ...each, revokedAt: draft.now } });
+      }
+    });
+    expect(await answer.text()).toContain("retry: 1000");
+  });
+});
+
+describe("a path of the Admin API", () => {
+  test("with a slash at its end is another path, so that it deletes nothing else", async () => {
+    await using server = await startUi();
+    const [owner, other] = [await server.page("owner"), await server.page("owner")];
+    expect((await owner.send("DELETE", "/account/sessions/")).status).toBe(404);
+    expect((await owner.send("GET", "/environments/")).status).toBe(404);
+    expect((await other.send("GET", "/environments")).status).toBe(200);
+  });
+
+  test("names an environment of the project that the query names", async () => {
+    await using server = await startUi();
+    const page = await server.page("viewer");
+    expect((await page.send("GET", "/environments/-/features?project=default")).status).toBe(200);
+    const wrong = await refusalIn(await page.send("GET", "/environments/-/features?project=Other"));
+    expect(wrong).toEqual({
+      status: 404,
+      code: "project_not_found",
+      message: 'there is no project "Other"; there is "Default"',
+    });
+    const misspelt = await refusalIn(await page.send("GET", "/environments/producton/features"));
+    expect(misspelt).toMatchObject({
+      status: 404,
+      message: 'there is no environment "producton"; did you mean "production"?',
+    });
+  });
+});
