@@ -77,7 +77,8 @@ const adminRefusals = {
   not_own_page: "Only the server's own pages may do this; reload the page and try again",
   read_only: "This server lets nobody change anything in the web UI",
   proof_required: "Confirm with your password or a passkey that it is you, then try again",
-  session_required: "A personal token may not do this; sign in to the web UI",
+  session_required:
+    "A token may not do this; sign in to the web UI, or use the command on the server's machine",
   signed_out: "You are signed out; sign in again",
   project_not_found: "There is no such project",
   environment_token_refused: "The token of an environment may not do this; use a personal token",

@@ -9,6 +9,7 @@ import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import { ClientAddresses } from "../limits/client-addresses.ts";
+import { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Log } from "../log/log.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import type { Quarantine } from "../migrate/quarantine.ts";
@@ -98,6 +99,8 @@ export function servedUi(options: ServedUiOptions): ServedUi {
         cookie: new SessionCookie(installationId(writer.state, place)),
       }
     : undefined;
+  const { tokenRate } = config;
+  const personalTokenRate = tokenRate && new RateLimiter<string>(tokenRate, options.nowMs);
   const parts = {
     ...options,
     accounts,
@@ -120,6 +123,8 @@ export function servedUi(options: ServedUiOptions): ServedUi {
         ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
         : hostedGuard({
             ...accounts,
+            cookie: hasPages ? accounts.cookie : undefined,
+            onPersonalToken: (hash) => personalTokenRate?.take(hash),
             environmentAccess: hostedAccess({
               state: () => writer.state,
               now,

@@ -45,18 +45,29 @@ export class PersonalTokens {
    * Counts as a use of the token.
    */
   find(value: string): FoundPersonalToken | undefined {
+    const found = this.#valid(hashToken(value));
+    if (found !== undefined) {
+      this.#touch(found.token);
+    }
+    return found;
+  }
+
+  /** Whether a token that was found before still would be; no use of the token. */
+  isValid({ hash }: PersonalToken): boolean {
+    return this.#valid(hash) !== undefined;
+  }
+
+  #valid(hash: string): FoundPersonalToken | undefined {
     const { state } = this.#writer;
-    const token = state.personalTokens.get(hashToken(value));
+    const token = state.personalTokens.get(hash);
     if (token === undefined || !isPersonalTokenValid(token, this.#now())) {
       return undefined;
     }
     const user = state.users.get(token.userId);
     const role = roleOf(state, token.userId);
-    if (user === undefined || role === undefined) {
-      return undefined;
-    }
-    this.#touch(token);
-    return { token, user, role: roleInScope(role, token.scope) };
+    return user === undefined || role === undefined
+      ? undefined
+      : { token, user, role: roleInScope(role, token.scope) };
   }
 
   /** A user's tokens, also expired ones; newest first. */
@@ -76,11 +87,14 @@ export class PersonalTokens {
     });
   }
 
-  /** The next request with the token is refused. Throws `token_not_found` and `session_ended`. */
-  async revoke(by: CallerSession, id: string): Promise<void> {
+  /**
+   * The next request with the token of the user is refused. Throws `token_not_found` and
+   * `session_ended`.
+   */
+  async revoke(by: CallerSession | null, id: string, userId: number): Promise<void> {
     await this.#writer.submit((draft) => {
       requireSession(draft, by);
-      removePersonalToken(draft, by.userId, id);
+      removePersonalToken(draft, userId, id);
     });
   }
 

@@ -254,6 +254,7 @@ function endsAccess(change: Change): boolean {
     case "environment.deleted":
     case "sessions.ended":
     case "credentials.removed":
+    case "personal_tokens.removed":
     case "organization.member_removed":
       return true;
     default:

@@ -43,11 +43,11 @@ export function documentedAdminOperation(declaration: AdminDeclaration): Documen
   };
 }
 
-function securityOf({ role, sessionOnly, environmentToken }: AdminDeclaration) {
+function securityOf({ role, sessionOnly, needsProof, environmentToken }: AdminDeclaration) {
   if (role === "anyone") {
     return { security: [] };
   }
-  if (sessionOnly) {
+  if (sessionOnly || needsProof) {
     return { security: [{ session: [] }] };
   }
   const ofToken = environmentToken === undefined ? [] : [{ environmentToken: [] }];
@@ -63,9 +63,8 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
     "internal",
     ...(role === "anyone" ? [] : (["signed_out", "role_required", "read_only"] as const)),
     ...(needsProof ? (["proof_required"] as const) : []),
-    ...(sessionOnly
-      ? (["session_required"] as const)
-      : (["project_not_found", "input_invalid"] as const)),
+    ...(sessionOnly || needsProof ? (["session_required"] as const) : []),
+    ...(sessionOnly ? [] : (["project_not_found", "input_invalid"] as const)),
     ...tokenRefusals(environmentToken),
     ...(body === undefined
       ? []

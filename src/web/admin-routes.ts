@@ -21,7 +21,7 @@ import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
-import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
+import { type Guard, type Reader, sessionOf, type TokenLevel, withNews } from "./reader.ts";
 
 /** The person or the program that calls a route. */
 export interface AdminCaller extends Reader {
@@ -215,16 +215,17 @@ export function requireRole(
   }
 }
 
-/** Throws if the route asks for a proof that the reader has not given lately. */
+/**
+ * Throws if the route asks for a proof that the person has not given lately, or cannot give, as a
+ * program: what it would add could outlive its token. Whoever has the data needs none.
+ */
 export function requireProof(
   reader: Reader,
   { needsProof }: Pick<AdminDeclaration, "needsProof">,
   now: number,
 ): void {
-  const { signedIn } = reader;
-  // A token of a person was created with a proof, and nobody else can use the program's.
-  const session = signedIn !== null && "session" in signedIn ? signedIn.session : null;
-  if (needsProof && session !== null && !isSessionProven(session, now)) {
+  const found = needsProof ? sessionOf(reader) : null;
+  if (found !== null && !isSessionProven(found.session, now)) {
     throw new GatehouseError("proof_required");
   }
 }

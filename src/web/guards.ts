@@ -10,7 +10,8 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
 
 /** Other values of the header may be those of a proxy in front of the server. */
-const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S*) *$/i;
+/** No token is longer, so a longer one is not hashed; it may be that of a proxy too. */
+const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S{0,240}) *$/i;
 
 const environmentTokenHeader = "flipper-cloud-token";
 const personalTokenPrefix = "gh_pat_";
@@ -22,8 +23,11 @@ interface HostedGuardOptions {
   readonly personalTokens: PersonalTokens;
   /** Admits tokens of environments, which `environmentToken` finds in a request. */
   readonly environmentAccess: Access<TokenCaller>;
-  readonly cookie: SessionCookie;
+  /** Undefined where nobody can sign in: then no cookie counts. */
+  readonly cookie: SessionCookie | undefined;
   readonly readOnly: ReadOnlyReason;
+  /** Told of each request with a personal token, by its hash; may refuse it. */
+  readonly onPersonalToken?: ((hash: string) => void) | undefined;
   /** Whether the browser shows the page over https. */
   readonly isSecure: (request: Request) => boolean;
   /** Resolves when the newest sessions are known; missing if they always are. */
@@ -41,7 +45,7 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
   // only. An ended one with the prefix may be left there: earlier versions set it on this machine.
   const valuesOf = (request: Request) =>
     (isSecure(request) ? [true] : [false, true])
-      .map((hasPrefix) => cookie.read(request, hasPrefix))
+      .map((hasPrefix) => cookie?.read(request, hasPrefix))
       .filter((value) => value !== undefined);
   const findSession = (values: readonly string[]) =>
     values.map((value) => sessions.find(value)).find((found) => found !== undefined);
@@ -59,6 +63,14 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
       newestKnown === undefined || !hasCredentials(request) || find(request) !== undefined
         ? undefined
         : newestKnown(),
+    stillAdmits({ token, signedIn }, request) {
+      if (token !== null) {
+        return environmentAccess.stillAdmits(token);
+      }
+      return signedIn !== null && "token" in signedIn
+        ? personalTokens.isValid(signedIn.token)
+        : find(request) !== undefined;
+    },
     reader(request, level) {
       if (environmentToken(request) !== "") {
         return {
@@ -69,6 +81,9 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
       }
       const found = find(request);
       if (found !== undefined) {
+        if ("token" in found) {
+          options.onPersonalToken?.(found.token.hash);
+        }
         return { role: readOnly === null ? found.role : "viewer", signedIn: found, token: null };
       }
       if (personalToken(request) !== undefined) {
@@ -118,6 +133,7 @@ function tokenCaller(
 export const ownerGuard: Guard = {
   readOnly: null,
   isProgram: () => true,
+  stillAdmits: () => true,
   reader: () => ({ role: "owner", signedIn: null, token: null }),
 };
 
@@ -133,6 +149,7 @@ export function mountableGuard({ state, credentials, readOnly }: MountableGuardO
   const reader: Reader = { ...signedOut, role: readOnly === null ? "admin" : "viewer" };
   return {
     readOnly,
+    stillAdmits: () => true,
     reader(request) {
       access.reader(request);
       return reader;

@@ -15,3 +15,10 @@ export const liveEvents: StreamForm = {
   linesOf: ({ revision, keys, topics }) => `data: ${JSON.stringify({ revision, keys, topics })}`,
   missed: () => "event: refetch\ndata: {}",
 };
+
+/** The events of a program with the token of an environment: only what changed in its environment. */
+export const environmentEvents: StreamForm = {
+  ...liveEvents,
+  linesOf: ({ revision, keys }) =>
+    revision === null ? undefined : `data: ${JSON.stringify({ revision, keys })}`,
+};

@@ -39,7 +39,8 @@ export function isOwnOrigin(request: Request, publicOrigin: string | undefined):
     : origin === publicOrigin;
 }
 
-function hostOf({ headers, url }: Request): string | undefined {
+/** The host that a request asks for, with its port. */
+export function hostOf({ headers, url }: Request): string | undefined {
   return headers.get("host") ?? URL.parse(url)?.host;
 }
 

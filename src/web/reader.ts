@@ -28,6 +28,11 @@ export interface Guard {
    * an environment that does not allow `level`; without a level none does.
    */
   reader(request: Request, level?: TokenLevel): Reader;
+  /**
+   * Whether a reader who was found in such a request still would be: no request of its token, but a
+   * use of its session.
+   */
+  stillAdmits(reader: Reader, request: Request): boolean;
   /** Whether the request comes from a program: then it is no page's, and no cookie is read. */
   isProgram?(request: Request): boolean;
   /**

@@ -60,11 +60,7 @@ const adminRoutes = permissionRows(adminDocument).map(
 );
 
 /** The page, its files and its stream are in no table: src/web/web-ui.ts and src/web/ui-api.ts. */
-const uiRoutes = [
-  "site GET /swagger/admin.json",
-  "web UI GET /assets/:file",
-  "web UI GET /:page",
-];
+const uiRoutes = ["site GET /swagger/admin.json", "web UI GET /assets/:file", "web UI GET /:page"];
 
 async function startMountable() {
   return deployMountable({

@@ -178,7 +178,7 @@ test("behind a proxy that adds a part to the path, pages name the paths as clien
   expect(await answer.json()).toMatchObject({ apiPath: "/tools/flags/adapter" });
 });
 
-test("--no-ui leaves nothing of it", async () => {
+test("--no-ui leaves the Admin API for programs, and nothing else", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted", { GATEHOUSE_NO_UI: "on" });
   for (const path of ["/settings", "/admin/v1/session", "/assets/main.js"]) {
@@ -189,6 +189,10 @@ test("--no-ui leaves nothing of it", async () => {
       "application/json",
     ]);
   }
+  const programs = await fetch(`${server.url}/admin/v1/environments`);
+  expect(await programs.json()).toMatchObject({ code: "signed_out" });
+  expect((await fetch(`${server.url}/swagger/admin.json`)).status).toBe(200);
+  expect(new URL((await fetch(server.url)).url).pathname).toBe("/swagger");
 });
 
 test("backups are made from the UI, listed and downloaded", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { dataOf, EventReader } from "../helpers/event-reader.ts";
 import { addEnvironment } from "../helpers/hosted-administration.ts";
 import { permissionsOf, refusalIn, startUi, type UiServer } from "./web-ui-server.ts";
 
 /*
- * The tokens of environments on the Admin API (docs/admin-api.md#authentication).
+ * The tokens of environments on the Admin API (docs/admin-api.md#tokens-of-environments).
  */
 
 const json = { "content-type": "application/json" };
@@ -69,6 +70,25 @@ describe("a token of an environment", () => {
       expect([name, refusal.status, refusal.code]).toEqual([name, 404, "environment_not_found"]);
       expect(refusal.message).not.toContain('"production";');
     }
+  });
+
+  test("is told of changes in its environment only", async () => {
+    await using server = await startUi();
+    const token = await server.hosted.newToken();
+    const owner = await server.page("owner");
+    const stream = new EventReader(
+      await send(server, "GET /environments/-/events", inHeader(token)),
+    );
+    await stream.next();
+    await stream.next();
+    await owner.answer("POST /members", { body: { email: "new@example.com", role: "viewer" } });
+    await owner.answer("POST /environments", { body: { name: "Staging" } });
+    const { revision } = await owner.answer("POST /environments/:environment/features", {
+      params: { environment: 1 },
+      body: { key: "search" },
+    });
+    expect(dataOf(await stream.next())).toEqual({ revision, keys: ["search"] });
+    await stream.close();
   });
 
   test("ends with its stream when it is revoked", async () => {

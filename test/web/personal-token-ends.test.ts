@@ -114,3 +114,49 @@ test("a personal token is refused after its person has used a one-time link", as
   expect(await outcome(page.call("POST /set-up", { body }))).toBe("done");
   expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("token_invalid");
 });
+
+test("a stream of a personal token ends when it is revoked, and when it expires", async () => {
+  await using server = await startUi();
+  const value = await newToken(await server.page("member"), "read");
+  const open = () => sendWith(server, value, "GET /environments/-/events");
+  const [revoked, expiring] = [await open(), await open()];
+  expect([revoked.status, expiring.status]).toEqual([200, 200]);
+  await server.hosted.deployment.writer.submit((draft) => {
+    for (const hash of draft.state.personalTokens.keys()) {
+      removeToken(draft, hash);
+    }
+  });
+  for (const answer of [revoked, expiring]) {
+    expect(await answer.text()).toContain("retry: 1000");
+  }
+  const brief = await newToken(await server.page("member"), "read");
+  await alterTokens(server, { expiresAt: Date.now() + 50 });
+  const answer = await sendWith(server, brief, "GET /environments/-/events");
+  expect(await answer.text()).toContain("retry: 1000");
+});
+
+test("owners see and revoke the personal tokens of others, and nobody else does", async () => {
+  await using server = await startUi();
+  const [owner, admin, member] = [
+    await server.page("owner"),
+    await server.page("admin"),
+    await server.page("member"),
+  ];
+  const value = await newToken(member, "read");
+  const path = `/members/${member.userId}/tokens`;
+  expect((await admin.send("GET", path)).status).toBe(403);
+  const listed: { readonly tokens: readonly { readonly id: string }[] } = JSON.parse(
+    await (await owner.send("GET", path)).text(),
+  );
+  expect(listed).toMatchObject({ tokens: [{ name: "Robot", scope: "read" }] });
+  expect(JSON.stringify(listed)).not.toContain(value);
+  const id = listed.tokens[0]?.id ?? expect.unreachable();
+  const ofOwner = await refusalIn(
+    await owner.send("DELETE", `/members/${owner.userId}/tokens/${id}`),
+  );
+  expect(ofOwner).toMatchObject({ status: 404, code: "token_not_found" });
+  expect((await admin.send("DELETE", `${path}/${id}`)).status).toBe(403);
+  expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("done");
+  expect(await (await owner.send("DELETE", `${path}/${id}`)).json()).toEqual({ tokens: [] });
+  expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("token_invalid");
+});

@@ -162,17 +162,17 @@ describe("a program with a personal token", () => {
     expect(await rightsOf(server, value)).toEqual(["done", "token_not_found"]);
   });
 
-  test("is refused by all that is about signing in, and without a cookie's help", async () => {
+  test("is refused by all that is about signing in or needs a proof, and without a cookie's help", async () => {
     await using server = await startUi();
     const page = await server.page("owner");
     const value = await newToken(page, "admin");
     const asPage = { cookie: page.cookie, origin: site, "sec-fetch-site": "same-origin" };
     const before = server.state().personalTokens;
-    for (const [route, { isSessionOnly }] of permissionsOf(server)) {
+    for (const [route, { isSessionOnly, needsProof }] of permissionsOf(server)) {
       const path = route.slice(route.indexOf(" ") + 1);
       const isOfAccount = /^\/(account|session)(\/|$)/.test(path);
       expect([route, isSessionOnly || !isOfAccount]).toEqual([route, true]);
-      if (isSessionOnly) {
+      if (isSessionOnly || needsProof) {
         for (const headers of [{}, asPage]) {
           const sent = route.startsWith("GET") ? { headers } : { headers, body: {} };
           const filled = route.replaceAll(/:\w+/g, "1");
@@ -246,5 +246,18 @@ describe("a program with a personal token", () => {
     }
     expect(outcomes.get("GET /environments/:environment/tokens")).toBe("done");
     expect(outcomes.get("DELETE /environments/:environment/tokens/:token")).toBe("role_required");
+  });
+
+  test("may send any text as its origin, which no link names", async () => {
+    await using server = await startUi();
+    const page = await server.page("owner");
+    const value = await newToken(page, "admin");
+    for (const origin of ["null", "foo", "https://evil.example"]) {
+      const read = sendWith(server, value, "GET /environments", { headers: { origin } });
+      expect(await outcome(read)).toBe("done");
+      const anybody = await server.send("/admin/v1/session", { headers: { origin } });
+      expect(anybody.status).toBe(200);
+    }
+    expect(server.hosted.faults).toEqual([]);
   });
 });

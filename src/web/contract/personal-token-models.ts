@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { personalTokenDaysMax, personalTokenScopes } from "../../model/personal-token.ts";
 import { linePattern } from "../../text/text-patterns.ts";
+import { OfMember } from "./member-models.ts";
 import {
   exactFields,
   integerFrom,
@@ -52,4 +53,9 @@ export type CreatedPersonalToken = Static<typeof CreatedPersonalToken>;
 
 export const OfPersonalToken = Type.Object({
   token: Type.String({ description: "The id of the personal token." }),
+});
+
+export const OfMemberToken = Type.Object({
+  ...OfMember.properties,
+  ...OfPersonalToken.properties,
 });

@@ -14,6 +14,7 @@ import { cleanupController } from "./cleanup-controller.ts";
 import { compareController } from "./compare-controller.ts";
 import { groupController } from "./group-controller.ts";
 import { memberController } from "./member-controller.ts";
+import { memberTokenController } from "./member-token-controller.ts";
 import { migrationController } from "./migration-controller.ts";
 import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
@@ -34,6 +35,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
   return [
     accountController(deps, routes),
     memberController(deps, routes),
+    memberTokenController(deps, routes),
     passkeyController(deps, routes),
     peopleController(deps, routes),
     sessionController(deps, routes),

@@ -3,16 +3,21 @@ import { GatehouseError } from "../../errors.ts";
 import type { RelyingParty } from "../../sessions/passkeys.ts";
 import type { RequestFacts } from "../../sessions/request-facts.ts";
 import { isSecureOrigin, isTrustedOrigin } from "../../sessions/session-cookie.ts";
+import { hostOf } from "../own-site.ts";
 import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 
 type Site = Pick<UiDependencies, "publicUrl">;
 
 /**
  * The origin of the page that sends a request: that of the public URL, else that in the header of a
- * write, which was checked, else that of the request, which a proxy may have changed.
+ * write, which was checked, else that of the request, which a proxy may have changed. A program may send
+ * any text in the header: then only the host of the request counts.
  */
 export function pageOrigin(request: Request, { publicUrl }: Site): URL {
-  return new URL(publicUrl ?? request.headers.get("origin") ?? request.url);
+  const own = new URL(publicUrl ?? request.url);
+  const sent = URL.parse(request.headers.get("origin") ?? "");
+  const isOwn = sent !== null && sent.host === hostOf(request);
+  return publicUrl === undefined && isOwn ? sent : own;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { EventStreams } from "../../stream/event-streams.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { exactFields, OfEnvironment } from "../contract/shared-models.ts";
-import { liveEvents } from "../live-events.ts";
+import { environmentEvents, liveEvents } from "../live-events.ts";
 import type { Guard } from "../reader.ts";
 
 interface EventSources {
@@ -17,7 +17,6 @@ interface EventSources {
   readonly services: Pick<Services, "writer">;
 }
 
-const level = "reader";
 const eventExample = 'id: 1-1\ndata: {"revision":8,"keys":["search"],"topics":[]}\n\n';
 const EventsAfter = Type.Object(
   {
@@ -42,22 +41,23 @@ export function eventController(
     ({ caller, params, query, request }) => {
       const environment = environmentOf(services.writer.state, params.environment, caller);
       // The headers of the request itself are gone when the answer is sent.
-      const credentials = new Request(request.url, { headers: request.headers });
+      const headers = caller.signedIn === null ? {} : { headers: request.headers };
+      const credentials = new Request(request.url, headers);
       return streams.open({
-        form: liveEvents,
+        form: caller.token === null ? liveEvents : environmentEvents,
         request: originalOf(request),
         // A browser that connects again names the event that it had last.
         after: request.headers.get("last-event-id") ?? query.after ?? null,
         peers: peersOf(request),
         environment,
         readerKey: readerKeyOf(caller),
-        isAllowed: () => isAllowed(guard, credentials),
-        expiresAt: caller.token?.token.expiresAt ?? null,
+        isAllowed: () => guard.stillAdmits(caller, credentials),
+        expiresAt: expiryOf(caller),
       });
     },
     {
       role: "viewer",
-      environmentToken: level,
+      environmentToken: "reader",
       params: OfEnvironment,
       query: EventsAfter,
       response: {
@@ -69,6 +69,14 @@ export function eventController(
   );
 }
 
+/** When the caller's rights end by themselves; null for one whose rights do not. */
+function expiryOf({ signedIn, token }: AdminCaller): number | null {
+  if (token !== null) {
+    return token.token.expiresAt;
+  }
+  return signedIn !== null && "token" in signedIn ? signedIn.token.expiresAt : null;
+}
+
 function readerKeyOf({ signedIn, token, address }: AdminCaller): string {
   if (token !== null) {
     return token.token.hash;
@@ -77,13 +85,4 @@ function readerKeyOf({ signedIn, token, address }: AdminCaller): string {
     return "token" in signedIn ? signedIn.token.hash : signedIn.session.hash;
   }
   return address;
-}
-
-function isAllowed(guard: Guard, credentials: Request): boolean {
-  try {
-    const { role, token } = guard.reader(credentials, level);
-    return role !== null || token !== null;
-  } catch {
-    return false;
-  }
 }

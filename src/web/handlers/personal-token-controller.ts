@@ -1,22 +1,22 @@
 import { Elysia } from "elysia";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { PersonalToken } from "../../model/personal-token.ts";
+import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   CreatedPersonalToken,
   ListedPersonalTokens,
   NewPersonalToken,
   OfPersonalToken,
-  type PersonalTokenRow,
 } from "../contract/personal-token-models.ts";
 import { rightOf } from "../reader.ts";
+import { personalTokenRow } from "./personal-token-rows.ts";
 import { requireAccounts, requireSignedIn } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The caller's own personal tokens (docs/security.md#personal-tokens). */
 export function personalTokenController(deps: UiDependencies, routes: AdminRoutes) {
   const list = (userId: number) => ({
-    tokens: requireAccounts(deps).personalTokens.list(userId).map(tokenRow),
+    tokens: requireAccounts(deps).personalTokens.list(userId).map(personalTokenRow),
   });
   return new Elysia({ tags: ["Account"] })
     .use(routes)
@@ -27,7 +27,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
       response: {
         200: answered(ListedPersonalTokens, "The caller's personal tokens, newest first"),
       },
-      refuses: ["session_required"],
+      refuses: [],
       detail: { operationId: "listPersonalTokens", summary: "List your personal tokens" },
     })
     .post(
@@ -40,7 +40,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
           scope,
           days,
         });
-        return { token: tokenRow(created.token), value: created.value };
+        return { token: personalTokenRow(created.token), value: created.value };
       },
       {
         role: "viewer",
@@ -53,7 +53,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
           expiresInDays: 90,
         }),
         response: { 200: answered(CreatedPersonalToken, "The token, with its value") },
-        refuses: ["session_ended", "personal_token_limit"],
+        refuses: [...commandRefusals, "personal_token_limit"],
         detail: {
           operationId: "createPersonalToken",
           summary: "Create a personal token",
@@ -67,7 +67,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
       async ({ caller, params }) => {
         const signedIn = requireSignedIn(caller);
         const by = rightOf(signedIn, caller.roleMin);
-        await requireAccounts(deps).personalTokens.revoke(by, params.token);
+        await requireAccounts(deps).personalTokens.revoke(by, params.token, by.userId);
         return list(signedIn.user.id);
       },
       {
@@ -76,13 +76,8 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
         hostedOnly: true,
         params: OfPersonalToken,
         response: { 200: answered(ListedPersonalTokens, "The personal tokens that are left") },
-        refuses: ["session_ended", "session_required", "token_not_found"],
+        refuses: [...commandRefusals, "token_not_found"],
         detail: { operationId: "revokePersonalToken", summary: "Revoke a personal token" },
       },
     );
-}
-
-function tokenRow(token: PersonalToken): PersonalTokenRow {
-  const { id, name, scope, createdAt, expiresAt, lastUsedAt } = token;
-  return { id, name, scope, createdAt, expiresAt, lastUsedAt };
 }
