@@ -72,7 +72,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
         const visible = visibleSenders(senders, given, output);
         const place = await openPlace(given, visible, given.valueOf(environmentOption));
         const call = { given, output, place };
-        const answer = await work(call).finally(() => place.release());
+        const answer = await releasing(place, () => work(call));
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {
@@ -81,6 +81,14 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
         return code?.(answer) ?? 0;
       }),
   };
+}
+
+async function releasing<Answer>({ release }: Place, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
 }
 
 export function layoutOf(output: Output): Pick<Layout, "columns" | "paint"> {

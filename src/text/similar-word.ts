@@ -2,6 +2,8 @@ const comparedLengthMax = 64;
 /** A third of the letters may be wrong. */
 const lettersPerMistake = 3;
 const prefixLengthMin = 2;
+/** Each comparison takes up to some 0.1 ms. */
+const comparedMax = 200;
 
 /**
  * Returns the candidate that a user probably meant by a misspelt or shortened word; undefined if none
@@ -12,10 +14,11 @@ export function similarWord(word: string, candidates: readonly string[]): string
     return undefined;
   }
   const meant = word.toLowerCase();
+  const mistakesMax = Math.max(1, Math.floor(meant.length / lettersPerMistake));
+  const isPossible = ({ length }: string) => Math.abs(length - meant.length) <= mistakesMax;
   let best: { readonly candidate: string; readonly mistakes: number } | undefined;
-  for (const candidate of candidates) {
+  for (const candidate of candidates.filter(isPossible).slice(0, comparedMax)) {
     const mistakes = mistakeCount(meant, candidate.toLowerCase());
-    const mistakesMax = Math.max(1, Math.floor(meant.length / lettersPerMistake));
     if (
       meant.length > 1 &&
       mistakes <= mistakesMax &&

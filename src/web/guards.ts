@@ -16,7 +16,7 @@ const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S{0,240}) *$/i;
 const environmentTokenHeader = "flipper-cloud-token";
 const personalTokenPrefix = "gh_pat_";
 
-const signedOut: Reader = { role: null, signedIn: null, token: null };
+const signedOut: Reader = { role: null, signedIn: null, token: null, hasData: false };
 
 interface HostedGuardOptions {
   readonly sessions: Sessions;
@@ -73,18 +73,14 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
     },
     reader(request, level) {
       if (environmentToken(request) !== "") {
-        return {
-          role: null,
-          signedIn: null,
-          token: tokenCaller(environmentAccess, request, level),
-        };
+        return { ...signedOut, token: tokenCaller(environmentAccess, request, level) };
       }
       const found = find(request);
       if (found !== undefined) {
         if ("token" in found) {
           options.onPersonalToken?.(found.token.hash);
         }
-        return { role: readOnly === null ? found.role : "viewer", signedIn: found, token: null };
+        return { ...signedOut, role: readOnly === null ? found.role : "viewer", signedIn: found };
       }
       if (personalToken(request) !== undefined) {
         throw new GatehouseError("token_invalid", {
@@ -134,7 +130,7 @@ export const ownerGuard: Guard = {
   readOnly: null,
   isProgram: () => true,
   stillAdmits: () => true,
-  reader: () => ({ role: "owner", signedIn: null, token: null }),
+  reader: () => ({ ...signedOut, role: "owner", hasData: true }),
 };
 
 interface MountableGuardOptions {

@@ -12,6 +12,8 @@ export interface Reader {
   readonly signedIn: FoundSession | FoundPersonalToken | null;
   /** The program with a token of an environment; null for everybody else. */
   readonly token: TokenCaller | null;
+  /** Whether it is a command of somebody who has the data, who may do everything. */
+  readonly hasData: boolean;
 }
 
 /** What a token of an environment must allow for a route: the levels of `Access`. */
@@ -48,6 +50,23 @@ export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role)
   return "token" in found
     ? { hash: found.token.hash, userId, roleMin, isPersonalToken: true }
     : { hash: found.session.hash, userId, roleMin };
+}
+
+/**
+ * The right by which a reader changes what belongs to the organization; null for whoever has the data.
+ * Throws `signed_out` for everybody else who is nobody.
+ */
+export function organizationRight(
+  { signedIn, hasData }: Pick<Reader, "signedIn" | "hasData">,
+  roleMin: Role,
+): CallerSession | null {
+  if (hasData) {
+    return null;
+  }
+  if (signedIn === null) {
+    throw new GatehouseError("signed_out");
+  }
+  return rightOf(signedIn, roleMin);
 }
 
 /** The session of a reader; null for nobody. Throws `session_required` for a personal token. */

@@ -50,8 +50,8 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "web UI: a read-only UI changes something",
     file: "src/web/guards.ts",
-    from: 'return { role: readOnly === null ? found.role : "viewer", signedIn: found, token: null };',
-    to: "return { role: found.role, signedIn: found, token: null };",
+    from: 'return { ...signedOut, role: readOnly === null ? found.role : "viewer", signedIn: found };',
+    to: "return { ...signedOut, role: found.role, signedIn: found };",
     tests: ["web/permissions.test.ts"],
   },
   {

@@ -24,12 +24,14 @@ describe("a token of an environment", () => {
     const token = await server.hosted.newToken();
     const permissions = permissionsOf(server);
     expect(permissions.size).toBeGreaterThan(90);
-    for (const [route, { environmentToken, isSessionOnly }] of permissions) {
+    for (const [route, permission] of permissions) {
+      const { environmentToken, isSessionOnly, needsProof, role } = permission;
       const answer = await send(server, filled(route), inHeader(token));
       const { code } = answer.ok ? { code: "" } : await refusalIn(answer);
       const refusals = ["environment_token_refused", "session_required"];
       expect([route, refusals.includes(code)]).toEqual([route, environmentToken === undefined]);
-      expect([route, isSessionOnly && environmentToken !== undefined]).toEqual([route, false]);
+      const isForPeople = isSessionOnly || needsProof || !["viewer", "member"].includes(role);
+      expect([route, isForPeople && environmentToken !== undefined]).toEqual([route, false]);
     }
   });
 

@@ -14,10 +14,16 @@ type Site = Pick<UiDependencies, "publicUrl">;
  * any text in the header: then only the host of the request counts.
  */
 export function pageOrigin(request: Request, { publicUrl }: Site): URL {
-  const own = new URL(publicUrl ?? request.url);
+  return new URL(publicUrl ?? ownOriginIn(request) ?? request.url);
+}
+
+const webProtocols: ReadonlySet<string> = new Set(["http:", "https:"]);
+
+/** The origin in the header if it has the host of the request; undefined otherwise. */
+function ownOriginIn(request: Request): string | undefined {
   const sent = URL.parse(request.headers.get("origin") ?? "");
-  const isOwn = sent !== null && sent.host === hostOf(request);
-  return publicUrl === undefined && isOwn ? sent : own;
+  const isOwn = sent?.host === hostOf(request) && webProtocols.has(sent?.protocol ?? "");
+  return isOwn ? sent?.origin : undefined;
 }
 
 /**
@@ -27,7 +33,11 @@ export function pageOrigin(request: Request, { publicUrl }: Site): URL {
 export function isSecurePage(request: Request, site: Site): boolean {
   const { headers } = request;
   const origin = pageOrigin(request, site);
-  if (isSecureOrigin(origin) || site.publicUrl !== undefined || headers.has("origin")) {
+  if (
+    isSecureOrigin(origin) ||
+    site.publicUrl !== undefined ||
+    ownOriginIn(request) !== undefined
+  ) {
     return isSecureOrigin(origin);
   }
   const isForwarded = headers.get("x-forwarded-proto")?.toLowerCase().startsWith("https") === true;

@@ -8,11 +8,10 @@ import type { IssuedLink } from "../../commands/sign-in-link-commands.ts";
 import { revokeToken } from "../../commands/token-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { CallerSession } from "../../model/caller.ts";
 import type { Draft } from "../../model/draft.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
 import { isActive } from "../../model/token.ts";
-import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import {
   AddedMember,
@@ -28,7 +27,7 @@ import {
   type SignInLink,
 } from "../contract/member-models.ts";
 import { exactFields } from "../contract/shared-models.ts";
-import { rightOf } from "../reader.ts";
+import { organizationRight } from "../reader.ts";
 import { pageOrigin } from "./browser-site.ts";
 import { requireAccounts } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
@@ -51,7 +50,7 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     .post(
       "/members",
       async ({ caller, body, request }) => {
-        const by = right(caller);
+        const by = organizationRight(caller, caller.roleMin);
         const { members } = requireAccounts(deps);
         const { user, issued } = await members.add(by, body, () => {
           throw new GatehouseError("member_exists", { place: "email" });
@@ -91,7 +90,11 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
       "/members/:user",
       async ({ caller, params, body }) => {
         const id = idIn(params.user);
-        await requireAccounts(deps).members.setRole(right(caller), id, body.role);
+        await requireAccounts(deps).members.setRole(
+          organizationRight(caller, caller.roleMin),
+          id,
+          body.role,
+        );
         return { member: memberOf(id) };
       },
       {
@@ -106,7 +109,10 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
       "/members/:user/link",
       async ({ caller, params, request }) => {
         const { members } = requireAccounts(deps);
-        const link = await members.resetLink(right(caller), idIn(params.user));
+        const link = await members.resetLink(
+          organizationRight(caller, caller.roleMin),
+          idIn(params.user),
+        );
         return { link: shownLink(deps, request, link) };
       },
       {
@@ -126,7 +132,7 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     .delete(
       "/members/:user",
       async ({ caller, params, body }) => {
-        const by = right(caller);
+        const by = organizationRight(caller, caller.roleMin);
         const removal = { id: idIn(params.user), revokesTokens: body.revokeTokens === true };
         const activeTokens = await writer.submit((draft) => {
           requireSession(draft, by);
@@ -194,11 +200,6 @@ function removeKnownMember(
     revokeToken(draft, token);
   }
   return [];
-}
-
-/** Null for whoever has the data. */
-function right({ signedIn, roleMin }: AdminCaller): CallerSession | null {
-  return signedIn === null ? null : rightOf(signedIn, roleMin);
 }
 
 function shownMember(member: KnownMember): Member {

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { answered } from "../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
-import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import { OfMember } from "../contract/member-models.ts";
 import { ListedPersonalTokens, OfMemberToken } from "../contract/personal-token-models.ts";
-import { rightOf } from "../reader.ts";
+import { organizationRight } from "../reader.ts";
 import { personalTokenRow } from "./personal-token-rows.ts";
 import { requireAccounts } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
@@ -30,7 +30,7 @@ export function memberTokenController(deps: UiDependencies, routes: AdminRoutes)
       "/members/:user/tokens/:token",
       async ({ caller, params }) => {
         const userId = idIn(params.user);
-        await tokens().revoke(right(caller), params.token, userId);
+        await tokens().revoke(organizationRight(caller, caller.roleMin), params.token, userId);
         return list(userId);
       },
       {
@@ -45,9 +45,4 @@ export function memberTokenController(deps: UiDependencies, routes: AdminRoutes)
         },
       },
     );
-}
-
-/** Null for whoever has the data. */
-function right({ signedIn, roleMin }: AdminCaller) {
-  return signedIn === null ? null : rightOf(signedIn, roleMin);
 }

@@ -53,6 +53,7 @@ export function signedInAnswer(
     role: role === undefined ? null : deps.readOnly === null ? role : "viewer",
     signedIn: role === undefined ? null : { session, user, role },
     token: null,
+    hasData: false,
   };
   const answer = jsonAnswer(sessionAnswer(deps, reader, request), {
     "set-cookie": cookie.set(cookieValue, isSecure),
