@@ -69,6 +69,7 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
     ...(body === undefined
       ? []
       : ([
+          ...(role === "anyone" ? [] : (["session_ended"] as const)),
           "input_invalid",
           "body_too_large",
           "media_type_unsupported",

@@ -180,8 +180,21 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
       roleMin: role === "anyone" ? "viewer" : role,
       address: options.addressOf(originalOf(request)),
     };
-    return { caller, query: asked, body: await readBody(request) };
+    const sent = await readBody(request);
+    if (body !== undefined) {
+      requireStill(guard, caller, request);
+    }
+    return { caller, query: asked, body: sent };
   };
+}
+
+/** Throws if the caller's right ended while the body arrived. */
+function requireStill(guard: Guard, caller: AdminCaller, request: Request): void {
+  const isKnown = caller.signedIn !== null || caller.token !== null;
+  if (isKnown && !guard.stillAdmits(caller, request)) {
+    const isSession = caller.signedIn !== null && "session" in caller.signedIn;
+    throw new GatehouseError(isSession ? "session_ended" : "token_invalid");
+  }
 }
 
 function projectIdOf(state: State, { token }: Reader, name: string | undefined): number {

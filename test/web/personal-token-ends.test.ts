@@ -160,3 +160,24 @@ test("owners see and revoke the personal tokens of others, and nobody else does"
   expect(await (await owner.send("DELETE", `${path}/${id}`)).json()).toEqual({ tokens: [] });
   expect(await outcome(sendWith(server, value, `GET ${tokens}`))).toBe("token_invalid");
 });
+
+test("a personal token that is revoked while a body arrives reads nothing any more", async () => {
+  await using server = await startUi();
+  const value = await newToken(await server.page("owner"), "admin");
+  const arriving = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = arriving.writable.getWriter();
+  const answer = server.send("/admin/v1/environments/1/features/search/changes/preview", {
+    method: "POST",
+    headers: { authorization: `Bearer ${value}`, "content-type": "application/json" },
+    body: arriving.readable,
+  });
+  await writer.write(new TextEncoder().encode('{"changes":[{"gate":"boolean",'));
+  await server.hosted.deployment.writer.submit((draft) => {
+    for (const hash of draft.state.personalTokens.keys()) {
+      removeToken(draft, hash);
+    }
+  });
+  await writer.write(new TextEncoder().encode('"action":"enable"}]}'));
+  await writer.close();
+  expect(await outcome(answer)).toBe("token_invalid");
+});
