@@ -38,7 +38,7 @@ export interface PipelineOptions {
   /** The paths that need no credentials in any mode. */
   readonly openPaths?: ReadonlySet<string>;
   readonly requests: RequestCounters;
-  /** The path of the web UI's own API, which has no CORS headers. */
+  /** The path of the Admin API, which has no CORS headers. */
   readonly ownPagesPath?: string | undefined;
   readonly fetch: FetchHandler;
   /** Answers a request that is refused before it is routed. */

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import {
   documentedEmpty,
   documentedJson,
+  EmptyObject,
   withExample,
 } from "../../http/declared/documented-schemas.ts";
 import {
@@ -46,7 +47,6 @@ const NewFeature = Type.Object(
   },
   { $id: "NewFeature" },
 );
-const Empty = Type.Object({}, { additionalProperties: false, $id: "Empty" });
 
 const ListQuery = Type.Object({
   keys: sentRepeatedNames("Only these features, in this order; unknown ones are left out.", [
@@ -152,7 +152,7 @@ function writeRoutes(options: FeatureControllerOptions) {
       {
         access: "write",
         body: withExample(NewFeature, { name: "dark_mode" }),
-        response: { 200: documentedJson(Empty, "The feature exists", {}) },
+        response: { 200: documentedJson(EmptyObject, "The feature exists", {}) },
         refuses: ["feature_name_missing", "quota_exceeded"],
         detail: {
           operationId: "createFeature",

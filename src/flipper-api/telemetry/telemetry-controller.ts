@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../errors.ts";
 import { unreadBody } from "../../http/declared/body-schemas.ts";
-import { documentedJson } from "../../http/declared/documented-schemas.ts";
+import { documentedJson, EmptyObject } from "../../http/declared/documented-schemas.ts";
 import { ContentEncoding, sentInteger, sentNames } from "../../http/declared/parameter-schemas.ts";
 import { jsonResponse } from "../../http/response/json-response.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -31,7 +31,6 @@ export interface TelemetryControllerOptions {
   readonly documented: DocumentedDeployment;
 }
 
-const Empty = Type.Object({}, { additionalProperties: false, $id: "Empty" });
 const daysDefault = 7;
 
 const SummaryQuery = Type.Object({
@@ -64,7 +63,7 @@ export function telemetryController(options: TelemetryControllerOptions) {
         body: unreadBody(SubmissionModel, exampleSubmission),
         response: {
           202: documentedJson(
-            Empty,
+            EmptyObject,
             "The submission is counted, now or by an earlier request",
             {},
             ["telemetry-interval"],

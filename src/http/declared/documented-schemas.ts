@@ -24,6 +24,9 @@ export function withExample<Schema extends TSchema>(schema: Schema, example: unk
   return { ...schema, [bodyExample]: example };
 }
 
+/** The body of an answer that says nothing. */
+export const EmptyObject = Type.Object({}, { additionalProperties: false, $id: "Empty" });
+
 /** An answer with JSON. */
 export function documentedJson<Schema extends TSchema>(
   schema: Schema,

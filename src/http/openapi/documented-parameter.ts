@@ -33,10 +33,6 @@ export function textParameter(description: string, example: string): DocumentedP
   return { description, schema: Type.String(), example };
 }
 
-export function flagParameter(description: string): DocumentedParameter {
-  return { description, schema: Type.Boolean(), example: true };
-}
-
 /** A list of names, sent as one value with commas between them (docs/api.md#keys-and-groups). */
 export function namesParameter(
   description: string,

@@ -58,7 +58,8 @@ export function createApi(options: ApiOptions): Api {
   })
     .onError(({ error, request }) => refuse(error, request))
     .onTransform(({ route }) => {
-      // Before the caller is checked, so that refusals have their route in metrics and logs. No function call: Elysia would then await this hook and make every answer a promise.
+      // Before the caller is checked, so that refusals have their route in metrics and logs. No function
+      // call: Elysia would then await this hook and make every answer a promise.
       trace.route = route;
     })
     .use([...options.controllers]);
