@@ -2,6 +2,7 @@ import type { ApiSender } from "../api-client/api-sender.ts";
 import { readJson, refuseRefusal } from "../api-client/read-answer.ts";
 import { type AnswerOf, addressOf, type InputOf, type RouteName } from "../web/calls/admin-call.ts";
 import { answeredEnvironmentHeader } from "../web/contract/environment-header.ts";
+import { programHeader } from "../web/contract/program-header.ts";
 
 /**
  * Calls the Admin API (docs/admin-api.md). All functions reject with an ApiRefusal, an ApiUnreachable or
@@ -53,7 +54,11 @@ export class AdminClient {
     const { method, url: path } = addressOf("", name, input);
     const answer = await this.#send(path, {
       method,
-      ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
+      headers: {
+        [programHeader]: "command",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),
     });
     await refuseRefusal({ path, answer });

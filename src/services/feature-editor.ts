@@ -98,7 +98,7 @@ export class FeatureEditor {
     caller: Caller,
     key: string,
     changes: readonly GateChange[],
-    { seen, typed }: ChangeChecks = {},
+    { seen, typed, allowsAnyGroup = false }: ChangeChecks & MemberChangeChecks = {},
   ): Promise<Toggle> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
@@ -110,7 +110,9 @@ export class FeatureEditor {
       }
       const prepare = (change: GateChange, index: number) => {
         if (change.action === "enable_group") {
-          atPlace(`changes[${index}]`, () => groupPolicy(draft, caller, change.value, false));
+          atPlace(`changes[${index}]`, () =>
+            groupPolicy(draft, caller, change.value, allowsAnyGroup),
+          );
         }
       };
       const toggle = yield* changeFeatureEach(draft, caller, feature, { changes, prepare });

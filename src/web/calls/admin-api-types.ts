@@ -2124,6 +2124,8 @@ export interface paths {
                     readonly a: string;
                     /** @description The environment on the right, as in a path. */
                     readonly b: string;
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -2538,7 +2540,7 @@ export interface paths {
                 readonly query: {
                     /** @description `1` changes nothing, and shows what the import would change. */
                     readonly preview: "1" | "0";
-                    /** @description The environment's name; an import into Production needs it. */
+                    /** @description The environment's name; a page's import into Production needs it. */
                     readonly typed?: string;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
@@ -2999,6 +3001,8 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3087,6 +3091,8 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3116,7 +3122,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a feature
-         * @description Deletes the feature in every environment. `typed` must be its key.
+         * @description Deletes the feature in every environment. `typed` of a page must be its key.
          */
         readonly delete: {
             readonly parameters: {
@@ -3186,17 +3192,17 @@ export interface paths {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["FeatureDescription"];
+                    readonly "application/json": components["schemas"]["FeatureDescriptionChange"];
                 };
             };
             readonly responses: {
-                /** @description The revision of the project after the change */
+                /** @description The feature after the change */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["DescribedFeature"];
                     };
                 };
             };
@@ -3668,13 +3674,13 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The revision of the project after the change */
+                /** @description The feature in the other environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["CopiedGates"];
                     };
                 };
             };
@@ -3735,13 +3741,13 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The revision of the project after the change */
+                /** @description The feature after the changes */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["ChangedGates"];
                     };
                 };
             };
@@ -4424,6 +4430,19 @@ export interface components {
             /** @description How many of the actors were there before. */
             readonly removed: number;
         };
+        readonly ChangedFeature: {
+            readonly key: string;
+            /** @enum {string} */
+            readonly state: "on" | "off" | "conditional";
+            readonly gates: components["schemas"]["FeatureGates"];
+        };
+        readonly ChangedGates: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description Whether the feature did not exist before. */
+            readonly created: boolean;
+            readonly feature: components["schemas"]["ChangedFeature"];
+        };
         readonly ChangedMember: {
             readonly member: components["schemas"]["Member"];
         };
@@ -4463,7 +4482,7 @@ export interface components {
         readonly ComparedEnvironments: {
             readonly featureCount: number;
             readonly differentCount: number;
-            /** @description Differences first, then the rest by key; 1,000 together. */
+            /** @description Differences first, then the rest by key; 1,000 together. With `gates=true` all differences, and no others. */
             readonly features: readonly components["schemas"]["ComparedFeature"][];
         };
         readonly ComparedFeature: {
@@ -4473,11 +4492,13 @@ export interface components {
                 /** @enum {string} */
                 readonly state: "on" | "off" | "conditional";
                 readonly gates: components["schemas"]["SummarizedGates"];
+                readonly allGates?: components["schemas"]["FeatureGates"];
             };
             readonly right: {
                 /** @enum {string} */
                 readonly state: "on" | "off" | "conditional";
                 readonly gates: components["schemas"]["SummarizedGates"];
+                readonly allGates?: components["schemas"]["FeatureGates"];
             };
             /** @description How many actors only `left` has. */
             readonly actorsOnlyLeft: number;
@@ -4490,11 +4511,22 @@ export interface components {
             /** @description The tag of the gate that was shown. */
             readonly seen?: string;
         };
+        readonly CopiedGates: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description How many gate values were changed. */
+            readonly changeCount: number;
+            /** @description Whether the other environment followed Production for the feature until now. */
+            readonly isPinned: boolean;
+            readonly feature: components["schemas"]["ChangedFeature"];
+        };
         readonly CreatedFeature: {
             /** @description The revision of the project after the write; an event with it is no news. */
             readonly revision: number;
             /** @description The key that was stored: white space around it is removed. */
             readonly key: string;
+            /** @description False if there was such a feature already. */
+            readonly created: boolean;
         };
         readonly CreatedPersonalToken: {
             readonly token: components["schemas"]["PersonalToken"];
@@ -4540,6 +4572,29 @@ export interface components {
             readonly apiPath: string;
             /** @description The id of the latest event; empty if the caller may not follow events. */
             readonly newestEvent: string;
+        };
+        readonly DescribedFeature: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            readonly feature: {
+                readonly key: string;
+                readonly description: string | null;
+                /** @enum {string|null} */
+                readonly longevity: "temporary" | "permanent" | null;
+                readonly tags: readonly string[];
+                readonly owner: {
+                    readonly id: number;
+                    readonly name: string;
+                    readonly email: string;
+                } | null;
+                readonly creator: {
+                    readonly id: number;
+                    readonly name: string;
+                    readonly email: string;
+                } | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly createdAt: number;
+            };
         };
         readonly DismissedKey: {
             /** @enum {boolean} */
@@ -4655,12 +4710,14 @@ export interface components {
             /** @description The minute of the latest evaluation, in milliseconds since 1970-01-01T00:00:00Z; null if telemetry has none. */
             readonly lastEvaluatedAt: number | null;
         };
-        readonly FeatureDescription: {
+        readonly FeatureDescriptionChange: {
             readonly description?: string | null;
             /** @enum {string|null} */
             readonly longevity?: "temporary" | "permanent" | null;
             readonly tags?: readonly string[];
             readonly ownerId?: number | null;
+            /** @description The e-mail address of a member, instead of `ownerId`. */
+            readonly owner?: string | null;
         };
         readonly FeatureDetails: {
             readonly key: string;
@@ -4704,6 +4761,7 @@ export interface components {
             readonly allowsUnknownGroups: boolean;
             /** @description The revision of the project. */
             readonly revision: number;
+            readonly allGates?: components["schemas"]["FeatureGates"];
             /** @description The gates in Production, if this environment overrides them. */
             readonly production: {
                 readonly boolean: boolean;
@@ -4719,6 +4777,18 @@ export interface components {
                 readonly percentageOfActors: number;
                 readonly percentageOfTime: number;
             } | null;
+        };
+        /** @description All gates in force here; lists have them with `gates=true`. */
+        readonly FeatureGates: {
+            readonly boolean: boolean;
+            /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
+            readonly expression: {
+                readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+            } | null;
+            readonly groups: readonly string[];
+            readonly actors: readonly string[];
+            readonly percentageOfActors: number;
+            readonly percentageOfTime: number;
         };
         readonly FeatureRow: {
             readonly key: string;
@@ -4742,6 +4812,13 @@ export interface components {
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
+            /** @description With `gates=true`. */
+            readonly creator?: {
+                readonly id: number;
+                readonly name: string;
+                readonly email: string;
+            } | null;
+            readonly allGates?: components["schemas"]["FeatureGates"];
         };
         readonly FeatureRows: {
             /** @description The revision of the project. */
@@ -4755,6 +4832,8 @@ export interface components {
             readonly longevity?: "temporary" | "permanent" | null;
             readonly tags?: readonly string[];
             readonly ownerId?: number | null;
+            /** @description Whether a feature with this key is no reason to refuse; it stays as it is. */
+            readonly mayExist?: boolean;
         };
         readonly FoundActors: {
             /** @description At most 200, sorted. */
@@ -4846,6 +4925,16 @@ export interface components {
             readonly unchanged: number;
             /** @description The first 200. */
             readonly differences: readonly components["schemas"]["GateDifference"][];
+            /** @description The first 1,000 that change. */
+            readonly features: readonly {
+                readonly key: string;
+                /** @enum {string} */
+                readonly change: "created" | "changed" | "cleared" | "removed";
+                /** @description How many audits of each action there are. */
+                readonly actions: {
+                    readonly [key: string]: number;
+                };
+            }[];
             /** @description The revision of the project after the write; an event with it is no news. */
             readonly revision: number;
         };
@@ -4935,6 +5024,10 @@ export interface components {
             readonly seen?: string;
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
+            /** @description Whether a missing feature is created. */
+            readonly createsMissing?: boolean;
+            /** @description Whether groups may be added that the program that runs the server did not register. */
+            readonly allowUnknown?: boolean;
         };
         readonly NewCleanupRule: {
             readonly days: number;

@@ -2,27 +2,31 @@ import { Elysia } from "elysia";
 import { atPlace } from "../../errors.ts";
 import { gateChangeOf, type SentGateWrite } from "../../flipper-api/features/gate-values.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { findFeature } from "../../model/state-lookups.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import { changeGates, type GateChange } from "../../toggles/gate-change.ts";
 import { gateTags } from "../../toggles/gate-tags.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
 import { isNoticedByMany } from "../../toggles/noticed-change.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { ChangesPreview, NewChanges, PreviewedChanges } from "../contract/change-models.ts";
-import { OfFeature } from "../contract/feature-models.ts";
 import {
-  featureWrite,
-  gateChangeRefusals,
-  gateWriteRefusals,
-  writtenAnswer,
-} from "./feature-writes.ts";
+  ChangedGates,
+  ChangesPreview,
+  NewChanges,
+  PreviewedChanges,
+} from "../contract/change-models.ts";
+import { OfFeature } from "../contract/feature-models.ts";
+import { featureWrite, gateChangeRefusals, gateWriteRefusals, typedBy } from "./feature-writes.ts";
 import { gatesSummary } from "./gates-summary.ts";
 import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { featureAfter } from "./whole-gates.ts";
 
 const exampleChanges: readonly SentGateWrite[] = [
   { gate: "groups", action: "enable", value: "staff" },
   { gate: "percentage_of_actors", action: "enable", value: 25 },
 ];
+/** A thousand long actors, or some long expressions. */
+const changesBytesMax = 4 * 1024 * 1024;
 const valueRefusals = [
   "expression_invalid",
   "flipper_id_missing",
@@ -32,9 +36,8 @@ const valueRefusals = [
 
 /** Several changes of a feature at once, and what they would do (docs/admin-api.md#routes). */
 export function adminChangeController(deps: UiDependencies, routes: AdminRoutes) {
-  const { services, accounts, now } = deps;
+  const { services, hasExpressions, now } = deps;
   const { writer, editor, features } = services;
-  const hasExpressions = accounts !== undefined;
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .post(
@@ -42,13 +45,23 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         const changes = changesOf(body.changes, hasExpressions);
-        await editor.changeEach(caller, exactFeatureKey(params.key), changes, body);
-        return written(writer.state, admin);
+        const key = exactFeatureKey(params.key);
+        const { seen, createsMissing = false, allowUnknown: allowsAnyGroup = false } = body;
+        const created = findFeature(writer.state, caller.environment.projectId, key) === undefined;
+        const toggle =
+          created && createsMissing
+            ? await features.changeEach(caller, key, changes, { allowsAnyGroup })
+            : await editor.changeEach(caller, key, changes, {
+                ...{ seen, allowsAnyGroup },
+                typed: typedBy(admin, key, body.typed),
+              });
+        return { ...written(writer.state, admin), created, feature: featureAfter(toggle) };
       },
       {
         ...featureWrite,
+        bodyBytesMax: changesBytesMax,
         body: withExample(NewChanges, { changes: exampleChanges }),
-        response: writtenAnswer,
+        response: { 200: answered(ChangedGates, "The feature after the changes") },
         refuses: [...gateChangeRefusals, ...valueRefusals],
         detail: {
           operationId: "changeGates",
@@ -73,6 +86,8 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
       },
       {
         role: "viewer",
+        environmentToken: "reader",
+        bodyBytesMax: changesBytesMax,
         params: OfFeature,
         body: withExample(PreviewedChanges, { changes: exampleChanges }),
         response: { 200: answered(ChangesPreview, "The gates before and after the changes") },
