@@ -14,8 +14,11 @@ export interface RemoteServer {
 }
 
 /** What people can do about a refusal, by its code (docs/api.md#errors). */
+const registerFirst =
+  "; register it first: with gatehouse group add, or in mountable mode with --group of serve";
 const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["code"], string>([
-  [2, "; register it first: with gatehouse group add, or in mountable mode with --group of serve"],
+  [2, registerFirst],
+  ["group_not_registered", registerFirst],
   ["token_read_only", "; use one that was made with --access read_and_write"],
   ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
   ["plan_upgrade_required", "; gatehouse plan set changes it"],

@@ -69,7 +69,7 @@ export async function warnOfUnknownFeatures(
   }
 }
 
-function unknownFeature(key: string, keys: readonly string[]): string {
+export function unknownFeature(key: string, keys: readonly string[]): string {
   const meant = similarWord(key, keys);
   return `there is no feature ${quote(key)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
 }

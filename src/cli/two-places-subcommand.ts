@@ -49,7 +49,9 @@ export function twoPlacesSubcommand<Answer extends TSchema>(
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
         const places = await openTwoPlaces(given, visible, environments(given));
-        const answer = await work({ given, output, places });
+        const answer = await work({ given, output, places }).finally(() =>
+          Promise.all(places.map((place) => place.release())),
+        );
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {
