@@ -1,5 +1,5 @@
 import type { ApiSender } from "../api-client/api-sender.ts";
-import { readJson, refuseRefusal } from "../api-client/read-answer.ts";
+import { readJson, readWholeText, refuseRefusal } from "../api-client/read-answer.ts";
 import { type AnswerOf, addressOf, type InputOf, type RouteName } from "../web/calls/admin-call.ts";
 import { answeredEnvironmentHeader } from "../web/contract/environment-header.ts";
 import { programHeader } from "../web/contract/program-header.ts";
@@ -37,6 +37,11 @@ export class AdminClient {
     body: string,
   ): Promise<AnswerOf<Name>> {
     return (await readJson(await this.#request(name, input, body))) as AnswerOf<Name>;
+  }
+
+  /** The text of a file that a route answers. */
+  async text(name: RouteName, input: object): Promise<string> {
+    return readWholeText(await this.#request(name, input, undefined));
   }
 
   /** The answer of a route that is no JSON, such as a file or a stream. */
