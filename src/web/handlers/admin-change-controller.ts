@@ -3,6 +3,8 @@ import { atPlace } from "../../errors.ts";
 import { gateChangeOf, type SentGateWrite } from "../../flipper-api/features/gate-values.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import { findFeature } from "../../model/state-lookups.ts";
+import { roundedValue } from "../../percentages/rounded-percentages.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import { changeGates, type GateChange } from "../../toggles/gate-change.ts";
 import { gateTags } from "../../toggles/gate-tags.ts";
@@ -44,8 +46,9 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
       "/environments/:environment/features/:key/changes",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        const changes = changesOf(body.changes, hasExpressions);
         const key = exactFeatureKey(params.key);
+        const writes = body.changes.map((write) => rounded(key, write, features));
+        const changes = changesOf(writes, hasExpressions);
         const { seen, createsMissing = false, allowUnknown: allowsAnyGroup = false } = body;
         const created = findFeature(writer.state, caller.environment.projectId, key) === undefined;
         const toggle =
@@ -100,6 +103,18 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         },
       },
     );
+}
+
+/** The write, with a percentage as the server takes those with decimals. */
+function rounded(
+  key: string,
+  write: SentGateWrite,
+  { onPercentagesRounded }: Pick<FeatureService, "onPercentagesRounded">,
+): SentGateWrite {
+  const { gate, value } = write;
+  return gate === "percentage_of_actors" || gate === "percentage_of_time"
+    ? { ...write, value: roundedValue(key, gate, value, onPercentagesRounded) }
+    : write;
 }
 
 function changesOf(
