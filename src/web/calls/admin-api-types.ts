@@ -1984,7 +1984,7 @@ export interface paths {
         };
         /**
          * List the environments
-         * @description List the environments
+         * @description The token of an environment lists its own environment.
          */
         readonly get: {
             readonly parameters: {

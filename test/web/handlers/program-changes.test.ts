@@ -44,13 +44,14 @@ test("a program creates a feature with all gates at once, and confirms nothing",
   });
 });
 
-const refused: readonly (readonly [string, object, number, string, string?])[] = [
-  ["an unknown feature", { changes: [enableActor] }, 404, "feature_not_found"],
+const refused: readonly (readonly [string, object, number, string, string])[] = [
+  ["an unknown feature", { changes: [enableActor] }, 404, "feature_not_found", ""],
   [
     "1,001 changes",
     { changes: Array.from({ length: 1_001 }, () => enableActor), createsMissing: true },
     422,
     "input_invalid",
+    "changes: ",
   ],
   [
     "a bad percentage after a good change",
@@ -79,7 +80,7 @@ test.each(refused)("%s is refused, and changes nothing", async (_, body, status,
   const before = await everything(site.hosted.manager);
   const answer = await site.call("POST", changesPath, { body });
   expect(answer).toMatchObject({ status, body: { code } });
-  expect((answer.body as { message: string }).message).toStartWith(message ?? "");
+  expect((answer.body as { message: string }).message).toStartWith(message);
   expect(await everything(site.hosted.manager)).toEqual(before);
 });
 
