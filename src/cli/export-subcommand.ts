@@ -7,6 +7,7 @@ import { projectOption } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
 import { reportFailures } from "./daily-subcommand.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
+import { releasing } from "./releasing.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { writeTextFile } from "./text-files.ts";
 import { visibleSenders } from "./visible-senders.ts";
@@ -50,7 +51,7 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
         const place = await openPlace(given, visible, given.valueOf(environmentOption));
-        const text = await exportOf(place).finally(() => place.release());
+        const text = await releasing([place], () => exportOf(place));
         await writeExport({ given, output }, text);
         return 0;
       }),

@@ -16,6 +16,7 @@ import { printJson, reportFailures } from "./daily-subcommand.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
 import { namingUnknownFeature, timeText } from "./feature-reads.ts";
 import { positionalValue } from "./positional-arguments.ts";
+import { releasing } from "./releasing.ts";
 import { type Subcommand, tableColumns } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
@@ -106,7 +107,7 @@ export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
         const key = positionalValue(given, 0, nameArgument, parseFeatureKey);
         const changes = changesOf(given);
         const place = await openPlace(given, visibleSenders(senders, given, output));
-        const described = await describe(place, key, changes).finally(() => place.release());
+        const described = await releasing([place], () => describe(place, key, changes));
         if (given.valueOf(jsonOption)) {
           printJson(output, described);
         } else {

@@ -15,6 +15,7 @@ import { counted } from "./counted-words.ts";
 import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
+import { releasing } from "./releasing.ts";
 import { withRoundedPercentages } from "./round-percentages.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
@@ -92,10 +93,8 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
         const text = await readInput(invocation);
         const visible = visibleSenders(senders, given, output);
         const place = await openPlace(given, visible, given.valueOf(environmentOption));
-        const work = given.valueOf(dryRunOption)
-          ? previewImport(invocation, place, text)
-          : importText(invocation, place, text);
-        await work.finally(() => place.release());
+        const work = given.valueOf(dryRunOption) ? previewImport : importText;
+        await releasing([place], () => work(invocation, place, text));
         return 0;
       }),
   };

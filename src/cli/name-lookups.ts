@@ -2,6 +2,7 @@ import type { AdministerAt } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace } from "./api-place.ts";
 import type { NameLookups } from "./completion-names-subcommand.ts";
 import { featureKeys } from "./feature-reads.ts";
+import { releasing } from "./releasing.ts";
 
 /** How names are looked up while a person types. */
 export interface LookServices {
@@ -16,14 +17,13 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
   return {
     async features(given) {
       const place = await openPlace(given, senders, given.valueOf(environmentOption));
-      return featureKeys(place).finally(() => place.release());
+      return releasing([place], () => featureKeys(place));
     },
     async environments(given) {
       const place = await openPlace(given, senders);
-      const { admin } = place;
-      const { environments } = await admin
-        .call("GET /environments", { query: place.in })
-        .finally(() => place.release());
+      const { environments } = await releasing([place], () =>
+        place.admin.call("GET /environments", { query: place.in }),
+      );
       return environments.map(({ slug }) => slug);
     },
   };
