@@ -6,8 +6,8 @@ import { changeFeatureGates, changesMax } from "./change-gates.ts";
 import {
   type DetailedFeature,
   featureWith,
-  findFeature,
   namingUnknownFeature,
+  readFeatureIfKnown,
   readKnownFeature,
 } from "./feature-reads.ts";
 import { gateDifference } from "./gate-differences.ts";
@@ -52,7 +52,7 @@ export async function copyBetween(
   onSteps: (changeCount: number) => void,
 ): Promise<CopiedGates> {
   const feature = await readKnownFeature(source, key);
-  const present = await findFeature(target, key);
+  const present = await readFeatureIfKnown(target, key);
   requireShownExpressions([feature, ...(present ? [present] : [])], "copy gates");
   const now = present === null ? noOpenGates : gateValues(present);
   const changes = gateDifference(now, gateValues(feature));

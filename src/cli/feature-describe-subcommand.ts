@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { descriptionLengthMax, tagLengthMax, tagsMax } from "../commands/feature-description.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -27,6 +26,10 @@ const nameArgument = {
   description: "The feature's name.",
   completion: "features" as const,
 };
+/** The same bounds as those of the Admin API. */
+const descriptionLengthMax = 2_000;
+const tagLengthMax = 50;
+const tagsMax = 20;
 const tagForm = new RegExp(listedPattern);
 const descriptionForm = new RegExp(linesPattern);
 

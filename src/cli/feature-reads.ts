@@ -58,7 +58,10 @@ export function readKnownFeature(place: Place, key: string): Promise<DetailedFea
 }
 
 /** The feature; null if there is none. */
-export async function findFeature(place: Place, key: string): Promise<DetailedFeature | null> {
+export async function readFeatureIfKnown(
+  place: Place,
+  key: string,
+): Promise<DetailedFeature | null> {
   try {
     return await readFeature(place, key);
   } catch (error) {

@@ -5,7 +5,6 @@ import {
   type Comparison,
   compareGates,
 } from "../../services/compare-environments.ts";
-import type { Snapshot } from "../../snapshots/snapshot.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
@@ -55,6 +54,10 @@ interface FoundToggles {
   find(key: string): { readonly gates: Gates } | undefined;
 }
 
+interface AllToggles {
+  eachToggle(): Iterable<{ readonly key: string; readonly gates: Gates }>;
+}
+
 function* comparedRows(
   { features }: Comparison,
   left: FoundToggles,
@@ -69,7 +72,7 @@ function* comparedRows(
 }
 
 /** The features that differ, with all gates. */
-function* differingRows(left: Snapshot, right: FoundToggles): Generator<ComparedFeature> {
+function* differingRows(left: AllToggles, right: FoundToggles): Generator<ComparedFeature> {
   for (const { key, gates: ofLeft } of left.eachToggle()) {
     const ofRight = right.find(key)?.gates ?? ofLeft;
     const gates = ofRight === ofLeft ? [] : compareGates(ofLeft, ofRight);
