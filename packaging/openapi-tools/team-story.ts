@@ -156,11 +156,9 @@ async function explainAndFollow() {
   const [feature] = explained.data?.features ?? [];
   const actors = feature?.gates.find((gate) => gate.gate === "actors");
   expectSame("the actor is the reason", actors?.gate === "actors" && actors.matched, ["User;1"]);
-  const changed = await team.POST("/gatehouse/changes", {
-    body: {
-      key: "team/search",
-      changes: [{ gate: "actors", action: "enable", value: "User;2" }],
-    },
+  const changed = await team.POST("/features/{feature_name}/actors", {
+    ...search,
+    body: { flipper_id: "User;2" },
   });
   expectSame("changes have no error", changed.error, undefined);
   const [newest] = (await team.GET("/gatehouse/audits", {})).data?.audits ?? [];

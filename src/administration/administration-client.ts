@@ -33,7 +33,7 @@ export async function callRunningServer<Name extends AdministrationOperationName
   if (response === null) {
     return null;
   }
-  const document = await documentIn(response, name);
+  const document = await documentIn(response);
   if (response.ok) {
     return { output: administrationOperations[name].output(document) };
   }
@@ -44,11 +44,11 @@ export async function callRunningServer<Name extends AdministrationOperationName
 }
 
 /** A server can stop while it sends a long answer. */
-async function documentIn(response: Response, name: AdministrationOperationName): Promise<unknown> {
+async function documentIn(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    throw serverStopped(name === "export", error);
+    throw serverStopped(false, error);
   }
 }
 

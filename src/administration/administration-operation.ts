@@ -4,9 +4,7 @@ import type { Mode } from "../config/option.ts";
 import { decodeUtf8 } from "../http/request/decode-utf8.ts";
 import { parseJson } from "../http/request/json-document.ts";
 import { readBody } from "../http/request/request-body.ts";
-import type { ImportPlace } from "../imports/import-place.ts";
 import type { Draft } from "../model/draft.ts";
-import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
 import { quote } from "../text/quote.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -28,11 +26,6 @@ export interface AdministrationOperation<Input, Output> {
    */
   readonly run: (input: unknown, administered: AdministeredServer) => Promise<Output>;
   /**
-   * As `run`, with the output as JSON in parts, for an output that is too long to be made at once.
-   * Missing for all others.
-   */
-  readonly stream?: (input: unknown, administered: AdministeredServer) => Promise<Iterable<string>>;
-  /**
    * Checks an output that the running server sent. Throws an AdministrationError if its form is
    * wrong.
    */
@@ -52,9 +45,6 @@ export interface OperationRequest {
 /** What operations work on. */
 export interface Administered {
   readonly writer: Writer;
-  readonly importPlace: ImportPlace;
-  /** With it, decimals of imported percentages are rounded; without it they are refused. */
-  readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
   /** Missing where no server keeps endpoints, as in some tests. */
   readonly webhooks?: WebhookService | undefined;
 }
@@ -92,7 +82,7 @@ interface Definition<InputSchema extends TSchema, OutputSchema extends TSchema> 
 /** The author of changes in the log. */
 export const shellAuthor = "shell";
 
-/** Far more than any operation needs, except an import, which has its own request. */
+/** Far more than any operation needs. */
 const bodyBytesMax = 1024 * 1024;
 const bodyLimits = { bytesMax: bodyBytesMax, inflatedBytesMax: bodyBytesMax };
 

@@ -1,8 +1,6 @@
 import type { AdministrationOperation } from "./administration-operation.ts";
 import { environmentOperations } from "./environment-administration.ts";
-import { featureOperations } from "./feature-administration.ts";
 import { groupOperations } from "./group-administration.ts";
-import { importExportOperations } from "./import-export-administration.ts";
 import { memberOperations } from "./member-administration.ts";
 import { planOperations } from "./plan-administration.ts";
 import { projectOperations } from "./project-administration.ts";
@@ -17,8 +15,6 @@ const table = {
   ...memberOperations,
   ...projectOperations,
   ...planOperations,
-  ...featureOperations,
-  ...importExportOperations,
   ...webhookOperations,
   ...replicaOperations,
 };

@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { GatehouseError } from "../errors.ts";
 import { administratorPrefix } from "../flipper-api/administrator-api.ts";
 import { rawPath } from "../http/request/request-url.ts";
-import { streamedText } from "../http/response/streamed-answer.ts";
 import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
 import { adminApiPath } from "../web/admin-api.ts";
 import type { Administration } from "./administration.ts";
@@ -145,10 +144,7 @@ async function answer(
   }
   try {
     const input = await administrationOperations[name].receive(request);
-    const parts = await administration.stream(name, input);
-    return parts === undefined
-      ? Response.json(await administration.run(name, input))
-      : new Response(streamedText(parts), { headers: { "content-type": "application/json" } });
+    return Response.json(await administration.run(name, input));
   } catch (error) {
     if (error instanceof AdministrationError) {
       return problem(422, error.message);

@@ -53,12 +53,6 @@ export class Administration {
     return this.#do(name, (administered) => run(input, administered));
   }
 
-  /** As `run`, with the output as JSON in parts; undefined for an operation with a short output. */
-  stream(name: AdministrationOperationName, input: unknown): Promise<Iterable<string>> | undefined {
-    const { stream } = administrationOperations[name];
-    return stream && this.#do(name, (administered) => stream(input, administered));
-  }
-
   async #do<Result>(
     name: AdministrationOperationName,
     work: (administered: AdministeredServer) => Promise<Result>,

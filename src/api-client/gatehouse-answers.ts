@@ -33,8 +33,6 @@ export const FeatureDetails = Type.Object({
 });
 export type FeatureDetails = Immutable<Static<typeof FeatureDetails>>;
 
-export const FeatureDetailsList = Type.Object({ features: Type.Array(FeatureDetails) });
-
 const StatusEnvironment = Type.Object({
   slug: Type.String(),
   name: Type.String(),

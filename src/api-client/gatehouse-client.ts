@@ -1,16 +1,11 @@
 import { type ExplainedFeatureAnswer, ExplainedFeatureList } from "./explained-answers.ts";
-import { type FeatureAnswer, featureOf, SentFeature } from "./feature-answers.ts";
 import {
   AuditPageAnswer,
-  FeatureDetails,
-  FeatureDetailsList,
-  type ImportPreviewAnswer,
-  ImportPreviewAnswer as ImportPreviewSchema,
   RollbackAnswer,
   StatusAnswer,
   UnknownKeyList,
 } from "./gatehouse-answers.ts";
-import { type GateRequest, nameList, type PublicApiClient } from "./public-api-client.ts";
+import { nameList, type PublicApiClient } from "./public-api-client.ts";
 
 export interface CheckQuestion {
   readonly keys: readonly string[];
@@ -44,14 +39,6 @@ export interface RollbackQuestion {
   readonly tag?: string | undefined;
 }
 
-export interface NewDetails {
-  readonly description?: string | null | undefined;
-  readonly longevity?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** The e-mail address of a member. */
-  readonly owner?: string | null | undefined;
-}
-
 /**
  * Gatehouse's own routes (docs/api.md#own-routes). All functions reject as those of `PublicApiClient`;
  * a server without the route gives an ApiRefusal with `isRouteMissing`.
@@ -67,11 +54,6 @@ export class GatehouseClient {
     return this.#api.get("/gatehouse/status", StatusAnswer);
   }
 
-  async details(keys?: readonly string[]): Promise<readonly FeatureDetails[]> {
-    const query = keys === undefined ? "" : `?keys=${nameList(keys)}`;
-    return (await this.#api.get(`/gatehouse/features${query}`, FeatureDetailsList)).features;
-  }
-
   async explain(question: CheckQuestion): Promise<readonly ExplainedFeatureAnswer[]> {
     const answer = await this.#api.write(
       "POST",
@@ -80,20 +62,6 @@ export class GatehouseClient {
       ExplainedFeatureList,
     );
     return answer.features;
-  }
-
-  /** Makes all changes in one step, in their order. */
-  async change(
-    key: string,
-    changes: readonly GateRequest[],
-    { allowsAnyGroup = false } = {},
-  ): Promise<FeatureAnswer> {
-    const body = {
-      key,
-      changes,
-      ...(allowsAnyGroup ? { allow_unregistered_groups: true } : {}),
-    };
-    return featureOf(await this.#api.write("POST", "/gatehouse/changes", body, SentFeature));
   }
 
   audits({ keys, ...query }: AuditPageQuery, signal?: AbortSignal): Promise<AuditPageAnswer> {
@@ -114,14 +82,5 @@ export class GatehouseClient {
 
   unknownKeys(): Promise<UnknownKeyList> {
     return this.#api.get("/gatehouse/unknown-keys", UnknownKeyList);
-  }
-
-  describe(key: string, details: NewDetails): Promise<FeatureDetails> {
-    return this.#api.write("POST", "/gatehouse/describe", { key, ...details }, FeatureDetails);
-  }
-
-  /** What an import would do; refused as the import would be. */
-  previewImport(text: string): Promise<ImportPreviewAnswer> {
-    return this.#api.post("/gatehouse/import-preview", text, ImportPreviewSchema);
   }
 }

@@ -40,6 +40,11 @@ export async function readJson({ answer }: Answered): Promise<unknown> {
   return parsed(await readText(answer, answerBytesMax));
 }
 
+/** The text of an answer that is no refusal. */
+export function readWholeText({ answer }: Answered): Promise<string> {
+  return readText(answer, answerBytesMax);
+}
+
 /** For an answer without content. Rejects with an ApiRefusal for a status from 400. */
 export async function expectDone(answered: Answered): Promise<void> {
   await refuseRefusal(answered);

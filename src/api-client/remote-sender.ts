@@ -55,11 +55,16 @@ export function remoteSender(options: RemoteOptions): ApiSender {
   };
 }
 
+/** Whether it is the token of a person, which the Admin API takes. */
+export function isPersonalToken(token: string | undefined): token is string {
+  return token?.startsWith(personalTokenPrefix) === true;
+}
+
 function headersOf({ token, basicAuth, userAgent }: RemoteOptions, init: RequestInit): Headers {
   const headers = new Headers(init.headers);
   headers.set("accept", headers.get("accept") ?? "application/json");
   headers.set("user-agent", userAgent);
-  if (token?.startsWith(personalTokenPrefix) === true) {
+  if (isPersonalToken(token)) {
     headers.set("authorization", `Bearer ${token}`);
   } else if (token !== undefined) {
     headers.set("flipper-cloud-token", token);

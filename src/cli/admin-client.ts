@@ -1,7 +1,8 @@
 import type { ApiSender } from "../api-client/api-sender.ts";
-import { readJson, refuseRefusal } from "../api-client/read-answer.ts";
+import { readJson, readWholeText, refuseRefusal } from "../api-client/read-answer.ts";
 import { type AnswerOf, addressOf, type InputOf, type RouteName } from "../web/calls/admin-call.ts";
 import { answeredEnvironmentHeader } from "../web/contract/environment-header.ts";
+import { programHeader } from "../web/contract/program-header.ts";
 
 /**
  * Calls the Admin API (docs/admin-api.md). All functions reject with an ApiRefusal, an ApiUnreachable or
@@ -38,6 +39,11 @@ export class AdminClient {
     return (await readJson(await this.#request(name, input, body))) as AnswerOf<Name>;
   }
 
+  /** The text of a file that a route answers. */
+  async text(name: RouteName, input: object): Promise<string> {
+    return readWholeText(await this.#request(name, input, undefined));
+  }
+
   /** The answer of a route that is no JSON, such as a file or a stream. */
   async open(name: RouteName, input: object, signal?: AbortSignal): Promise<Response> {
     const { answer } = await this.#request(name, input, undefined, signal);
@@ -53,7 +59,11 @@ export class AdminClient {
     const { method, url: path } = addressOf("", name, input);
     const answer = await this.#send(path, {
       method,
-      ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
+      headers: {
+        [programHeader]: "command",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),
     });
     await refuseRefusal({ path, answer });

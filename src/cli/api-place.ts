@@ -4,6 +4,7 @@ import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import { GatehouseClient } from "../api-client/gatehouse-client.ts";
 import { PublicApiClient } from "../api-client/public-api-client.ts";
+import { isPersonalToken } from "../api-client/remote-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -11,6 +12,7 @@ import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-pl
 import { databaseSettings } from "../config/database-settings.ts";
 import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
 import { settings } from "../config/settings.ts";
+import { isJsonObject } from "../text/json-object.ts";
 import { quote, quoteUnlessPlain } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import { AdminClient } from "./admin-client.ts";
@@ -122,7 +124,10 @@ export async function openTwoPlaces(
 ): Promise<readonly [Place, Place]> {
   const server = remoteServer(given);
   if (server === null) {
-    return [localPlace(given, senders, from), localPlace(given, senders, to)];
+    // Of a data directory without a server, only one connection can be open.
+    const connection = senders.connectAt(dataPlaceOf(given));
+    const shared = { ...senders, connectAt: () => connection };
+    return [localPlace(given, shared, from), localPlace(given, shared, to)];
   }
   const { url } = server;
   const token = given.valueOf(clientSettings.token);
@@ -183,22 +188,52 @@ async function remotePlace(
   }
   requireHeaderValue(variable, token);
   const basicAuth = given.valueOf(clientSettings.basicAuth);
-  const api = new PublicApiClient(sendTo({ url, token, basicAuth }));
-  const gatehouse = new GatehouseClient(api);
+  const send = sendTo({ url, token, basicAuth });
+  const gatehouse = new GatehouseClient(new PublicApiClient(send));
   let told: Promise<string | null> | undefined;
   const environment = () => {
     told ??= environmentOf(gatehouse);
     return told;
   };
-  if (asked !== undefined) {
-    requireEnvironment(asked, await environment(), variable);
-  }
+  let checked: Promise<void> | undefined;
+  const check = () => {
+    checked ??=
+      asked === undefined
+        ? Promise.resolve()
+        : environment().then((actual) => requireEnvironment(asked, actual, variable));
+    return checked;
+  };
+  const sendToAdmin = sendTo({ url: siteOf(url), token, basicAuth });
   return {
-    admin: new AdminClient(sendTo({ url: siteOf(url), token, basicAuth })),
+    // The path of the Admin API names the environment, so the check is for its refusals only.
+    admin: new AdminClient(
+      isPersonalToken(token) ? sendToAdmin : explainedSender(sendToAdmin, check),
+    ),
     at: { environment: segmentOf(asked) },
     in: {},
     release: () => Promise.resolve(),
-    ...{ api, gatehouse, environment },
+    api: new PublicApiClient(async (path, init) => {
+      await check();
+      return send(path, init);
+    }),
+    ...{ gatehouse, environment },
+  };
+}
+
+/** As `send`; where it does not find the environment, `explain` may reject with a better reason. */
+function explainedSender(send: ApiSender, explain: () => Promise<void>): ApiSender {
+  return async (path, init) => {
+    const answer = await send(path, init);
+    if (answer.status === notFound) {
+      const document: unknown = await answer
+        .clone()
+        .json()
+        .catch(() => null);
+      if (isJsonObject(document) && document.code === "environment_not_found") {
+        await explain();
+      }
+    }
+    return answer;
   };
 }
 
@@ -207,6 +242,7 @@ function segmentOf(slug: string | undefined): string {
   return slug === undefined ? "-" : `slug:${slug}`;
 }
 
+const notFound = 404;
 const lastSegment = /\/[^/]*$/;
 
 /** The URL of the site whose Flipper API has that URL: the Admin API is beside it. */

@@ -2,72 +2,124 @@ import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { GateRequest } from "../api-client/public-api-client.ts";
 import { quote } from "../text/quote.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
 import type { Place } from "./api-place.ts";
+import { featureWith } from "./feature-reads.ts";
 import { gateNames } from "./gate-words.ts";
-import { routeOrNull } from "./route-or-null.ts";
+import { lookUpFeature } from "./known-feature.ts";
 
 export interface ChangedFeature {
   readonly feature: FeatureAnswer;
+  /** Whether the feature did not exist before. */
+  readonly created: boolean;
   /** Whether all changes were made in one step. */
   readonly isOneStep: boolean;
 }
 
-/** The most changes in one request (docs/api.md#several-changes). */
+/** The most changes in one request (docs/admin-api.md#several-changes). */
 export const changesMax = 1_000;
 
 interface ChangeOptions {
-  readonly allowsAnyGroup?: boolean;
+  /** Whether a missing feature is created; refused with `feature_not_found` otherwise. */
+  readonly createsMissing: boolean;
+  readonly allowsAnyGroup: boolean;
   /** Names a change in a refusal, as the person knows it; the gate and its value unless given. */
   readonly nameOf?: (change: GateRequest) => string;
 }
 
+export type GateRequests = readonly [GateRequest, ...GateRequest[]];
+
 /**
- * Changes gates of a feature: one with the public route, several in one step with Gatehouse's own. A
- * server that does not have this route gets them one after the other.
+ * Changes gates of a feature in one step. A server without the Admin API gets the changes one after
+ * the other.
  */
-export async function changeFeatureGates(
-  { api, gatehouse }: Pick<Place, "api" | "gatehouse">,
+export function changeFeatureGates(
+  place: Place,
   key: string,
-  [first, ...others]: readonly [GateRequest, ...GateRequest[]],
-  { nameOf = gateAndValue, ...options }: ChangeOptions = {},
+  changes: GateRequests,
+  options: ChangeOptions,
 ): Promise<ChangedFeature> {
-  if (others.length === 0) {
-    return { feature: await api.changeGate(key, first, options), isOneStep: true };
-  }
-  const changes = [first, ...others];
-  const changed = await routeOrNull(
-    namingChanges(gatehouse.change(key, changes, options), changes, nameOf),
+  const { nameOf = gateAndValue, createsMissing, allowsAnyGroup } = options;
+  return adminOrPublic(
+    () =>
+      namingChanges(changes, nameOf, async () => {
+        const { feature, created } = await place.admin.call(
+          "POST /environments/:environment/features/:key/changes",
+          {
+            params: { ...place.at, key },
+            query: place.in,
+            body: { changes, createsMissing, allowUnknown: allowsAnyGroup },
+          },
+        );
+        return { feature: featureWith(feature), created, isOneStep: true };
+      }),
+    () => changeOneByOne(place, key, changes, options),
   );
-  if (changed !== null) {
-    return { feature: changed, isOneStep: true };
-  }
-  let feature = await api.changeGate(key, first, options);
-  for (const change of others) {
-    feature = await api.changeGate(key, change, options);
-  }
-  return { feature, isOneStep: false };
 }
 
-/** How a refusal names one of several changes (docs/api.md#several-changes). */
+async function changeOneByOne(
+  { api }: Place,
+  key: string,
+  changes: GateRequests,
+  { createsMissing, allowsAnyGroup, nameOf = gateAndValue }: ChangeOptions,
+): Promise<ChangedFeature> {
+  const found = createsMissing ? await lookUpFeature(api, key) : await api.feature(key);
+  let feature: FeatureAnswer | null = null;
+  for (const change of changes.toSorted((left, right) => rank(left) - rank(right))) {
+    feature = await namingChange(changes.length === 1 ? null : nameOf(change), () =>
+      api.changeGate(key, change, { allowsAnyGroup }),
+    );
+  }
+  if (feature === null) {
+    throw new Error("There is at least one change");
+  }
+  return { feature, created: found === null, isOneStep: changes.length === 1 };
+}
+
+/** The boolean gate resets the others. Changes that may be refused follow it. */
+const firstGates: readonly GateRequest["gate"][] = ["boolean", "expression", "groups"];
+
+function rank({ gate }: GateRequest): number {
+  const index = firstGates.indexOf(gate);
+  return index === -1 ? firstGates.length : index;
+}
+
+async function namingChange<Answer>(
+  name: string | null,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (name === null || !(error instanceof ApiRefusal) || error.isRouteMissing) {
+      throw error;
+    }
+    const { status, code, path, message } = error;
+    throw new ApiRefusal({ status, code, path, message: `${name}: ${message}` });
+  }
+}
+
+/** How a refusal names one of several changes. */
 const numbered = /^changes\[(?<index>\d+)\]: (?<reason>[\s\S]*)$/;
 
 /** Names the refused change in words, instead of by its number in the request. */
 async function namingChanges<Answer>(
-  answer: Promise<Answer>,
   changes: readonly GateRequest[],
   nameOf: (change: GateRequest) => string,
+  work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await answer;
+    return await work();
   } catch (error) {
-    const { index, reason } =
+    const { index, reason = "" } =
       (error instanceof ApiRefusal && numbered.exec(error.message)?.groups) || {};
     const change = changes[Number(index)];
     if (!(error instanceof ApiRefusal) || change === undefined) {
       throw error;
     }
     const { status, code, path } = error;
-    throw new ApiRefusal({ status, code, path, message: `${nameOf(change)}: ${reason}` });
+    const message = changes.length === 1 ? reason : `${nameOf(change)}: ${reason}`;
+    throw new ApiRefusal({ status, code, path, message });
   }
 }
 

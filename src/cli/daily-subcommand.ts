@@ -15,6 +15,7 @@ import {
   remoteServer,
 } from "./api-place.ts";
 import { failureWords } from "./failure-words.ts";
+import { releasing } from "./releasing.ts";
 import { reportFailure } from "./report-failure.ts";
 import { inColours, inPlainText, type Paint } from "./styles.ts";
 import { type Invocation, type Output, type Subcommand, tableColumns } from "./subcommand.ts";
@@ -72,7 +73,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
         const visible = visibleSenders(senders, given, output);
         const place = await openPlace(given, visible, given.valueOf(environmentOption));
         const call = { given, output, place };
-        const answer = await releasing(place, () => work(call));
+        const answer = await releasing([place], () => work(call));
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {
@@ -81,14 +82,6 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
         return code?.(answer) ?? 0;
       }),
   };
-}
-
-async function releasing<Answer>({ release }: Place, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } finally {
-    await release();
-  }
 }
 
 export function layoutOf(output: Output): Pick<Layout, "columns" | "paint"> {

@@ -2,8 +2,10 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
+import { type ApiSenders, type Place, remoteServer } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
+import { featureWith, readFeatures } from "./feature-reads.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
   type GateValues,
@@ -74,22 +76,55 @@ export function diffSubcommand(senders: ApiSenders) {
     positionals: [left, right],
     environments: (given) => [positionalText(given, 0), positionalText(given, 1)],
     work: async ({ given, places: [source, target] }) => {
-      const from = valuesByKey(await shownFeatures(source));
-      const to = valuesByKey(await shownFeatures(target));
-      const keys = [...new Set([...from.keys(), ...to.keys()])];
-      return {
-        from: positionalText(given, 0),
-        to: positionalText(given, 1),
-        compared: keys.length,
-        features: keys.flatMap((key) => differenceOf(key, from.get(key), to.get(key))),
-      };
+      const compare = remoteServer(given) === null ? compareHere : compareLists;
+      const compared = await compare(source, target);
+      return { from: positionalText(given, 0), to: positionalText(given, 1), ...compared };
     },
     text: comparisonText,
   });
 }
 
-async function shownFeatures({ api }: Place): Promise<readonly FeatureAnswer[]> {
-  const features = await api.features();
+type Compared = Pick<Comparison, "compared" | "features">;
+
+/** Compares two environments of one server that this caller may read both. */
+function compareHere(source: Place, target: Place): Promise<Compared> {
+  return adminOrPublic(
+    async () => {
+      const { featureCount, features } = await source.admin.call("GET /compare", {
+        query: {
+          ...source.in,
+          a: source.at.environment,
+          b: target.at.environment,
+          gates: "true",
+        },
+      });
+      return {
+        compared: featureCount,
+        features: features.flatMap(({ key, left, right }) =>
+          differenceOf(
+            key,
+            featureWith({ key, state: left.state, gates: left.allGates }),
+            featureWith({ key, state: right.state, gates: right.allGates }),
+          ),
+        ),
+      };
+    },
+    () => compareLists(source, target),
+  );
+}
+
+async function compareLists(source: Place, target: Place): Promise<Compared> {
+  const from = valuesByKey(await shownFeatures(source));
+  const to = valuesByKey(await shownFeatures(target));
+  const keys = [...new Set([...from.keys(), ...to.keys()])];
+  return {
+    compared: keys.length,
+    features: keys.flatMap((key) => differenceOf(key, from.get(key), to.get(key))),
+  };
+}
+
+async function shownFeatures(place: Place): Promise<readonly FeatureAnswer[]> {
+  const { features } = await readFeatures(place);
   requireShownExpressions(features, "compare features");
   return features;
 }

@@ -1,17 +1,13 @@
 import { exportText } from "../api-client/export-text.ts";
 import { clientSettings } from "../config/client-settings.ts";
-import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import { dataPlaceOptions } from "../config/data-place.ts";
 import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  checkOperationInput,
-  projectOption,
-  reportRefusal,
-} from "./administration-subcommand.ts";
-import { type ApiSenders, environmentOption, openPlace, remoteServer } from "./api-place.ts";
-import { hintingAtServers, reportFailures } from "./daily-subcommand.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
+import { projectOption } from "./administration-subcommand.ts";
+import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
+import { reportFailures } from "./daily-subcommand.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
-import { withProgress } from "./progress.ts";
+import { releasing } from "./releasing.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
 import { writeTextFile } from "./text-files.ts";
 import { visibleSenders } from "./visible-senders.ts";
@@ -38,7 +34,7 @@ const syntax = {
  * `gatehouse export`: the effective gates of all features of an environment
  * (docs/clients.md#import-and-export).
  */
-export function exportSubcommand(administerAt: AdministerAt, senders: ApiSenders): Subcommand {
+export function exportSubcommand(senders: ApiSenders): Subcommand {
   return {
     ...syntax,
     name: "export",
@@ -51,39 +47,26 @@ export function exportSubcommand(administerAt: AdministerAt, senders: ApiSenders
       },
     ],
 
-    run: (invocation) =>
-      remoteServer(invocation.given) === null
-        ? hintingAtServers(() =>
-            reportRefusal(invocation, () => exportDirectory(invocation, administerAt)),
-          )
-        : reportFailures(invocation, 1, () => exportRemotely(invocation, senders)),
+    run: ({ given, output }) =>
+      reportFailures({ given, output }, 1, async () => {
+        const visible = visibleSenders(senders, given, output);
+        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const text = await releasing([place], () => exportOf(place));
+        await writeExport({ given, output }, text);
+        return 0;
+      }),
   };
 }
 
-async function exportDirectory(
-  { given, output }: Invocation,
-  administerAt: AdministerAt,
-): Promise<number> {
-  const operationInput = {
-    environment: given.valueOf(environmentOption),
-    project: given.valueOf(projectOption),
-  };
-  checkOperationInput("export", operationInput, syntax);
-  await withProgress(output.startProgress, async (step) => {
-    step("exporting");
-    const answer = await administerAt(dataPlaceOf(given))("export", operationInput);
-    await writeExport({ given, output }, answer.text);
-  });
-  return 0;
-}
-
-async function exportRemotely({ given, output }: Invocation, senders: ApiSenders): Promise<number> {
-  const visible = visibleSenders(senders, given, output);
-  const { api } = await openPlace(given, visible, given.valueOf(environmentOption));
-  const features = await api.features();
-  requireShownExpressions(features, "export features");
-  await writeExport({ given, output }, exportText(features));
-  return 0;
+function exportOf({ admin, api, at, in: project }: Place): Promise<string> {
+  return adminOrPublic(
+    () => admin.text("GET /environments/:environment/export", { params: at, query: project }),
+    async () => {
+      const features = await api.features();
+      requireShownExpressions(features, "export features");
+      return exportText(features);
+    },
+  );
 }
 
 async function writeExport({ given, output }: Invocation, text: string): Promise<void> {

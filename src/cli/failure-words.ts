@@ -14,14 +14,17 @@ export interface RemoteServer {
 }
 
 /** What people can do about a refusal, by its code (docs/api.md#errors). */
+const registerFirst =
+  "; register it first: with gatehouse group add, or in mountable mode with --group of serve";
 const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["code"], string>([
-  [2, "; register it first: with gatehouse group add, or in mountable mode with --group of serve"],
+  [2, registerFirst],
+  ["group_not_registered", registerFirst],
   ["token_read_only", "; use one that was made with --access read_and_write"],
   ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
   ["plan_upgrade_required", "; gatehouse plan set changes it"],
 ]);
 const unauthorized = 401;
-const ownRoutes = "/gatehouse/";
+const ownRoutes = /^\/(?:gatehouse|admin\/v1)\//;
 const expressionPath = /^\/features\/[^/]+\/expression$/;
 const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
 
@@ -61,7 +64,7 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
     );
   }
   if (url !== undefined && refusal.isRouteMissing) {
-    return refusal.path.startsWith(ownRoutes)
+    return ownRoutes.test(refusal.path)
       ? `${url} lacks a route that this needs: it is no Gatehouse server, or an older one`
       : `there is no Flipper API at ${url}; that of a Gatehouse server ends in /adapter, or in /flipper/api ` +
           "in mountable mode";

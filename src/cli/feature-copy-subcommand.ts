@@ -1,17 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
 import { mandatoryOption } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
-import { changeFeatureGates, changesMax } from "./change-gates.ts";
+import { type ApiSenders, remoteServer } from "./api-place.ts";
+import { changesMax } from "./change-gates.ts";
 import { counted } from "./counted-words.ts";
+import { copyBetween, copyHere } from "./feature-copy-work.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { gateDifference } from "./gate-differences.ts";
-import { type GateValues, gateValues, noOpenGates, openFor } from "./gate-words.ts";
-import { requireShownExpressions } from "./hidden-expressions.ts";
-import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
+import { openFor } from "./gate-words.ts";
 import { twoPlacesSubcommand } from "./two-places-subcommand.ts";
 
 const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
@@ -47,27 +44,21 @@ export function featureCopySubcommand(senders: ApiSenders) {
     environments: (given) => [given.valueOf(fromOption), given.valueOf(toOption)],
     work: async ({ given, output, places: [source, target] }) => {
       const key = featureKeyIn(given);
-      const feature = await requireKnownFeature(source.api, key);
-      const present = await lookUpFeature(target.api, key);
-      requireShownExpressions([feature, ...(present ? [present] : [])], "copy gates");
-      const now = present === null ? noOpenGates : gateValues(present);
-      const changes = gateDifference(now, gateValues(feature));
-      const isPinned = await followsProduction(target, key);
-      const writes =
-        changes.length === 0 && (isPinned || present === null) ? [sameGates(now)] : changes;
-      if (changes.length > changesMax) {
-        output.err(
-          `gatehouse: ${counted(changes.length, "change")} are sent in steps of ${changesMax}; if this is ` +
-            "interrupted, run it again\n",
-        );
-      }
-      const copied = await changeInSteps(target, key, writes);
+      const { feature, changeCount, isPinned } =
+        remoteServer(given) === null
+          ? await copyHere(source, target, key)
+          : await copyBetween(source, target, key, (count) =>
+              output.err(
+                `gatehouse: ${counted(count, "change")} are sent in steps of ${changesMax}; if this is ` +
+                  "interrupted, run it again\n",
+              ),
+            );
       return {
         from: given.valueOf(fromOption),
         to: given.valueOf(toOption),
-        change_count: changes.length,
+        change_count: changeCount,
         pinned: isPinned,
-        ...(copied ?? present ?? feature),
+        ...feature,
       };
     },
     text: copiedText,
@@ -89,39 +80,6 @@ function copiedText({
       : `copied ${printable(key)} from ${printable(from)} to ${printable(to)}, ` +
         `${counted(count, "change")}: open for ${printable(openFor(feature))}`;
   return `${copied}${pinned ? `; ${printable(to)} no longer follows Production for it` : ""}\n`;
-}
-
-/** Whether a change in Production would change the gates in this environment. */
-async function followsProduction({ gatehouse }: Place, key: string): Promise<boolean> {
-  const details = await gatehouse.details([key]);
-  const isMirrored = details.some((each) => each.key === key && !each.overridden);
-  // Production's own gates are no override either.
-  return isMirrored && (await gatehouse.status()).environment.kind !== "production";
-}
-
-/**
- * A write that changes no value: it creates a missing feature, and an environment that followed Production
- * keeps the gates from then on.
- */
-function sameGates({ percentage_of_time: value }: GateValues): GateRequest {
-  return { gate: "percentage_of_time", action: "enable", value };
-}
-
-/** Null without a change. */
-async function changeInSteps(
-  target: Place,
-  key: string,
-  changes: readonly GateRequest[],
-): Promise<FeatureAnswer | null> {
-  let changed: FeatureAnswer | null = null;
-  for (let start = 0; start < changes.length; start += changesMax) {
-    const [first, ...others] = changes.slice(start, start + changesMax);
-    if (first !== undefined) {
-      const options = { allowsAnyGroup: true };
-      changed = (await changeFeatureGates(target, key, [first, ...others], options)).feature;
-    }
-  }
-  return changed;
 }
 
 function environmentOption(flag: string, description: string) {

@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { printable } from "../text/printable.ts";
 import { visibleText } from "../text/visible-text.ts";
+import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders, Place } from "./api-place.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
 import { lookUpFeature } from "./known-feature.ts";
@@ -31,20 +32,38 @@ export function featureCreateSubcommand(senders: ApiSenders) {
 
     options: [],
     positionals: [newFeatureKey],
-    work: async ({ given, place: { api, environment } }) => {
+    work: async ({ given, place }) => {
       // As the server stores it (docs/decisions.md#feature-names).
       const key = positionalValue(given, 0, newFeatureKey, (text) =>
         parseFeatureKey(visibleText(text)),
       );
-      const found = await lookUpFeature(api, key);
-      if (found === null) {
-        await api.createFeature(key);
-      }
-      return { environment: await environment(), key, created: found === null };
+      const created = await createFeature(place, key);
+      return { environment: await answeredEnvironment(place), key, created };
     },
     text: ({ key, created }) =>
       created
         ? `created ${printable(key)}; it is off until a gate is enabled\n`
         : `${printable(key)} exists already\n`,
   });
+}
+
+/** Resolves to whether there was no such feature before. */
+function createFeature({ admin, api, at, in: project }: Place, key: string): Promise<boolean> {
+  return adminOrPublic(
+    async () => {
+      const { created } = await admin.call("POST /environments/:environment/features", {
+        params: at,
+        query: project,
+        body: { key, mayExist: true },
+      });
+      return created;
+    },
+    async () => {
+      const found = await lookUpFeature(api, key);
+      if (found === null) {
+        await api.createFeature(key);
+      }
+      return found === null;
+    },
+  );
 }

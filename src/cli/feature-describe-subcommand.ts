@@ -1,23 +1,22 @@
-import type { OutputOf } from "../administration/administration-operations.ts";
-import type { Immutable } from "../api-client/immutable.ts";
+import { Type } from "@sinclair/typebox";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { dataPlaceOptions } from "../config/data-place.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { longevities } from "../model/feature.ts";
 import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  jsonOption,
-  projectOption,
-  textOption,
-} from "./administration-subcommand.ts";
-import { type ApiSenders, openPlace, remoteServer } from "./api-place.ts";
-import { hintingAtServers, printJson, reportFailures } from "./daily-subcommand.ts";
-import { onKnownFeature } from "./known-feature.ts";
-import { positionalText } from "./positional-arguments.ts";
-import { type Invocation, type Subcommand, tableColumns } from "./subcommand.ts";
+import { linesPattern, listedPattern } from "../text/text-patterns.ts";
+import { jsonOption, projectOption, textOption } from "./administration-subcommand.ts";
+import { orNull } from "./answer-schemas.ts";
+import { type ApiSenders, openPlace, type Place } from "./api-place.ts";
+import { printJson, reportFailures } from "./daily-subcommand.ts";
+import { parseFeatureKey } from "./feature-key-argument.ts";
+import { namingUnknownFeature, timeText } from "./feature-reads.ts";
+import { positionalValue } from "./positional-arguments.ts";
+import { releasing } from "./releasing.ts";
+import { type Subcommand, tableColumns } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 import { visibleSenders } from "./visible-senders.ts";
@@ -27,10 +26,21 @@ const nameArgument = {
   description: "The feature's name.",
   completion: "features" as const,
 };
-const description = textOption({
+/** The same bounds as those of the Admin API. */
+const descriptionLengthMax = 2_000;
+const tagLengthMax = 50;
+const tagsMax = 20;
+const tagForm = new RegExp(listedPattern);
+const descriptionForm = new RegExp(linesPattern);
+
+const description = optionalOption({
   flag: "description",
   placeholder: "TEXT",
   description: "What the feature is for; an empty text removes the description.",
+  parse: (value) =>
+    value === "" || (value.length <= descriptionLengthMax && descriptionForm.test(value))
+      ? { value }
+      : { reason: `must be a text of 1 to ${descriptionLengthMax} characters` },
 });
 const longevity = optionalOption({
   flag: "longevity",
@@ -49,27 +59,33 @@ const owner = textOption({
   description: "The e-mail address of the member who owns the feature, or none.",
 });
 
+/** What `--json` prints. */
+const DescribedFeature = Type.Object({
+  key: Type.String(),
+  description: orNull(Type.String()),
+  longevity: orNull(Type.Union(longevities.map((each) => Type.Literal(each)))),
+  tags: Type.Array(Type.String()),
+  owner: orNull(Type.String({ description: "an e-mail address" })),
+  creator: orNull(Type.String({ description: "an e-mail address" })),
+  created_at: Type.String({ description: "a time in UTC, such as 2026-01-31T23:59:59.000Z" }),
+});
+
+interface DescribedFeature {
+  readonly key: string;
+  readonly description: string | null;
+  readonly longevity: string | null;
+  readonly tags: readonly string[];
+  readonly owner: string | null;
+  readonly creator: string | null;
+  readonly created_at: string;
+}
+
 /**
  * `gatehouse feature describe` (docs/cli.md#feature-describe). Descriptions belong to the project, so it
  * takes no environment.
  */
-export function featureDescribeSubcommand(
-  administerAt: AdministerAt,
-  senders: ApiSenders,
-): Subcommand {
-  const local = localSubcommand(administerAt);
+export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
   return {
-    ...local,
-    options: [...local.options, clientSettings.url, clientSettings.token, clientSettings.basicAuth],
-    run: (invocation) =>
-      remoteServer(invocation.given) === null
-        ? hintingAtServers(() => local.run(invocation))
-        : describeRemotely(invocation, senders),
-  };
-}
-
-function localSubcommand(administerAt: AdministerAt): Subcommand {
-  return administrationSubcommand(administerAt, {
     name: "describe",
     summary: "Changes the given details of a feature, and shows all of them.",
     examples: [
@@ -83,55 +99,80 @@ function localSubcommand(administerAt: AdministerAt): Subcommand {
       },
     ],
 
-    operation: "feature.describe",
-    options: [description, longevity, tags, owner, projectOption],
+    json: DescribedFeature,
+    options: [
+      ...[description, longevity, tags, owner, projectOption, jsonOption, ...dataPlaceOptions],
+      ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
+    ],
     positionals: [nameArgument],
-    input: (given) => ({
-      name: positionalText(given, 0),
-      ...changesOf(given),
-      project: given.valueOf(projectOption),
+    run: ({ given, output }) =>
+      reportFailures({ given, output }, 1, async () => {
+        const key = positionalValue(given, 0, nameArgument, parseFeatureKey);
+        const changes = changesOf(given);
+        const place = await openPlace(given, visibleSenders(senders, given, output));
+        const described = await releasing([place], () => describe(place, key, changes));
+        if (given.valueOf(jsonOption)) {
+          printJson(output, described);
+        } else {
+          output.out(descriptionText(described, tableColumns(output)));
+        }
+        return 0;
+      }),
+  };
+}
+
+async function describe(
+  place: Place,
+  key: string,
+  changes: ReturnType<typeof changesOf>,
+): Promise<DescribedFeature> {
+  const { feature } = await namingUnknownFeature(place, key, () =>
+    place.admin.call("PATCH /environments/:environment/features/:key", {
+      params: { ...place.at, key },
+      query: place.in,
+      body: changes,
     }),
-    text: descriptionText,
-  });
-}
-
-function describeRemotely({ given, output }: Invocation, senders: ApiSenders): Promise<number> {
-  return reportFailures({ given, output }, 1, async () => {
-    const place = await openPlace(given, visibleSenders(senders, given, output));
-    const name = positionalText(given, 0);
-    const answer = await onKnownFeature(place.api, name, () =>
-      place.gatehouse.describe(name, changesOf(given)),
-    );
-    // The members and their order are those of the command on a data directory.
-    const described = {
-      key: answer.key,
-      description: answer.description,
-      longevity: answer.longevity,
-      tags: answer.tags,
-      owner: answer.owner?.email ?? null,
-      creator: answer.creator?.email ?? null,
-      created_at: answer.created_at,
-    };
-    if (given.valueOf(jsonOption)) {
-      printJson(output, described);
-    } else {
-      output.out(descriptionText(described, tableColumns(output)));
-    }
-    return 0;
-  });
-}
-
-function changesOf(given: Arguments) {
+  );
   return {
+    key: feature.key,
+    description: feature.description,
+    longevity: feature.longevity,
+    tags: feature.tags,
+    owner: feature.owner?.email ?? null,
+    creator: feature.creator?.email ?? null,
+    created_at: timeText(feature.createdAt),
+  };
+}
+
+/** Only what is given. Throws a ConfigError for tags that no feature can have. */
+function changesOf(given: Arguments) {
+  const sent = {
     description: nullIfWord("", given.valueOf(description)),
     longevity: nullIfWord("none", given.valueOf(longevity)),
-    tags: given
-      .valueOf(tags)
-      ?.split(",")
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
     owner: nullIfWord("none", given.valueOf(owner)),
   };
+  const names = given.valueOf(tags);
+  return {
+    ...(sent.description === undefined ? {} : { description: sent.description }),
+    ...(sent.longevity === undefined ? {} : { longevity: sent.longevity }),
+    ...(sent.owner === undefined ? {} : { owner: sent.owner }),
+    ...(names === undefined ? {} : { tags: tagsIn(names) }),
+  };
+}
+
+function tagsIn(text: string): string[] {
+  const names = text
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+  const areValid = names.every((tag) => tag.length <= tagLengthMax && tagForm.test(tag));
+  if (names.length > tagsMax || !areValid) {
+    throw new ConfigError(
+      `--tags must be at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas ` +
+        "or spaces at either end",
+    );
+  }
+  return names;
 }
 
 /** Null for the word that removes the value. */
@@ -148,10 +189,6 @@ function isOther<Word extends string, Value extends string>(
 ): value is Exclude<Value, Word> {
   return String(value) !== String(word);
 }
-
-type DescribedFeature = Immutable<Omit<OutputOf<"feature.describe">, "longevity">> & {
-  readonly longevity: string | null;
-};
 
 function descriptionText(feature: DescribedFeature, columns: number): string {
   const rows: [string, string][] = [

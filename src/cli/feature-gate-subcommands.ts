@@ -4,14 +4,15 @@ import type { Immutable } from "../api-client/immutable.ts";
 import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Option } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
+import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { namingUnknownFeature } from "./feature-reads.ts";
 import { anyGroupOption, gateOptions, gateRequests, optionWords } from "./gate-options.ts";
 import { openFor, styleOfState } from "./gate-words.ts";
-import { lookUpFeature, requireKnownFeature } from "./known-feature.ts";
 import type { Example } from "./subcommand.ts";
 import { withGroupRemedy } from "./unregistered-group.ts";
 
@@ -88,24 +89,22 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
     work: async ({ given, output, place }) => {
       const key = featureKeyIn(given);
       const writes = await gateRequests(given, command.name);
-      const environment = await place.environment();
-      // A misspelt key must not look like a feature that is disabled now.
-      const found = await (command.name === "disable" ? requireKnownFeature : lookUpFeature)(
-        place.api,
-        key,
-      );
-      const { feature, isOneStep } = await withGroupRemedy(place, () =>
-        changeFeatureGates(place, key, writes, {
-          allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
-          nameOf: optionWords,
-        }),
+      const { feature, created, isOneStep } = await namingUnknownFeature(place, key, () =>
+        withGroupRemedy(place, () =>
+          changeFeatureGates(place, key, writes, {
+            // A misspelt key must not look like a feature that is disabled now.
+            createsMissing: command.name === "enable",
+            allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
+            nameOf: optionWords,
+          }),
+        ),
       );
       if (!isOneStep) {
         output.err(
           `gatehouse: this server takes one change at a time, so ${writes.length} were sent one by one\n`,
         );
       }
-      return { environment, created: found === null, ...feature };
+      return { environment: await answeredEnvironment(place), created, ...feature };
     },
     text: changedText,
   });

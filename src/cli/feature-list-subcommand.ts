@@ -1,16 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import { FeatureDetails } from "../api-client/gatehouse-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
+import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
+import { DetailedFeature, readFeatures } from "./feature-reads.ts";
 import { openFor, styleOfState } from "./gate-words.ts";
-import { routeOrNull } from "./route-or-null.ts";
 import { textTableOfFilled } from "./text-table.ts";
 
 const stateOption = optionalOption({
@@ -29,15 +28,6 @@ const tagOption = listOption({
   description: "Only features with this tag; with all of them if it is repeated.",
   parse: (value) => ({ value }),
 });
-
-/** A feature with what is known of it beside its gates. */
-export const DetailedFeature = Type.Object({
-  ...FeatureAnswer.properties,
-  details: Type.Union([Type.Omit(FeatureDetails, ["key", "state"]), Type.Null()], {
-    description: "Null if the server does not report them.",
-  }),
-});
-export type DetailedFeature = Immutable<Static<typeof DetailedFeature>>;
 
 const FeatureList = Type.Object({ ...inEnvironment, features: Type.Array(DetailedFeature) });
 type FeatureList = Immutable<Static<typeof FeatureList>>;
@@ -61,41 +51,26 @@ export function featureListSubcommand(senders: ApiSenders) {
 
     options: [stateOption, staleOption, tagOption],
     positionals: [],
-    work: async ({ given, place: { api, gatehouse, environment } }) => {
+    work: async ({ given, place }) => {
       const state = given.valueOf(stateOption);
       const isStaleOnly = given.valueOf(staleOption);
       const tags = given.valueOf(tagOption);
-      const features = await api.features();
-      const details = await routeOrNull(gatehouse.details());
-      if (details === null && (isStaleOnly || tags.length > 0)) {
+      const { features, hasDetails } = await readFeatures(place);
+      if (!hasDetails && (isStaleOnly || tags.length > 0)) {
         throw new CommandRefusal("this server does not know tags, or which features look finished");
       }
-      const byKey = new Map(details?.map((each) => [each.key, each]));
       return {
-        environment: await environment(),
-        features: features
-          .map((feature) => detailed(feature, byKey.get(feature.key)))
-          .filter(
-            (feature) =>
-              (state === undefined || feature.state === state) &&
-              (!isStaleOnly || feature.details?.stale === true) &&
-              tags.every((tag) => feature.details?.tags.includes(tag) === true),
-          ),
+        environment: await answeredEnvironment(place),
+        features: features.filter(
+          (feature) =>
+            (state === undefined || feature.state === state) &&
+            (!isStaleOnly || feature.details?.stale === true) &&
+            tags.every((tag) => feature.details?.tags.includes(tag) === true),
+        ),
       };
     },
     text: listText,
   });
-}
-
-export function detailed(
-  feature: FeatureAnswer,
-  found: FeatureDetails | undefined,
-): DetailedFeature {
-  if (found === undefined) {
-    return { ...feature, details: null };
-  }
-  const { key: _key, state: _state, ...details } = found;
-  return { ...feature, details };
 }
 
 function listText({ features }: FeatureList, { columns, paint, where }: Layout): string {

@@ -1,12 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { printable } from "../text/printable.ts";
 import { quoteUnlessPlain } from "../text/quote.ts";
+import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders, Place } from "./api-place.ts";
 import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { requireKnownFeature } from "./known-feature.ts";
+import { namingUnknownFeature, readKnownFeature } from "./feature-reads.ts";
 
 const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
 
@@ -25,11 +26,24 @@ export function featureClearSubcommand(senders: ApiSenders) {
 
     options: [],
     positionals: [featureKey],
-    work: async ({ given, place: { api, environment } }) => {
+    work: async ({ given, place }) => {
       const key = featureKeyIn(given);
-      await requireKnownFeature(api, key);
-      await api.clearFeature(key);
-      return { environment: await environment(), key };
+      const { admin, api, at } = place;
+      await namingUnknownFeature(place, key, () =>
+        adminOrPublic(
+          async () =>
+            void (await admin.call("DELETE /environments/:environment/features/:key/gates", {
+              params: { ...at, key },
+              query: place.in,
+              body: {},
+            })),
+          async () => {
+            await api.feature(key);
+            await api.clearFeature(key);
+          },
+        ),
+      );
+      return { environment: await answeredEnvironment(place), key };
     },
     text: ({ key }, { where }) => `closed all gates of ${printable(key)} ${where}\n`,
   });
@@ -53,17 +67,36 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
 
     options: [yesOption],
     positionals: [featureKey],
-    work: async ({ given, output, place: { api, environment } }) => {
+    work: async ({ given, output, place }) => {
       const key = featureKeyIn(given);
       const isConfirmed = given.valueOf(yesOption);
       requireAnswerable(output, isConfirmed);
-      await requireKnownFeature(api, key);
       if (!isConfirmed) {
+        await readKnownFeature(place, key);
+        await place.release();
         await confirm(output, `Delete ${quoteUnlessPlain(key)} from every environment?`);
       }
-      await api.deleteFeature(key);
-      return { environment: await environment(), key };
+      await deleteFeature(place, key);
+      return { environment: await answeredEnvironment(place), key };
     },
     text: ({ key }) => `deleted ${printable(key)} from every environment\n`,
   });
+}
+
+function deleteFeature(place: Place, key: string): Promise<void> {
+  const { admin, api, at } = place;
+  return namingUnknownFeature(place, key, () =>
+    adminOrPublic(
+      async () =>
+        void (await admin.call("DELETE /environments/:environment/features/:key", {
+          params: { ...at, key },
+          query: place.in,
+          body: {},
+        })),
+      async () => {
+        await api.feature(key);
+        await api.deleteFeature(key);
+      },
+    ),
+  );
 }

@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
+import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { DetailedFeature, detailed } from "./feature-list-subcommand.ts";
+import { DetailedFeature, readKnownFeature } from "./feature-reads.ts";
 import {
   type GateValues,
   gateInWords,
@@ -16,8 +17,6 @@ import {
   hiddenExpression,
   styleOfState,
 } from "./gate-words.ts";
-import { requireKnownFeature } from "./known-feature.ts";
-import { routeOrNull } from "./route-or-null.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 
@@ -39,17 +38,9 @@ export function featureShowSubcommand(senders: ApiSenders) {
 
     options: [],
     positionals: [featureKey],
-    work: async ({ given, place: { api, gatehouse, environment } }) => {
-      const key = featureKeyIn(given);
-      const feature = await requireKnownFeature(api, key);
-      const details = await routeOrNull(gatehouse.details([key]));
-      return {
-        environment: await environment(),
-        ...detailed(
-          feature,
-          details?.find((each) => each.key === key),
-        ),
-      };
+    work: async ({ given, place }) => {
+      const feature = await readKnownFeature(place, featureKeyIn(given));
+      return { environment: await answeredEnvironment(place), ...feature };
     },
     text: shownText,
   });

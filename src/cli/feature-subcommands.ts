@@ -1,4 +1,3 @@
-import type { AdministerAt } from "./administration-subcommand.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { featureCopySubcommand } from "./feature-copy-subcommand.ts";
 import { featureCreateSubcommand } from "./feature-create-subcommand.ts";
@@ -11,7 +10,6 @@ import { featureShowSubcommand } from "./feature-show-subcommand.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 
 interface FeatureCommandServices extends ApiSenders {
-  readonly administerAt: AdministerAt;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -29,7 +27,7 @@ export function featureSubcommands(services: FeatureCommandServices): Subcommand
       featureDisableSubcommand(services),
       featureClearSubcommand(services),
       featureDeleteSubcommand(services),
-      featureDescribeSubcommand(services.administerAt, services),
+      featureDescribeSubcommand(services),
       featureRollbackSubcommand(services, services.now),
       featureCopySubcommand(services),
     ],

@@ -1,36 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { ImportPreviewAnswer } from "../api-client/gatehouse-answers.ts";
-import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
+import { dataPlaceOptions } from "../config/data-place.ts";
 import { switchOption } from "../config/option.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import { isJsonObject } from "../text/json-object.ts";
 import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  jsonOption,
-  projectOption,
-} from "./administration-subcommand.ts";
+import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
+import { jsonOption, projectOption } from "./administration-subcommand.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import {
-  type ApiSenders,
-  environmentOption,
-  openPlace,
-  type Place,
-  remoteServer,
-} from "./api-place.ts";
+import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
 import { confirm } from "./ask-first.ts";
 import { counted } from "./counted-words.ts";
-import {
-  hintingAtServers,
-  type Layout,
-  layoutIn,
-  printJson,
-  reportFailures,
-} from "./daily-subcommand.ts";
+import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
+import { releasing } from "./releasing.ts";
 import { withRoundedPercentages } from "./round-percentages.ts";
 import { routeOrNull } from "./route-or-null.ts";
 import type { Invocation, Subcommand } from "./subcommand.ts";
@@ -60,6 +45,25 @@ const importYesOption = switchOption({
   description: "Does not ask on a terminal before features are deleted or cleared.",
 });
 
+const examples = [
+  {
+    line: "gatehouse import features.json --dry-run",
+    text: "Shows what an import would create, change and delete.",
+  },
+  {
+    line: "gatehouse import features.json",
+    text: "Makes Production equal to the export, which deletes features that it lacks.",
+  },
+  {
+    line: "gatehouse export | gatehouse import --environment staging -",
+    text: "Gives staging the gates of Production, and pins them there.",
+  },
+  {
+    line: "gatehouse import decimals.json --round-percentages",
+    text: "Takes 12.5 as 13, 0.2 as 1 and 99.8 as 99, and says so.",
+  },
+];
+
 const Imported = Type.Object({
   ...inEnvironment,
   features: Type.Integer({ description: "How many features were imported." }),
@@ -68,34 +72,31 @@ const Imported = Type.Object({
 const Preview = Type.Object({ ...inEnvironment, ...ImportPreviewAnswer.properties });
 
 /** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
-export function importSubcommand(administerAt: AdministerAt, senders: ApiSenders): Subcommand {
-  const local = localSubcommand(administerAt, readSource);
+export function importSubcommand(senders: ApiSenders): Subcommand {
   return {
-    ...local,
+    name: "import",
+    summary:
+      "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
+      "the project if the environment is Production, else all its gates are closed; on a terminal " +
+      "this is shown and asked first.",
+    examples,
     json: Type.Union([Imported, Preview]),
     options: [
-      ...[dryRunOption, importYesOption, roundOption, ...local.options],
+      ...[dryRunOption, importYesOption, roundOption, environmentOption, projectOption],
+      ...[jsonOption, ...dataPlaceOptions],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
-    run: (invocation) => {
-      const { given } = invocation;
-      if (given.valueOf(dryRunOption)) {
-        return reportFailures(invocation, 1, () => previewImport(invocation, senders));
-      }
-      const isRemote = remoteServer(given) !== null;
-      if (!(isRemote || canAsk(invocation) || given.valueOf(roundOption))) {
-        return hintingAtServers(() => local.run(invocation));
-      }
-      return reportFailures(invocation, 1, async () => {
-        const { text, place } = await readAndOpen(invocation, senders);
-        if (canAsk(invocation)) {
-          await confirmLosses(invocation, place, text);
-        }
-        return isRemote
-          ? importRemotely(invocation, place, text)
-          : localSubcommand(administerAt, async () => text).run(invocation);
-      });
-    },
+    positionals: [source],
+    run: (invocation) =>
+      reportFailures(invocation, 1, async () => {
+        const { given, output } = invocation;
+        const text = await readInput(invocation);
+        const visible = visibleSenders(senders, given, output);
+        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const work = given.valueOf(dryRunOption) ? previewImport : importText;
+        await releasing([place], () => work(invocation, place, text));
+        return 0;
+      }),
   };
 }
 
@@ -108,97 +109,76 @@ function canAsk({ given, output }: Invocation): boolean {
 
 /** Asks, if the import would delete or close features. Rejects with a CommandRefusal unless the answer is yes. */
 async function confirmLosses({ output }: Invocation, place: Place, text: string): Promise<void> {
-  const preview = await routeOrNull(place.gatehouse.previewImport(text));
+  const preview = await routeOrNull(previewOf(place, text));
+  await place.release();
   if (preview === null) {
     const question = "This server does not report which features an import deletes. Import?";
     await confirm(output, question);
   } else if (preview.removed + preview.cleared > 0) {
-    output.err(previewText(preview, layoutIn(output, await place.environment())));
+    output.err(previewText(preview, layoutIn(output, await answeredEnvironment(place))));
     await confirm(output, "Do this?");
   }
-}
-
-function localSubcommand(
-  administerAt: AdministerAt,
-  read: (given: Arguments) => Promise<string>,
-): Subcommand {
-  return administrationSubcommand(administerAt, {
-    name: "import",
-    summary:
-      "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
-      "the project if the environment is Production, else all its gates are closed; on a terminal " +
-      "this is shown and asked first.",
-    examples: [
-      {
-        line: "gatehouse import features.json --dry-run",
-        text: "Shows what an import would create, change and delete.",
-      },
-      {
-        line: "gatehouse import features.json",
-        text: "Makes Production equal to the export, which deletes features that it lacks.",
-      },
-      {
-        line: "gatehouse export | gatehouse import --environment staging -",
-        text: "Gives staging the gates of Production, and pins them there.",
-      },
-      {
-        line: "gatehouse import decimals.json --round-percentages",
-        text: "Takes 12.5 as 13, 0.2 as 1 and 99.8 as 99, and says so.",
-      },
-    ],
-
-    operation: "import",
-    options: [environmentOption, projectOption],
-    positionals: [source],
-    input: async (given, step) => {
-      step("reading the input");
-      const text = await read(given);
-      step("importing");
-      return {
-        environment: given.valueOf(environmentOption),
-        project: given.valueOf(projectOption),
-        text,
-      };
-    },
-    text: ({ environment, features }) => importedText(environment, features),
-  });
 }
 
 function importedText(environment: string | null, features: number): string {
   return `imported ${counted(features, "feature")} into ${environment ?? "the token's environment"}\n`;
 }
 
-function readSource(given: Arguments): Promise<string> {
-  return readTextFile(positionalText(given, 0), importBytesDefault);
-}
-
-async function importRemotely(
-  { given, output }: Invocation,
-  place: Place,
-  text: string,
-): Promise<number> {
-  const environment = await place.environment();
-  await place.api.import(text);
-  const features = featureCount(text);
+async function importText(invocation: Invocation, place: Place, text: string): Promise<void> {
+  const { given, output } = invocation;
+  if (canAsk(invocation)) {
+    await confirmLosses(invocation, place, text);
+  }
+  const features = await importInto(place, text);
+  const environment = await answeredEnvironment(place);
   if (given.valueOf(jsonOption)) {
     printJson(output, { environment, features });
   } else {
     output.out(printable(importedText(environment, features).trimEnd()));
     output.out("\n");
   }
-  return 0;
 }
 
-async function previewImport({ given, output }: Invocation, senders: ApiSenders): Promise<number> {
-  const { text, place } = await readAndOpen({ given, output }, senders);
-  const preview = await place.gatehouse.previewImport(text);
-  const environment = await place.environment();
+/** Resolves to the number of imported features. */
+function importInto(place: Place, text: string): Promise<number> {
+  return adminOrPublic(
+    async () => {
+      const { created, changed, unchanged } = await sendImport(place, text, "0");
+      return created + changed + unchanged;
+    },
+    async () => {
+      await place.api.import(text);
+      return featureCount(text);
+    },
+  );
+}
+
+async function previewOf(place: Place, text: string): Promise<ImportPreviewAnswer> {
+  const { features, created, changed, cleared, removed, unchanged } = await sendImport(
+    place,
+    text,
+    "1",
+  );
+  return { created, changed, cleared, removed, unchanged, features };
+}
+
+function sendImport({ admin, at, in: project }: Place, text: string, preview: "0" | "1") {
+  const input = { params: at, query: { ...project, preview } };
+  return admin.callWithText("POST /environments/:environment/import", input, text);
+}
+
+async function previewImport(
+  { given, output }: Invocation,
+  place: Place,
+  text: string,
+): Promise<void> {
+  const preview = await previewOf(place, text);
+  const environment = await answeredEnvironment(place);
   if (given.valueOf(jsonOption)) {
     printJson(output, { environment, ...preview });
   } else {
     output.out(previewText(preview, layoutIn(output, environment)));
   }
-  return 0;
 }
 
 /** Says on the standard error what was rounded, so that `--json` stays JSON. */
@@ -211,15 +191,12 @@ function roundedText(read: string, output: Invocation["output"]): string {
   return text;
 }
 
-async function readAndOpen({ given, output }: Invocation, senders: ApiSenders) {
-  const read = await withProgress(output.startProgress, (step) => {
+async function readInput({ given, output }: Invocation): Promise<string> {
+  const text = await withProgress(output.startProgress, (step) => {
     step("reading the input");
-    return readSource(given);
+    return readTextFile(positionalText(given, 0), importBytesDefault);
   });
-  const text = given.valueOf(roundOption) ? roundedText(read, output) : read;
-  const visible = visibleSenders(senders, given, output);
-  const place = await openPlace(given, visible, given.valueOf(environmentOption));
-  return { text, place };
+  return given.valueOf(roundOption) ? roundedText(text, output) : text;
 }
 
 /** The server has accepted the text, so it has this form. */

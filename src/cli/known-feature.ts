@@ -25,7 +25,7 @@ export async function lookUpFeature(
   }
 }
 
-/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, as `requireKnownFeature`. */
+/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, with the one that was probably meant. */
 export async function onKnownFeature<Answer>(
   api: PublicApiClient,
   key: string,
@@ -39,18 +39,6 @@ export async function onKnownFeature<Answer>(
     }
     throw error;
   }
-}
-
-/** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
-export async function requireKnownFeature(
-  api: PublicApiClient,
-  key: string,
-): Promise<FeatureAnswer> {
-  const feature = await lookUpFeature(api, key);
-  if (feature === null) {
-    throw new CommandRefusal(unknownFeature(key, await api.keys()));
-  }
-  return feature;
 }
 
 interface WarningPlace {
@@ -69,7 +57,7 @@ export async function warnOfUnknownFeatures(
   }
 }
 
-function unknownFeature(key: string, keys: readonly string[]): string {
+export function unknownFeature(key: string, keys: readonly string[]): string {
   const meant = similarWord(key, keys);
   return `there is no feature ${quote(key)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
 }

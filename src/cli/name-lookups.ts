@@ -1,24 +1,14 @@
-import { dataPlaceOf } from "../config/data-place.ts";
-import { type AdministerAt, projectOption } from "./administration-subcommand.ts";
-import {
-  type AskAt,
-  type ConnectAt,
-  environmentOption,
-  openPlace,
-  remoteServer,
-  type SendTo,
-} from "./api-place.ts";
+import type { AdministerAt } from "./administration-subcommand.ts";
+import { type ApiSenders, environmentOption, openPlace } from "./api-place.ts";
 import type { NameLookups } from "./completion-names-subcommand.ts";
+import { featureKeys } from "./feature-reads.ts";
+import { releasing } from "./releasing.ts";
 
 /** How names are looked up while a person types. */
 export interface LookServices {
   /** Data directories, without migrating an older database. */
-  readonly look: {
-    readonly administerAt: AdministerAt;
-    readonly askAt: AskAt;
-    readonly connectAt: ConnectAt;
-  };
-  readonly sendTo: SendTo;
+  readonly look: Pick<ApiSenders, "askAt" | "connectAt"> & { readonly administerAt: AdministerAt };
+  readonly sendTo: ApiSenders["sendTo"];
 }
 
 /** The names in a data directory, of its running server or without one, or on another server. */
@@ -26,18 +16,14 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
   const senders = { askAt: look.askAt, connectAt: look.connectAt, sendTo };
   return {
     async features(given) {
-      const { api } = await openPlace(given, senders, given.valueOf(environmentOption));
-      return api.keys();
+      const place = await openPlace(given, senders, given.valueOf(environmentOption));
+      return releasing([place], () => featureKeys(place));
     },
     async environments(given) {
-      if (remoteServer(given) !== null) {
-        const { gatehouse } = await openPlace(given, senders);
-        const { environments } = await gatehouse.status();
-        return environments.map(({ slug }) => slug);
-      }
-      const administer = look.administerAt(dataPlaceOf(given));
-      const input = { project: given.valueOf(projectOption) };
-      const { environments } = await administer("environment.list", input);
+      const place = await openPlace(given, senders);
+      const { environments } = await releasing([place], () =>
+        place.admin.call("GET /environments", { query: place.in }),
+      );
       return environments.map(({ slug }) => slug);
     },
   };

@@ -65,7 +65,6 @@ export function gatehouseProgram(services: CliServices): Program {
 
 /** The subcommands that work on a data directory, with or without a running server, and on a server far away. */
 function dailyWork(services: CliServices) {
-  const { administerAt } = services;
   return [
     featureSubcommands(services),
     checkSubcommand(services),
@@ -73,8 +72,8 @@ function dailyWork(services: CliServices) {
     telemetrySubcommands(services),
     statusSubcommand(services),
     diffSubcommand(services),
-    exportSubcommand(administerAt, services),
-    importSubcommand(administerAt, services),
+    exportSubcommand(services),
+    importSubcommand(services),
   ];
 }
 

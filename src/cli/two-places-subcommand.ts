@@ -6,6 +6,7 @@ import { dataPlaceOptions } from "../config/data-place.ts";
 import { jsonOption, projectOption } from "./administration-subcommand.ts";
 import { type ApiSenders, openTwoPlaces, type Place } from "./api-place.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
+import { releasing } from "./releasing.ts";
 import type { Output, Subcommand } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
@@ -49,7 +50,7 @@ export function twoPlacesSubcommand<Answer extends TSchema>(
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
         const places = await openTwoPlaces(given, visible, environments(given));
-        const answer = await work({ given, output, places });
+        const answer = await releasing(places, () => work({ given, output, places }));
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {

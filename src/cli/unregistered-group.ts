@@ -3,7 +3,7 @@ import type { Place } from "./api-place.ts";
 import { CommandRefusal } from "./failure-words.ts";
 
 /** Groups that are not registered (docs/api.md#errors). */
-const groupNotRegistered = 2;
+const groupNotRegistered: ReadonlySet<unknown> = new Set(["group_not_registered", 2]);
 
 const remedies = {
   hosted: "gatehouse group add registers it",
@@ -13,15 +13,16 @@ const remedies = {
 
 /** Does work that may name a group that is not registered; the refusal says what helps in the server's mode. */
 export async function withGroupRemedy<Answer>(
-  { gatehouse }: Place,
+  { gatehouse, release }: Place,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiRefusal && error.code === groupNotRegistered)) {
+    if (!(error instanceof ApiRefusal && groupNotRegistered.has(error.code))) {
       throw error;
     }
+    await release();
     const mode = await gatehouse.status().then(
       (status) => status.mode,
       // Another server has no such route; its refusal is shown as it is.

@@ -15,7 +15,6 @@ import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
-import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
 import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
@@ -60,7 +59,7 @@ export function administratorApi(options: AdministratorApiOptions): Api {
     context,
     namePrefixes: featurePaths,
     writeRefusal: refusalsWithImports(
-      [...mountableImportPaths, importPreviewPath].map((path) => administratorPrefix + path),
+      mountableImportPaths.map((path) => administratorPrefix + path),
     ),
     guard: (request) => void access.reader(request),
     controllers: [

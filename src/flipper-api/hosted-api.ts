@@ -24,7 +24,6 @@ import { expressionController } from "./features/expression-controller.ts";
 import { hostedImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
-import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
 import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
@@ -70,9 +69,7 @@ export function hostedApi(options: HostedApiOptions): Api {
     prefix,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: refusalsWithImports(
-      [...hostedImportPaths, importPreviewPath].map((path) => prefix + path),
-    ),
+    writeRefusal: refusalsWithImports(hostedImportPaths.map((path) => prefix + path)),
     refusalHeaders: clientHeaders(options, access),
     authentication: tokenAuthentication,
     guard: (request) => void access.reader(request),

@@ -16,7 +16,6 @@ import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
-import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
 import type { ServerFacts } from "./gatehouse/server-facts.ts";
 
 export interface MountableApiOptions {
@@ -52,9 +51,7 @@ export function mountableApi(options: MountableApiOptions): Api {
     prefix: mountPath,
     context,
     namePrefixes: featurePaths,
-    writeRefusal: refusalsWithImports(
-      [...mountableImportPaths, importPreviewPath].map((path) => mountPath + path),
-    ),
+    writeRefusal: refusalsWithImports(mountableImportPaths.map((path) => mountPath + path)),
     refusalHeaders: refusalHeadersOn([
       { method: "GET", path: `${mountPath}/features`, headers: pollHeaders(pollIntervalSeconds) },
     ]),

@@ -24,7 +24,6 @@ const localPosts: ReadonlySet<string> = new Set(["/actors", "/gatehouse/explain"
 const relayedGets: ReadonlySet<string> = new Set([
   "/audits",
   "/gatehouse/audits",
-  "/gatehouse/features",
   "/gatehouse/unknown-keys",
   "/telemetry",
   "/telemetry/summary",

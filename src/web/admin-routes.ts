@@ -27,6 +27,8 @@ import { type Guard, type Reader, sessionOf, type TokenLevel, withNews } from ".
 export interface AdminCaller extends Reader {
   /** That of the query, or of the token; the first project without either. */
   readonly projectId: number;
+  /** Whether a program sent the request, and not a page. */
+  readonly isProgram: boolean;
   /** The role that the route needs: a command checks again that the caller has it. */
   readonly roleMin: Role;
   /** The environment that the path names; null for a path without one. */
@@ -172,6 +174,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     const projectId = projectIdOf(options.state(), reader, asked?.project);
     const caller: AdminCaller = {
       ...reader,
+      isProgram,
       projectId,
       environment:
         environment === undefined

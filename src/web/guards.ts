@@ -7,6 +7,7 @@ import type { Credentials } from "../secrets/credentials.ts";
 import type { PersonalTokens } from "../sessions/personal-tokens.ts";
 import type { SessionCookie } from "../sessions/session-cookie.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import { programHeader } from "./contract/program-header.ts";
 import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
 
 /** Other values of the header may be those of a proxy in front of the server. */
@@ -146,6 +147,9 @@ export function mountableGuard({ state, credentials, readOnly }: MountableGuardO
   return {
     readOnly,
     stillAdmits: () => true,
+    // A page of another site cannot send this header, and this server's own do not.
+    isProgram: ({ headers }) =>
+      headers.has(programHeader) && !headers.has("origin") && !headers.has("sec-fetch-site"),
     reader(request) {
       access.reader(request);
       return reader;

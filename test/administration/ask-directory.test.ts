@@ -124,13 +124,8 @@ describe.each(askTargets.map((target) => [target.name, target] as const))(
       );
       const imported = await asked.call("POST", "/import", { project, body: { features } });
       expect(imported.status).toBe(204);
-      for (const path of ["/features", "/gatehouse/features"]) {
-        const { body } = await asked.call("GET", path, { project });
-        expect((body as { features: object[] }).features).toHaveLength(600);
-      }
-      expect(
-        await asked.call("POST", "/gatehouse/import-preview", { project, body: { features } }),
-      ).toMatchObject({ status: 200, body: { unchanged: 600, removed: 0 } });
+      const { body } = await asked.call("GET", "/features", { project });
+      expect((body as { features: object[] }).features).toHaveLength(600);
     });
 
     test("and can end a request", async () => {

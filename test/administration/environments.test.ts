@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Administer } from "../../src/administration/administration.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
+import { exportFrom, importInto } from "./on-admin-api.ts";
 
 const onExport = '{"features":{"a":{"boolean":"true"},"b":{"boolean":"true"},"c":{}}}';
 
@@ -9,12 +10,11 @@ async function slugs(administer: Administer, project?: string): Promise<readonly
   return environments.map(({ slug }) => slug);
 }
 
-async function exported(administer: Administer, environment: string): Promise<unknown> {
-  const { text } = await administer("export", { environment });
-  return JSON.parse(text);
+async function exported(directory: string, environment: string): Promise<unknown> {
+  return JSON.parse(await exportFrom(directory, { environment }));
 }
 
-describeAdministration("environments", (administer) => {
+describeAdministration("environments", (administer, directory) => {
   test("are created by name, listed in order of id, and deleted by slug", async () => {
     const created = await administer("environment.create", { name: "Ünder Test" });
     expect(created).toEqual({
@@ -106,9 +106,9 @@ describeAdministration("environments", (administer) => {
   });
 
   test("mirror the given features, or all without any, and then equal Production", async () => {
-    await administer("import", { text: onExport });
+    await importInto(directory(), onExport);
     await administer("environment.create", { name: "Preview" });
-    await administer("import", { environment: "preview", text: '{"features":{}}' });
+    await importInto(directory(), '{"features":{}}', { environment: "preview" });
     const overrides = async () => {
       const { environments } = await administer("environment.list", {});
       return environments.find(({ slug }) => slug === "preview")?.overrides;
@@ -117,12 +117,12 @@ describeAdministration("environments", (administer) => {
       administer("environment.mirror", { slug: "preview", features });
 
     expect(await overrides()).toBe(3);
-    expect(await exported(administer, "preview")).toMatchObject({
+    expect(await exported(directory(), "preview")).toMatchObject({
       features: { a: { boolean: null }, b: { boolean: null } },
     });
     expect(await mirror("b", "b")).toEqual({ slug: "preview", features: ["b"] });
     expect(await overrides()).toBe(2);
-    expect(await exported(administer, "preview")).toMatchObject({
+    expect(await exported(directory(), "preview")).toMatchObject({
       features: { a: { boolean: null }, b: { boolean: "true" } },
     });
     // One unknown name refuses the whole operation.
@@ -131,6 +131,8 @@ describeAdministration("environments", (administer) => {
     expect(await mirror()).toEqual({ slug: "preview", features: ["a", "c"] });
     expect(await mirror()).toEqual({ slug: "preview", features: [] });
     expect(await overrides()).toBe(0);
-    expect(await exported(administer, "preview")).toEqual(await exported(administer, "production"));
+    expect(await exported(directory(), "preview")).toEqual(
+      await exported(directory(), "production"),
+    );
   });
 });

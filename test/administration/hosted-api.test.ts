@@ -10,9 +10,10 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { Upload } from "../helpers/upload.ts";
 import { administerAt } from "./administration-targets.ts";
-import { expectRefused } from "./describe-administration.ts";
+import { expectApiRefused, importInto } from "./on-admin-api.ts";
 
 /*
  * Operations of the shell apply to the clients of a running server from their next request on.
@@ -29,6 +30,10 @@ beforeAll(async () => {
     directory: temporary.path,
     administration: new Administration(hosted.deployment),
     api: hosted.deployment.api.fetch,
+    adminApi: testedOwnerApi({
+      services: hosted.deployment,
+      onFault: (error) => void hosted.faults.push(error),
+    }),
     onFault: (error) => void hosted.faults.push(error),
   });
 });
@@ -81,13 +86,15 @@ test("the name of an environment that the shell created is taken for every token
 test("audits of mirroring and imports name the first owner", async () => {
   const made = created(await hosted.manager.environments.create("Preview"));
   const preview = hosted.manager.as(made.token.value);
-  await administer("import", { text: '{"features":{"a":{"boolean":"true"},"b":{}}}' });
+  await importInto(temporary.path, '{"features":{"a":{"boolean":"true"},"b":{}}}');
   await preview.gates.delete("a", "boolean");
   expect(await effective(preview, "a")).toBe("off");
   const { slug } = made.environment;
   await administer("environment.mirror", { slug, features: ["a", "b"] });
   expect(await effective(preview, "a")).toBe("on");
-  await administer("import", { environment: slug, text: '{"features":{"b":{"boolean":"true"}}}' });
+  await importInto(temporary.path, '{"features":{"b":{"boolean":"true"}}}', {
+    environment: slug,
+  });
 
   const actor = { type: "User", id: "1" };
   const tokenActor = { type: "Token", id: expect.stringMatching(/^\d+$/) };
@@ -106,10 +113,10 @@ test("an import of the shell and one over HTTP cannot run at the same time", asy
   const upload = new Upload(hosted.manager);
   await upload.send('{"features":{');
   const text = '{"features":{"shell":{}}}';
-  await expectRefused(administer("import", { text }), "Another import is running");
+  await expectApiRefused(importInto(temporary.path, text), "Another import is running");
   await upload.send('"http":{}}}');
   expect((await upload.end())[0].status).toBe(204);
-  expect(await administer("import", { text })).toEqual({ environment: "production", features: 1 });
+  expect(await importInto(temporary.path, text)).toBe(1);
 
   const sent = Promise.withResolvers<void>();
   const part = Promise.withResolvers<void>();
@@ -123,9 +130,10 @@ test("an import of the shell and one over HTTP cannot run at the same time", asy
     },
   });
   const unix = join(temporary.path, "gatehouse.sock");
-  const answer = fetch("http://gatehouse/import?environment=production", {
+  const answer = fetch("http://gatehouse/admin/v1/environments/-/import?preview=0", {
     unix,
     method: "POST",
+    headers: { "content-type": "application/json" },
     body,
   });
   await sent.promise;
@@ -133,7 +141,7 @@ test("an import of the shell and one over HTTP cannot run at the same time", asy
     await Bun.sleep(1);
   }
   part.resolve();
-  expect(await (await answer).json()).toEqual({ environment: "production", features: 1 });
+  expect((await answer).status).toBe(200);
   expect(await effective(hosted.manager, "shell")).toBe("on");
 });
 

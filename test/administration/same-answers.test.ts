@@ -15,8 +15,6 @@ interface Sent {
 }
 
 const staging = { environment: "staging" };
-const expression = { Any: [{ Equal: [{ Property: ["plan"] }, "pro"] }] };
-const set = { gate: "expression", action: "enable", value: expression };
 const uuid = "1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b";
 const metric = { key: "serach", result: false, value: 1, time: Math.floor(Date.now() / 1_000) };
 
@@ -28,8 +26,11 @@ const requests: readonly Sent[] = [
   { method: "POST", path: "/features/search/groups", body: { name: "staff" } },
   { method: "POST", path: "/features/search/percentage_of_actors", body: { percentage: "x" } },
   { method: "POST", path: "/features/search/boolean", ...staging },
-  { method: "POST", path: "/gatehouse/changes", body: { key: "checkout", changes: [set] } },
-  { method: "POST", path: "/gatehouse/changes", body: { key: "checkout", changes: [{}] } },
+  {
+    method: "POST",
+    path: "/features/checkout/expression",
+    body: { Any: [{ Equal: [{ Property: ["plan"] }, "pro"] }] },
+  },
   { method: "GET", path: "/features/checkout" },
   { method: "GET", path: "/features?exclude_gates=true", ...staging },
   { method: "GET", path: "/features/unknown" },
@@ -40,16 +41,12 @@ const requests: readonly Sent[] = [
     path: "/gatehouse/explain",
     body: { keys: ["search", "checkout"], actors: ["User;2"], properties: { plan: "pro" } },
   },
-  { method: "POST", path: "/gatehouse/describe", body: { key: "search", tags: ["web"] } },
-  { method: "GET", path: "/gatehouse/features" },
-  { method: "GET", path: "/gatehouse/features", ...staging },
   { method: "GET", path: "/audits" },
   { method: "GET", path: "/audits", ...staging },
   { method: "GET", path: "/gatehouse/audits?after=2" },
   { method: "POST", path: "/gatehouse/rollback", body: { key: "search", to: 2, dry_run: true } },
   { method: "POST", path: "/gatehouse/rollback", body: { key: "search", to: 2 } },
   { method: "POST", path: "/gatehouse/rollback", body: { key: "search", to: 99 } },
-  { method: "POST", path: "/gatehouse/import-preview", body: { features: { search: {} } } },
   { method: "POST", path: "/import", body: { features: { a: { gate: 1 } } } },
   {
     method: "POST",

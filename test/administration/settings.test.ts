@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { planNames, plans } from "../../src/model/plan.ts";
 import { describeAdministration, expectRefused } from "./describe-administration.ts";
+import { importInto } from "./on-admin-api.ts";
 
-describeAdministration("projects", (administer) => {
+describeAdministration("projects", (administer, directory) => {
   test("begin with Production and the first owner, and are independent of each other", async () => {
     const project = await administer("project.create", { name: "Shop" });
     expect(project).toEqual({
@@ -13,7 +14,7 @@ describeAdministration("projects", (administer) => {
       members: 1,
       strict: false,
     });
-    await administer("import", { project: "shop", text: '{"features":{"a":{}}}' });
+    await importInto(directory(), '{"features":{"a":{}}}', { project: "shop" });
     await administer("group.add", { project: "SHOP", name: "admins" });
     const { projects } = await administer("project.list", {});
     expect(projects).toMatchObject([

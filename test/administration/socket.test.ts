@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Administration } from "../../src/administration/administration.ts";
 import { callRunningServer } from "../../src/administration/administration-client.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
-import { ImportPlace } from "../../src/imports/import-place.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { administerAt, startServer } from "./administration-targets.ts";
@@ -145,12 +144,6 @@ test("requests that the shell never sends are refused, and change nothing", asyn
     [{ path: "/token.revoke", body: '{"id":"1"}' }, 422, "id must be a positive integer"],
     [{ path: "/token.revoke", body: '{"id":1.5}' }, 422, "id must be a positive integer"],
     [{ path: add, body: `{"name":"${"x".repeat(1024 * 1024)}"}` }, 400, "too large"],
-    [{ path: "/import", body: "{" }, 422, "Import invalid: the JSON is not complete"],
-    // A shell of version 0.1.0 sends this.
-    [{ path: "/import", body: `{"text":"{\\"features\\":{}}"}` }, 422, "it needs an object named"],
-    [{ path: "/import?more=1", body: '{"features":{}}' }, 422, "more is wrong"],
-    [{ path: "/import?environment=none", body: '{"features":{}}' }, 422, "no environment"],
-    [{ path: "/import", body: " ".repeat(50 * 1024 * 1024 + 1) }, 422, "too large"],
   ];
   for (const [sent, status, reason] of refused) {
     const answer = await send(directory.path, sent);
@@ -166,7 +159,7 @@ test("a failing server hides the reason from the shell, and logs it", async () =
   const server = await startServer(directory.path);
   await server.stop();
   const faults: unknown[] = [];
-  const broken = new Administration({ writer: server.writer, importPlace: new ImportPlace() });
+  const broken = new Administration({ writer: server.writer });
   const failing = Object.assign(broken, { run: () => Promise.reject(new Error("secret")) });
   const serving = await serveAdministration({
     directory: directory.path,

@@ -256,7 +256,7 @@ describe("an operation that a rule refuses ends with code 1 and one line", () =>
     ["member set-role owner@localhost viewer", "The organization needs another owner first"],
     ["member add owner@localhost --role admin", "The organization needs another owner first"],
     ["member reset x@example.com", '"x@example.com" is not a member of the organization'],
-    ["feature describe none", 'the project "Default" has no feature "none"'],
+    ["feature describe none", 'there is no feature "none"'],
     ["group list --project 'a\u001bb'", 'there is no project "a\\u001bb"; there is "Default"'],
     ["import /dev/null", "Import invalid: the JSON is not complete"],
     ["export --environment none", 'there is no environment "none"; there is "production"'],

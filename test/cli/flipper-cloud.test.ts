@@ -51,8 +51,8 @@ describe("on a server without our own routes", () => {
       [
         "audit list search --limit 2",
         "ID  TIME (UTC)  BY  ACTION  FEATURE  VALUE\n" +
-          "-  TIME  AUTHOR  enable_group  search  staff\n" +
-          `-  TIME  AUTHOR  enable_actor  search  User;1\n2 audits ${here}\n`,
+          "-  TIME  AUTHOR  enable_actor  search  User;1\n" +
+          `-  TIME  AUTHOR  enable_group  search  staff\n2 audits ${here}\n`,
       ],
       ["telemetry summary", `search ${here}, 7 days to today (UTC): no evaluations\n`],
       [
@@ -129,7 +129,7 @@ describe("on a server without our own routes", () => {
     cloud.asked.length = 0;
     await run("feature show kept", { GATEHOUSE_URL: `${cloud.url}/` });
     await run("feature show kept", { GATEHOUSE_URL: `${cloud.url}/adapter/` });
-    const asked = ["GET /adapter/features/kept", "GET /adapter/gatehouse/features"];
+    const asked = ["GET /admin/v1/environments/-/features/kept", "GET /adapter/features/kept"];
     expect(cloud.asked.filter((line) => !line.endsWith("/status"))).toEqual([...asked, ...asked]);
     const wrong = await run("feature list", { GATEHOUSE_URL: `${cloud.url}/api` });
     expect(wrong).toEqual({

@@ -90,7 +90,8 @@ describe("a server in mountable mode far away", () => {
       ],
       [
         `feature enable search -a User;1 ${expression}`,
-        "--expression: This deployment has no gate expression",
+        `${url} takes no expressions, as a server in mountable mode takes none; change them in its data ` +
+          "directory, with --data",
       ],
       [
         "feature enable search -g other",

@@ -85,7 +85,7 @@ test("the variables of a server are known to commands that have no use for them"
 
 test("--url wins over --data, and a flag over a variable", async () => {
   const both = await runShell(words("feature list --url http://127.0.0.1:1 --data /none"));
-  expect(both.err).toStartWith("gatehouse: http://127.0.0.1:1/adapter cannot be reached");
+  expect(both.err).toStartWith("gatehouse: http://127.0.0.1:1 cannot be reached");
   const variables = { GATEHOUSE_URL: "http://127.0.0.1:1" };
   const flag = await runShell(words("feature list --data /none"), { variables });
   expect(flag.err).toStartWith('gatehouse: there is no data in "/none"');
@@ -107,9 +107,7 @@ test.each([
 test("a token that others could read on its way is a warning", async () => {
   const { err } = await run("feature list", "http://0.0.0.0:1");
   expect(err).toStartWith("gatehouse: warning: the token is sent without encryption; use https\n");
-  expect(err).toContain(
-    "gatehouse: http://0.0.0.0:1/adapter cannot be reached: nothing listens there",
-  );
+  expect(err).toContain("gatehouse: http://0.0.0.0:1 cannot be reached: nothing listens there");
 });
 
 describe("servers that answer something else", () => {
@@ -213,11 +211,11 @@ describe("TLS", () => {
 
   test("problems are named, with what helps", async () => {
     expect(await failure("feature list", `https://localhost:${server.port}`)).toBe(
-      `https://localhost:${server.port}/adapter cannot be reached: this machine does not trust its ` +
+      `https://localhost:${server.port} cannot be reached: this machine does not trust its ` +
         "certificate; name the file of the certificate's authority in NODE_EXTRA_CA_CERTS",
     );
     expect(await failure("feature list", `http://127.0.0.1:${server.port}`)).toStartWith(
-      `http://127.0.0.1:${server.port}/adapter cannot be reached: `,
+      `http://127.0.0.1:${server.port} cannot be reached: `,
     );
   });
 });

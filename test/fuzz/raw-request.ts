@@ -50,14 +50,10 @@ const routes: readonly (readonly [
   ["/telemetry", ["POST"], "request_id"],
   ["/telemetry/summary", ["GET"]],
   ["/gatehouse/status", ["GET"]],
-  ["/gatehouse/features", ["GET"]],
   ["/gatehouse/audits", ["GET"]],
   ["/gatehouse/unknown-keys", ["GET"]],
   ["/gatehouse/explain", ["POST"], "keys"],
-  ["/gatehouse/changes", ["POST"], "changes"],
   ["/gatehouse/rollback", ["POST"], "to"],
-  ["/gatehouse/describe", ["POST"], "tags"],
-  ["/gatehouse/import-preview", ["POST"], "features"],
 ];
 const oddPaths = "|/|//features|/features/|/actors/|/FEATURES|/features/a/|/..;/features".split(
   "|",

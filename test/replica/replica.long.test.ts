@@ -44,7 +44,6 @@ test("a replica answers reads as its origin does, follows it, and survives it", 
     ["/gatehouse/explain", { method: "POST", headers: json, body: '{"flipper_id":"User;2"}' }],
     ["/audits"],
     ["/gatehouse/audits"],
-    ["/gatehouse/features"],
     ["/telemetry/summary"],
     ["/missing"],
   ];

@@ -32,9 +32,12 @@ test(
       (await post("/features/search/percentage_of_actors", { percentage: "0.4" })).status,
     ).toBe(200);
     const change = { gate: "percentage_of_time", action: "enable", value: 33.5 };
-    expect((await post("/gatehouse/changes", { key: "search", changes: [change] })).status).toBe(
-      200,
-    );
+    const changed = await fetch(`${server.url}/admin/v1/environments/-/features/search/changes`, {
+      method: "POST",
+      headers: { "Flipper-Cloud-Token": token, "Content-Type": "application/json" },
+      body: JSON.stringify({ changes: [change] }),
+    });
+    expect(changed.status).toBe(200);
     for (const percentage of ["100.5", "-0.5", "12.5%", "", null, [12.5]]) {
       const { status } = await post("/features/half/percentage_of_actors", { percentage });
       expect([percentage, status]).toEqual([percentage, 422]);

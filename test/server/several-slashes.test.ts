@@ -63,7 +63,7 @@ describe("a hosted server below a base path", () => {
     ["/toggles//metrics", 200],
     ["//toggles//swagger", 200],
     ["//toggles//adapter//features", 401],
-    ["/toggles//adapter/gatehouse/features", 401],
+    ["/toggles//adapter/gatehouse/audits", 401],
     ["/toggles//replication/snapshot", 401],
     ["/toggles//admin//v1/session", 200],
     ["/toggles//admin/v1/environments", 401],

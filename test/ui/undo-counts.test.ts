@@ -8,12 +8,8 @@ describe("The preview of an undo", () => {
   const suite = uiSuite({
     prepare: async (server) => {
       await server.api("POST", "/features", { name: "search" });
-      const changes = Array.from({ length: actorCount }, (_, at) => ({
-        gate: "actors",
-        action: "enable",
-        value: `User;${at}`,
-      }));
-      await server.api("POST", "/gatehouse/changes", { key: "search", changes });
+      const actors = Array.from({ length: actorCount }, (_, at) => `User;${at}`);
+      await server.api("POST", "/import", { features: { search: { actors } } });
     },
   });
 

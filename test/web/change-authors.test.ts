@@ -43,8 +43,8 @@ test("what an administrator does in the shell is logged as the shell's", async (
   await using server = await startUi();
   const { userId } = await server.page("member");
   const changes = logged(server);
-  const { writer, importPlace } = server.hosted.deployment;
-  const { administer } = new Administration({ writer, importPlace });
+  const { writer } = server.hosted.deployment;
+  const { administer } = new Administration({ writer });
   const email = server.state().users.get(userId)?.email ?? "";
   await administer("member.set_role", { email, role: "viewer" });
   expect(changes()).toEqual(["organization.member_saved by shell"]);

@@ -5,6 +5,7 @@ import { revoke } from "../helpers/hosted-administration.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { sharedHosted } from "../helpers/shared-hosted.ts";
 import { SharedMemory, type SharedMemoryStorage } from "../helpers/shared-memory.ts";
+import { testedAdminApi } from "../helpers/tested-admin-api.ts";
 import { startWebhooks } from "../webhooks/webhook-fixture.ts";
 
 /** Lets a writer that was told of nothing find that the log is gone. */
@@ -28,9 +29,18 @@ test("after a reload a server answers with nothing that it kept of the old state
   storage.isDeaf = true;
 
   const client = second.manager;
+  const adminApi = testedAdminApi({
+    services: second.deployment,
+    now,
+    onFault: (error) => void failures.push(error),
+  });
   const changedAt = async (key: string) => {
-    const answer = await client.send(`/gatehouse/features?keys=${key}`);
-    return /"changed_at":"[^"]+"/.exec(await answer.text())?.[0];
+    const answer = await adminApi.fetch(
+      new Request(`http://gatehouse.test/admin/v1/environments/-/features/${key}`, {
+        headers: { "flipper-cloud-token": client.token ?? "" },
+      }),
+    );
+    return /"changedAt":\d+/.exec(await answer.text())?.[0];
   };
   const before = await changedAt("search");
   expect(before).toBeDefined();

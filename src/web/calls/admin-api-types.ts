@@ -2076,7 +2076,7 @@ export interface paths {
         };
         /**
          * List the environments
-         * @description List the environments
+         * @description The token of an environment lists its own environment.
          */
         readonly get: {
             readonly parameters: {
@@ -2216,6 +2216,8 @@ export interface paths {
                     readonly a: string;
                     /** @description The environment on the right, as in a path. */
                     readonly b: string;
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -2630,7 +2632,7 @@ export interface paths {
                 readonly query: {
                     /** @description `1` changes nothing, and shows what the import would change. */
                     readonly preview: "1" | "0";
-                    /** @description The environment's name; an import into Production needs it. */
+                    /** @description The environment's name; a page's import into Production needs it. */
                     readonly typed?: string;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
@@ -3091,6 +3093,8 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3179,6 +3183,8 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3208,7 +3214,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a feature
-         * @description Deletes the feature in every environment. `typed` must be its key.
+         * @description Deletes the feature in every environment. `typed` of a page must be its key.
          */
         readonly delete: {
             readonly parameters: {
@@ -3278,17 +3284,17 @@ export interface paths {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["FeatureDescription"];
+                    readonly "application/json": components["schemas"]["FeatureDescriptionChange"];
                 };
             };
             readonly responses: {
-                /** @description The revision of the project after the change */
+                /** @description The feature after the change */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["DescribedFeature"];
                     };
                 };
             };
@@ -3760,13 +3766,13 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The revision of the project after the change */
+                /** @description The feature in the other environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["CopiedGates"];
                     };
                 };
             };
@@ -3827,13 +3833,13 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The revision of the project after the change */
+                /** @description The feature after the changes */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["ChangedGates"];
                     };
                 };
             };
@@ -4516,6 +4522,19 @@ export interface components {
             /** @description How many of the actors were there before. */
             readonly removed: number;
         };
+        readonly ChangedFeature: {
+            readonly key: string;
+            /** @enum {string} */
+            readonly state: "on" | "off" | "conditional";
+            readonly gates: components["schemas"]["FeatureGates"];
+        };
+        readonly ChangedGates: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description Whether the feature did not exist before. */
+            readonly created: boolean;
+            readonly feature: components["schemas"]["ChangedFeature"];
+        };
         readonly ChangedMember: {
             readonly member: components["schemas"]["Member"];
         };
@@ -4555,7 +4574,7 @@ export interface components {
         readonly ComparedEnvironments: {
             readonly featureCount: number;
             readonly differentCount: number;
-            /** @description Differences first, then the rest by key; 1,000 together. */
+            /** @description Differences first, then the rest by key; 1,000 together. With `gates=true` all differences, and no others. */
             readonly features: readonly components["schemas"]["ComparedFeature"][];
         };
         readonly ComparedFeature: {
@@ -4565,11 +4584,13 @@ export interface components {
                 /** @enum {string} */
                 readonly state: "on" | "off" | "conditional";
                 readonly gates: components["schemas"]["SummarizedGates"];
+                readonly allGates?: components["schemas"]["FeatureGates"];
             };
             readonly right: {
                 /** @enum {string} */
                 readonly state: "on" | "off" | "conditional";
                 readonly gates: components["schemas"]["SummarizedGates"];
+                readonly allGates?: components["schemas"]["FeatureGates"];
             };
             /** @description How many actors only `left` has. */
             readonly actorsOnlyLeft: number;
@@ -4582,11 +4603,22 @@ export interface components {
             /** @description The tag of the gate that was shown. */
             readonly seen?: string;
         };
+        readonly CopiedGates: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description How many gate values were changed. */
+            readonly changeCount: number;
+            /** @description Whether the other environment followed Production for the feature until now. */
+            readonly isPinned: boolean;
+            readonly feature: components["schemas"]["ChangedFeature"];
+        };
         readonly CreatedFeature: {
             /** @description The revision of the project after the write; an event with it is no news. */
             readonly revision: number;
             /** @description The key that was stored: white space around it is removed. */
             readonly key: string;
+            /** @description False if there was such a feature already. */
+            readonly created: boolean;
         };
         readonly CreatedPersonalToken: {
             readonly token: components["schemas"]["PersonalToken"];
@@ -4632,6 +4664,29 @@ export interface components {
             readonly apiPath: string;
             /** @description The id of the latest event; empty if the caller may not follow events. */
             readonly newestEvent: string;
+        };
+        readonly DescribedFeature: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            readonly feature: {
+                readonly key: string;
+                readonly description: string | null;
+                /** @enum {string|null} */
+                readonly longevity: "temporary" | "permanent" | null;
+                readonly tags: readonly string[];
+                readonly owner: {
+                    readonly id: number;
+                    readonly name: string;
+                    readonly email: string;
+                } | null;
+                readonly creator: {
+                    readonly id: number;
+                    readonly name: string;
+                    readonly email: string;
+                } | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly createdAt: number;
+            };
         };
         readonly DismissedKey: {
             /** @enum {boolean} */
@@ -4747,12 +4802,14 @@ export interface components {
             /** @description The minute of the latest evaluation, in milliseconds since 1970-01-01T00:00:00Z; null if telemetry has none. */
             readonly lastEvaluatedAt: number | null;
         };
-        readonly FeatureDescription: {
+        readonly FeatureDescriptionChange: {
             readonly description?: string | null;
             /** @enum {string|null} */
             readonly longevity?: "temporary" | "permanent" | null;
             readonly tags?: readonly string[];
             readonly ownerId?: number | null;
+            /** @description The e-mail address of a member, instead of `ownerId`. */
+            readonly owner?: string | null;
         };
         readonly FeatureDetails: {
             readonly key: string;
@@ -4796,6 +4853,7 @@ export interface components {
             readonly allowsUnknownGroups: boolean;
             /** @description The revision of the project. */
             readonly revision: number;
+            readonly allGates?: components["schemas"]["FeatureGates"];
             /** @description The gates in Production, if this environment overrides them. */
             readonly production: {
                 readonly boolean: boolean;
@@ -4811,6 +4869,18 @@ export interface components {
                 readonly percentageOfActors: number;
                 readonly percentageOfTime: number;
             } | null;
+        };
+        /** @description All gates in force here; lists have them with `gates=true`. */
+        readonly FeatureGates: {
+            readonly boolean: boolean;
+            /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
+            readonly expression: {
+                readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+            } | null;
+            readonly groups: readonly string[];
+            readonly actors: readonly string[];
+            readonly percentageOfActors: number;
+            readonly percentageOfTime: number;
         };
         readonly FeatureRow: {
             readonly key: string;
@@ -4834,6 +4904,13 @@ export interface components {
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
+            /** @description With `gates=true`. */
+            readonly creator?: {
+                readonly id: number;
+                readonly name: string;
+                readonly email: string;
+            } | null;
+            readonly allGates?: components["schemas"]["FeatureGates"];
         };
         readonly FeatureRows: {
             /** @description The revision of the project. */
@@ -4847,6 +4924,8 @@ export interface components {
             readonly longevity?: "temporary" | "permanent" | null;
             readonly tags?: readonly string[];
             readonly ownerId?: number | null;
+            /** @description Whether a feature with this key is no reason to refuse; it stays as it is. */
+            readonly mayExist?: boolean;
         };
         readonly FoundActors: {
             /** @description At most 200, sorted. */
@@ -4938,6 +5017,16 @@ export interface components {
             readonly unchanged: number;
             /** @description The first 200. */
             readonly differences: readonly components["schemas"]["GateDifference"][];
+            /** @description The first 1,000 that change. */
+            readonly features: readonly {
+                readonly key: string;
+                /** @enum {string} */
+                readonly change: "created" | "changed" | "cleared" | "removed";
+                /** @description How many audits of each action there are. */
+                readonly actions: {
+                    readonly [key: string]: number;
+                };
+            }[];
             /** @description The revision of the project after the write; an event with it is no news. */
             readonly revision: number;
         };
@@ -5027,6 +5116,10 @@ export interface components {
             readonly seen?: string;
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
+            /** @description Whether a missing feature is created. */
+            readonly createsMissing?: boolean;
+            /** @description Whether groups may be added that the program that runs the server did not register. */
+            readonly allowUnknown?: boolean;
         };
         readonly NewCleanupRule: {
             readonly days: number;

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { FeatureState, GatesSummary, TypedKey } from "./feature-models.ts";
-import { exactFields, listOf, oneOf, textUpTo } from "./shared-models.ts";
+import { FeatureGates, FeatureState, GatesSummary, TypedKey } from "./feature-models.ts";
+import { exactFields, listOf, oneOf, textUpTo, Written } from "./shared-models.ts";
 
-const changesMax = 100;
+const changesMax = 1_000;
 
 /** The gates that a change can write. */
 const writtenGates = [
@@ -44,8 +44,44 @@ export const NewChanges = Type.Object(
       ...TypedKey,
       description: "The feature's key, for changes in Production that many actors notice.",
     }),
+    createsMissing: Type.Optional(
+      Type.Boolean({ description: "Whether a missing feature is created." }),
+    ),
+    allowUnknown: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether groups may be added that the program that runs the server did not register.",
+      }),
+    ),
   },
   { ...exactFields, $id: "NewChanges" },
+);
+
+/** A feature after a change of its gates. */
+export const FeatureAfter = Type.Object(
+  { key: Type.String(), state: FeatureState, gates: FeatureGates },
+  { $id: "ChangedFeature" },
+);
+
+export const ChangedGates = Type.Object(
+  {
+    ...Written.properties,
+    created: Type.Boolean({ description: "Whether the feature did not exist before." }),
+    feature: FeatureAfter,
+  },
+  { $id: "ChangedGates" },
+);
+
+export const CopiedGates = Type.Object(
+  {
+    ...Written.properties,
+    changeCount: Type.Integer({ minimum: 0, description: "How many gate values were changed." }),
+    isPinned: Type.Boolean({
+      description: "Whether the other environment followed Production for the feature until now.",
+    }),
+    feature: FeatureAfter,
+  },
+  { $id: "CopiedGates" },
 );
 
 export const PreviewedChanges = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { environmentStates } from "../../model/environment-state-names.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
-import { GatesSummary } from "./feature-models.ts";
+import { FeatureGates, GatesQuery, GatesSummary } from "./feature-models.ts";
 import {
   environmentText,
   exactFields,
@@ -55,17 +55,18 @@ export const TypedEnvironment = Type.Object(
 
 const states: readonly FeatureState[] = ["on", "off", "conditional"];
 
-const Side = Type.Object({
+const ComparedSide = Type.Object({
   state: oneOf(states),
   gates: GatesSummary,
+  allGates: Type.Optional(FeatureGates),
 });
 
 export const ComparedFeature = Type.Object(
   {
     key: Type.String(),
     isDifferent: Type.Boolean(),
-    left: Side,
-    right: Side,
+    left: ComparedSide,
+    right: ComparedSide,
     actorsOnlyLeft: Type.Integer({ description: "How many actors only `left` has." }),
     actorsOnlyRight: Type.Integer({ description: "How many actors only `right` has." }),
   },
@@ -78,7 +79,9 @@ export const ComparedEnvironments = Type.Object(
     featureCount: Count,
     differentCount: Count,
     features: listOf(ComparedFeature, {
-      description: "Differences first, then the rest by key; 1,000 together.",
+      description:
+        "Differences first, then the rest by key; 1,000 together. With `gates=true` all differences, " +
+        "and no others.",
     }),
   },
   { $id: "ComparedEnvironments" },
@@ -88,6 +91,7 @@ export const EnvironmentPair = Type.Object(
   {
     a: environmentText("The environment on the left, as in a path."),
     b: environmentText("The environment on the right, as in a path."),
+    ...GatesQuery.properties,
   },
   exactFields,
 );

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { descriptionLengthMax, tagLengthMax, tagsMax } from "../../commands/feature-description.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { longevities } from "../../model/feature.ts";
+import { emailLengthMax } from "../../text/person-text.ts";
 import { linesPattern, listedPattern } from "../../text/text-patterns.ts";
 import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
 import {
@@ -72,6 +73,32 @@ export const GatesSummary = Type.Object(
 );
 export type GatesSummary = Static<typeof GatesSummary>;
 
+/** The whole gates, for programs. Quotas bound them. */
+export const FeatureGates = Type.Object(
+  {
+    boolean: Type.Boolean(),
+    expression: nullable(StoredExpression),
+    groups: listOf(Type.String()),
+    actors: listOf(Type.String()),
+    percentageOfActors: Percent,
+    percentageOfTime: Percent,
+  },
+  {
+    $id: "FeatureGates",
+    description: "All gates in force here; lists have them with `gates=true`.",
+  },
+);
+export type FeatureGates = Static<typeof FeatureGates>;
+
+export const GatesQuery = Type.Object(
+  {
+    gates: Type.Optional(
+      Type.Literal("true", { description: "Adds all gates in force to each feature." }),
+    ),
+  },
+  exactFields,
+);
+
 const rowMembers = {
   key: Type.String(),
   state: FeatureState,
@@ -96,7 +123,14 @@ const rowMembers = {
   }),
 };
 
-export const FeatureRow = Type.Object(rowMembers, { $id: "FeatureRow" });
+export const FeatureRow = Type.Object(
+  {
+    ...rowMembers,
+    creator: Type.Optional({ ...nullable(Person), description: "With `gates=true`." }),
+    allGates: Type.Optional(FeatureGates),
+  },
+  { $id: "FeatureRow" },
+);
 export type FeatureRow = Static<typeof FeatureRow>;
 
 export const FeatureRows = Type.Object(
@@ -144,6 +178,7 @@ export const FeatureAnswer = Type.Object(
     }),
     allowsUnknownGroups: Type.Boolean(),
     revision: Type.Integer({ description: "The revision of the project." }),
+    allGates: Type.Optional(FeatureGates),
     production: Type.Union([GatesSummary, Type.Null()], {
       description: "The gates in Production, if this environment overrides them.",
     }),
@@ -181,8 +216,45 @@ export const FeatureDescription = Type.Partial(DescriptionBody, {
   $id: "FeatureDescription",
 });
 
+/** The description by which a feature is changed. */
+export const FeatureDescriptionChange = Type.Object(
+  {
+    ...FeatureDescription.properties,
+    owner: Type.Optional(
+      Type.Union([codePointsUpTo(emailLengthMax, 1), Type.Null()], {
+        description: "The e-mail address of a member, instead of `ownerId`.",
+      }),
+    ),
+  },
+  { ...exactFields, $id: "FeatureDescriptionChange" },
+);
+
+export const DescribedFeature = Type.Object(
+  {
+    ...Written.properties,
+    feature: Type.Object({
+      key: rowMembers.key,
+      description: rowMembers.description,
+      longevity: rowMembers.longevity,
+      tags: rowMembers.tags,
+      owner: rowMembers.owner,
+      creator: nullable(Person),
+      createdAt: Time,
+    }),
+  },
+  { $id: "DescribedFeature" },
+);
+
 export const FeatureToCreate = Type.Object(
-  { key: TypedKey, ...FeatureDescription.properties },
+  {
+    key: TypedKey,
+    ...FeatureDescription.properties,
+    mayExist: Type.Optional(
+      Type.Boolean({
+        description: "Whether a feature with this key is no reason to refuse; it stays as it is.",
+      }),
+    ),
+  },
   { ...exactFields, $id: "FeatureToCreate" },
 );
 
@@ -192,6 +264,7 @@ export const CreatedFeature = Type.Object(
     key: Type.String({
       description: "The key that was stored: white space around it is removed.",
     }),
+    created: Type.Boolean({ description: "False if there was such a feature already." }),
   },
   { $id: "CreatedFeature" },
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { GateDifference } from "./audit-models.ts";
-import { exactFields, listOf, Written } from "./shared-models.ts";
+import { exactFields, listOf, oneOf, Written } from "./shared-models.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -12,6 +12,16 @@ export const ImportResult = Type.Object(
     removed: Count,
     unchanged: Count,
     differences: listOf(GateDifference, { description: "The first 200." }),
+    features: listOf(
+      Type.Object({
+        key: Type.String(),
+        change: oneOf(["created", "changed", "cleared", "removed"]),
+        actions: Type.Record(Type.String(), Count, {
+          description: "How many audits of each action there are.",
+        }),
+      }),
+      { description: "The first 1,000 that change." },
+    ),
     ...Written.properties,
   },
   { $id: "ImportResult" },
@@ -26,7 +36,7 @@ export const ImportQuery = Type.Object(
     typed: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: "The environment's name; an import into Production needs it.",
+        description: "The environment's name; a page's import into Production needs it.",
       }),
     ),
   },

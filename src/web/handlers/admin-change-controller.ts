@@ -2,27 +2,33 @@ import { Elysia } from "elysia";
 import { atPlace } from "../../errors.ts";
 import { gateChangeOf, type SentGateWrite } from "../../flipper-api/features/gate-values.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { findFeature } from "../../model/state-lookups.ts";
+import { roundedValue } from "../../percentages/rounded-percentages.ts";
+import type { FeatureService } from "../../services/feature-service.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import { changeGates, type GateChange } from "../../toggles/gate-change.ts";
 import { gateTags } from "../../toggles/gate-tags.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
 import { isNoticedByMany } from "../../toggles/noticed-change.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { ChangesPreview, NewChanges, PreviewedChanges } from "../contract/change-models.ts";
-import { OfFeature } from "../contract/feature-models.ts";
 import {
-  featureWrite,
-  gateChangeRefusals,
-  gateWriteRefusals,
-  writtenAnswer,
-} from "./feature-writes.ts";
+  ChangedGates,
+  ChangesPreview,
+  NewChanges,
+  PreviewedChanges,
+} from "../contract/change-models.ts";
+import { OfFeature } from "../contract/feature-models.ts";
+import { featureWrite, gateChangeRefusals, gateWriteRefusals, typedBy } from "./feature-writes.ts";
 import { gatesSummary } from "./gates-summary.ts";
 import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { featureAfter } from "./whole-gates.ts";
 
 const exampleChanges: readonly SentGateWrite[] = [
   { gate: "groups", action: "enable", value: "staff" },
   { gate: "percentage_of_actors", action: "enable", value: 25 },
 ];
+/** A thousand long actors, or some long expressions. */
+const changesBytesMax = 4 * 1024 * 1024;
 const valueRefusals = [
   "expression_invalid",
   "flipper_id_missing",
@@ -32,26 +38,33 @@ const valueRefusals = [
 
 /** Several changes of a feature at once, and what they would do (docs/admin-api.md#routes). */
 export function adminChangeController(deps: UiDependencies, routes: AdminRoutes) {
-  const { services, accounts, now } = deps;
+  const { services, hasExpressions, now } = deps;
   const { writer, features } = services;
-  const hasExpressions = accounts !== undefined;
   return new Elysia({ tags: ["Gates"] })
     .use(routes)
     .post(
       "/environments/:environment/features/:key/changes",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        const { seen, typed } = body;
-        const changes = changesOf(body.changes, hasExpressions);
-        await features.changeEach(caller, exactFeatureKey(params.key), changes, {
-          checks: { seen, typed },
-        });
-        return written(writer.state, admin);
+        const key = exactFeatureKey(params.key);
+        const writes = body.changes.map((write) => rounded(key, write, features));
+        const changes = changesOf(writes, hasExpressions);
+        const { seen, createsMissing = false, allowUnknown: allowsAnyGroup = false } = body;
+        const created = findFeature(writer.state, caller.environment.projectId, key) === undefined;
+        const toggle =
+          created && createsMissing
+            ? await features.changeEach(caller, key, changes, { allowsAnyGroup })
+            : await features.changeEach(caller, key, changes, {
+                allowsAnyGroup,
+                checks: { seen, typed: typedBy(admin, key, body.typed) },
+              });
+        return { ...written(writer.state, admin), created, feature: featureAfter(toggle) };
       },
       {
         ...featureWrite,
+        bodyBytesMax: changesBytesMax,
         body: withExample(NewChanges, { changes: exampleChanges }),
-        response: writtenAnswer,
+        response: { 200: answered(ChangedGates, "The feature after the changes") },
         refuses: [...gateChangeRefusals, ...valueRefusals],
         detail: {
           operationId: "changeGates",
@@ -76,6 +89,8 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
       },
       {
         role: "viewer",
+        environmentToken: "reader",
+        bodyBytesMax: changesBytesMax,
         params: OfFeature,
         body: withExample(PreviewedChanges, { changes: exampleChanges }),
         response: { 200: answered(ChangesPreview, "The gates before and after the changes") },
@@ -88,6 +103,18 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         },
       },
     );
+}
+
+/** The write, with a percentage as the server takes those with decimals. */
+function rounded(
+  key: string,
+  write: SentGateWrite,
+  { onPercentagesRounded }: Pick<FeatureService, "onPercentagesRounded">,
+): SentGateWrite {
+  const { gate, value } = write;
+  return gate === "percentage_of_actors" || gate === "percentage_of_time"
+    ? { ...write, value: roundedValue(key, gate, value, onPercentagesRounded) }
+    : write;
 }
 
 function changesOf(

@@ -41,8 +41,11 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
     ({ caller }) => {
       const { state } = writer;
       const shown = [...state.environments.values()]
-        .filter(({ projectId, kind }) => {
-          return projectId === caller.projectId && (!isMountable || kind === "production");
+        .filter(({ id, projectId, kind }) => {
+          const isAllowed = caller.token === null || caller.token.environment.id === id;
+          return (
+            isAllowed && projectId === caller.projectId && (!isMountable || kind === "production")
+          );
         })
         .sort(
           (left, right) =>
@@ -53,9 +56,14 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
     },
     {
       role: "viewer",
+      environmentToken: "reader",
       response: { 200: answered(EnvironmentList, "The environments, Production first") },
       refuses: [],
-      detail: { operationId: "listEnvironments", summary: "List the environments" },
+      detail: {
+        operationId: "listEnvironments",
+        summary: "List the environments",
+        description: "The token of an environment lists its own environment.",
+      },
     },
   );
 }

@@ -4,6 +4,7 @@ import { GatehouseError } from "../../errors.ts";
 import { expressionFault } from "../../expressions/expression.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
 import type { Environment } from "../../model/environment.ts";
+import type { Feature } from "../../model/feature.ts";
 import { firstOrganization } from "../../model/first-organization.ts";
 import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
@@ -14,19 +15,22 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";
 import {
   CreatedFeature,
+  DescribedFeature,
   FeatureAnswer,
-  FeatureDescription,
+  FeatureDescriptionChange,
   FeatureRows,
   FeatureToCreate,
+  GatesQuery,
   OfFeature,
 } from "../contract/feature-models.ts";
 import { Typed } from "../contract/gate-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { FeatureLists } from "./feature-lists.ts";
 import { featureRow } from "./feature-rows.ts";
-import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-writes.ts";
+import { featureWrite, featureWriteRefusals, typedBy, writtenAnswer } from "./feature-writes.ts";
 import { gatesSummary, shownTags } from "./gates-summary.ts";
 import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { wholeGates } from "./whole-gates.ts";
 
 const shownActorsMax = 100;
 
@@ -45,11 +49,17 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
     .use(routes)
     .get(
       "/environments/:environment/features",
-      ({ caller, params, request }) =>
-        lists.respond(request, environmentOf(writer.state, params.environment, caller)),
+      async ({ caller, params, query, request }) => {
+        const environment = environmentOf(writer.state, params.environment, caller);
+        return query.gates === undefined
+          ? lists.respond(request, environment)
+          : lists.respondWithGates(request, environment);
+      },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfEnvironment,
+        query: GatesQuery,
         response: { 200: answered(FeatureRows, "All features, sorted by key") },
         refuses: ["environment_not_found", "unavailable"],
         detail: { operationId: "listFeatures", summary: "List the features" },
@@ -57,11 +67,16 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
     )
     .get(
       "/environments/:environment/features/:key",
-      ({ caller, params }) =>
-        featureAnswer(deps, environmentOf(writer.state, params.environment, caller), params.key),
+      async ({ caller, params, query }) =>
+        featureAnswer(deps, environmentOf(writer.state, params.environment, caller), {
+          key: params.key,
+          hasAllGates: query.gates !== undefined,
+        }),
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfFeature,
+        query: GatesQuery,
         response: { 200: answered(FeatureAnswer, "The feature with its gates") },
         refuses: [
           "environment_not_found",
@@ -79,21 +94,25 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Features"] }).use(routes).post(
     "/environments/:environment/features",
     async ({ caller: admin, params, body }) => {
-      const { key: name, ...described } = body;
+      const { key: name, mayExist = false, ...described } = body;
       const caller = callerAt(writer.state, params.environment, admin);
       const key = normalizeFeatureKey(name);
       requireMembers(writer.state, described);
-      if (findFeature(writer.state, caller.environment.projectId, key) !== undefined) {
+      const created = findFeature(writer.state, caller.environment.projectId, key) === undefined;
+      if (!(created || mayExist)) {
         throw new GatehouseError("feature_exists", { place: "key" });
       }
-      await features.create(caller, key);
-      if (Object.keys(described).length > 0) {
-        await features.describe(caller, key, described);
+      if (created) {
+        await features.create(caller, key);
+        if (Object.keys(described).length > 0) {
+          await features.describe(caller, key, described);
+        }
       }
-      return { ...written(writer.state, admin), key };
+      return { ...written(writer.state, admin), key, created };
     },
     {
       role: "member",
+      environmentToken: "writer",
       params: OfEnvironment,
       body: withExample(FeatureToCreate, {
         key: "search",
@@ -120,15 +139,23 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features/:key",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        requireMembers(writer.state, body);
-        await features.describe(caller, exactFeatureKey(params.key), body);
-        return written(writer.state, admin);
+        const { owner, ...described } = body;
+        requireMembers(writer.state, described);
+        const key = exactFeatureKey(params.key);
+        const feature = await features.describe(caller, key, described, owner);
+        return {
+          ...written(writer.state, admin),
+          feature: describedFeature(writer.state, feature),
+        };
       },
       {
         ...featureWrite,
-        body: withExample(FeatureDescription, { description: "The new search", tags: ["web"] }),
-        response: writtenAnswer,
-        refuses: [...featureWriteRefusals, "owner_unknown"],
+        body: withExample(FeatureDescriptionChange, {
+          description: "The new search",
+          tags: ["web"],
+        }),
+        response: { 200: answered(DescribedFeature, "The feature after the change") },
+        refuses: [...featureWriteRefusals, "owner_unknown", "parameter_invalid"],
         detail: {
           operationId: "describeFeature",
           summary: "Describe a feature",
@@ -140,18 +167,21 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features/:key",
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
-        await features.remove(caller, exactFeatureKey(params.key), body);
+        const key = exactFeatureKey(params.key);
+        await features.remove(caller, key, { typed: typedBy(admin, key, body.typed) });
         return written(writer.state, admin);
       },
       {
         ...featureWrite,
+        environmentToken: "deleter",
         body: withExample(Typed, { typed: "search" }),
         response: writtenAnswer,
         refuses: [...featureWriteRefusals, "confirmation_required"],
         detail: {
           operationId: "deleteFeature",
           summary: "Delete a feature",
-          description: "Deletes the feature in every environment. `typed` must be its key.",
+          description:
+            "Deletes the feature in every environment. `typed` of a page must be its key.",
         },
       },
     )
@@ -184,12 +214,21 @@ function requireMembers(state: State, { ownerId }: Partial<Description>): void {
   }
 }
 
+function describedFeature(state: State, feature: Feature) {
+  const { key, description, longevity, tags, createdAt } = feature;
+  return {
+    ...{ key, description, longevity, tags, createdAt },
+    owner: personOf(state, feature.ownerId),
+    creator: personOf(state, feature.creatorId),
+  };
+}
+
 async function featureAnswer(
   { services, now, hostGroups }: UiDependencies,
   environment: Environment,
-  sentKey: string,
+  asked: { readonly key: string; readonly hasAllGates: boolean },
 ): Promise<FeatureAnswer> {
-  const key = exactFeatureKey(sentKey);
+  const key = exactFeatureKey(asked.key);
   const { writer, snapshots, lastChanges } = services;
   const changes = await lastChanges.of(environment);
   const { state } = writer;
@@ -214,6 +253,7 @@ async function featureAnswer(
     knownGroups: sortUtf8([...(hostGroups ?? state.groups.get(project.id) ?? [])]),
     allowsUnknownGroups: hostGroups !== undefined || !project.isStrictAboutGroups,
     revision: state.revisions.get(project.id) ?? 0,
+    ...(asked.hasAllGates ? { allGates: wholeGates(gates) } : {}),
     production: ofProduction === undefined ? null : gatesSummary(ofProduction.gates),
   };
 }

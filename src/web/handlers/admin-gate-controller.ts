@@ -1,11 +1,14 @@
 import { Elysia } from "elysia";
 import { inSlices } from "../../event-loop/shared-turns.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { ownToggle } from "../../model/state-lookups.ts";
 import { requireActorId } from "../../toggles/actor-id.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import { diffGates } from "../../toggles/gate-diff.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
+import { CopiedGates } from "../contract/change-models.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import {
   ActorSearch,
@@ -23,10 +26,12 @@ import {
   featureWrite,
   gateChangeRefusals,
   gateWriteRefusals,
+  typedBy,
   writtenAnswer,
 } from "./feature-writes.ts";
 import { findActors } from "./find-actors.ts";
 import { callerAt, callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
+import { featureAfter } from "./whole-gates.ts";
 
 /** Ten thousand ids of the usual length many times over. */
 const membersBytesMax = 4 * 1024 * 1024;
@@ -130,6 +135,7 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfFeature,
         query: ActorSearch,
         response: { 200: answered(FoundActors, "A page of the actors") },
@@ -147,11 +153,12 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
       async ({ caller: admin, params, body }) => {
         const caller = callerAt(writer.state, params.environment, admin);
         const { add = [], remove = [], typed } = body;
+        const key = exactFeatureKey(params.key);
         const { added, removed } = await features.changeMembers(
           caller,
-          exactFeatureKey(params.key),
+          key,
           { gate: "actors", add: add.map(requireActorId), remove },
-          { typed },
+          { typed: typedBy(admin, key, typed) },
         );
         return { ...written(writer.state, admin), added, removed };
       },
@@ -173,11 +180,12 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     async ({ caller: admin, params, body }) => {
       const caller = callerAt(writer.state, params.environment, admin);
       const { add = [], remove = [], allowUnknown = false, typed } = body;
+      const key = exactFeatureKey(params.key);
       await features.changeMembers(
         caller,
-        exactFeatureKey(params.key),
+        key,
         { gate: "groups", add: add.map(requireGroupName), remove },
-        { allowsAnyGroup: allowUnknown, typed },
+        { allowsAnyGroup: allowUnknown, typed: typedBy(admin, key, typed) },
       );
       return written(writer.state, admin);
     },
@@ -197,17 +205,29 @@ function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Gates"] }).use(routes).post(
     "/environments/:environment/features/:key/copy",
     async ({ caller: admin, params, body }) => {
-      const { to, typed } = body;
-      const from = environmentOf(writer.state, params.environment, admin);
-      const caller = callerIn(writer.state, environmentOf(writer.state, String(to), admin), admin);
-      await features.copyGates(caller, exactFeatureKey(params.key), from, { typed });
-      return written(writer.state, admin);
+      const { state } = writer;
+      const from = environmentOf(state, params.environment, admin);
+      const environment = environmentOf(state, String(body.to), admin);
+      const caller = callerIn(state, environment, admin);
+      const key = exactFeatureKey(params.key);
+      const { gates: before } = features.get(caller, key);
+      const isPinned =
+        environment.kind !== "production" && ownToggle(state, environment, key) === undefined;
+      const typed = typedBy(admin, key, body.typed);
+      const toggle = await features.copyGates(caller, key, from, { typed });
+      return {
+        ...written(writer.state, admin),
+        changeCount: diffGates(before, toggle.gates).length,
+        isPinned,
+        feature: featureAfter(toggle),
+      };
     },
     {
-      ...featureWrite,
+      role: "member",
+      params: OfFeature,
       hostedOnly: true,
       body: withExample(GatesCopy, { to: 2 }),
-      response: writtenAnswer,
+      response: { 200: answered(CopiedGates, "The feature in the other environment") },
       refuses: [...gateWriteRefusals, "group_not_registered"],
       detail: {
         operationId: "copyGates",

@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
 import { answered } from "../../http/declared/documented-schemas.ts";
-import type {
-  ComparedFeature as Compared,
-  Comparison,
+import {
+  type ComparedFeature as Compared,
+  type Comparison,
+  compareGates,
 } from "../../services/compare-environments.ts";
 import { featureStateOf, type Gates } from "../../toggles/gates.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
@@ -15,6 +16,7 @@ import {
 import { objectWithRows, streamedJson } from "../json-answers.ts";
 import { gatesSummary } from "./gates-summary.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
+import { wholeGates } from "./whole-gates.ts";
 
 /** What differs between two environments (docs/admin-api.md#routes). */
 export function compareController({ services }: UiDependencies, routes: AdminRoutes) {
@@ -28,7 +30,10 @@ export function compareController({ services }: UiDependencies, routes: AdminRou
       const [ofLeft, ofRight] = [snapshots.of(state, left), snapshots.of(state, right)];
       const comparison: Comparison = await features.compare(left, right);
       const { featureCount, differingCount: differentCount } = comparison;
-      const rows = comparedRows(comparison, ofLeft, ofRight);
+      const rows =
+        query.gates === undefined
+          ? comparedRows(comparison, ofLeft, ofRight)
+          : differingRows(ofLeft, ofRight);
       return streamedJson(
         request,
         objectWithRows({ featureCount, differentCount }, "features", rows),
@@ -49,6 +54,10 @@ interface FoundToggles {
   find(key: string): { readonly gates: Gates } | undefined;
 }
 
+interface AllToggles {
+  eachToggle(): Iterable<{ readonly key: string; readonly gates: Gates }>;
+}
+
 function* comparedRows(
   { features }: Comparison,
   left: FoundToggles,
@@ -62,7 +71,27 @@ function* comparedRows(
   }
 }
 
-function comparedFeature({ key, gates }: Compared, left: Gates, right: Gates): ComparedFeature {
+/** The features that differ, with all gates. */
+function* differingRows(left: AllToggles, right: FoundToggles): Generator<ComparedFeature> {
+  for (const { key, gates: ofLeft } of left.eachToggle()) {
+    const ofRight = right.find(key)?.gates ?? ofLeft;
+    const gates = ofRight === ofLeft ? [] : compareGates(ofLeft, ofRight);
+    if (gates.length > 0) {
+      const row = comparedFeature({ key, gates }, ofLeft, ofRight);
+      yield {
+        ...row,
+        left: { ...row.left, allGates: wholeGates(ofLeft) },
+        right: { ...row.right, allGates: wholeGates(ofRight) },
+      };
+    }
+  }
+}
+
+function comparedFeature(
+  { key, gates }: Pick<Compared, "key" | "gates">,
+  left: Gates,
+  right: Gates,
+): ComparedFeature {
   const actors = gates.find(({ gate }) => gate === "actors");
   const only = actors !== undefined && "onlyLeft" in actors ? actors : undefined;
   return {

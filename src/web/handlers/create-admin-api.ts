@@ -5,12 +5,14 @@ import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import type { EventStreams } from "../../stream/event-streams.ts";
 import { adminApi } from "../admin-api.ts";
 import { adminRoutes } from "../admin-routes.ts";
+import { ownerGuard } from "../guards.ts";
 import type { Guard } from "../reader.ts";
 import { adminControllers } from "./admin-controllers.ts";
 import { eventController } from "./event-controller.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
-export interface AdminApiParts extends Omit<UiDependencies, "readOnly" | "newestEvent"> {
+export interface AdminApiParts
+  extends Omit<UiDependencies, "hasExpressions" | "readOnly" | "newestEvent"> {
   readonly context: ApiContext;
   /** Undefined where no changes arrive: in a process that answers one command. */
   readonly streams: EventStreams | undefined;
@@ -33,6 +35,8 @@ export function createAdminApi(parts: AdminApiParts): Api {
   const deps: UiDependencies = {
     ...parts,
     readOnly: guard.readOnly,
+    // Whoever has the data may write them.
+    hasExpressions: parts.accounts !== undefined || guard === ownerGuard,
     newestEvent: () => streams?.newestId ?? "",
   };
   const routes = adminRoutes({

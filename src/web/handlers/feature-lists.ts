@@ -1,13 +1,16 @@
 import { inSlices } from "../../event-loop/shared-turns.ts";
 import { GzipText } from "../../http/response/gzip-text.ts";
 import type { Environment } from "../../model/environment.ts";
+import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { findFeature } from "../../model/state-lookups.ts";
 import type { FactSource } from "../../services/feature-facts.ts";
 import { projectOf } from "../asked-environment.ts";
-import { answerOfGzip } from "../json-answers.ts";
+import type { FeatureRow } from "../contract/feature-models.ts";
+import { answerOfGzip, objectWithRows, streamedJson } from "../json-answers.ts";
 import { featureRow } from "./feature-rows.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
+import { wholeGates } from "./whole-gates.ts";
 
 /** What a list depends on; with the same values it is the same. */
 interface ListKey {
@@ -41,6 +44,18 @@ export class FeatureLists {
 
   async respond(request: Request, environment: Environment): Promise<Response> {
     return answerOfGzip(request, await this.#list(environment));
+  }
+
+  /** The list with all gates, which is made as it is read. */
+  async respondWithGates(request: Request, environment: Environment): Promise<Response> {
+    const { services, now } = this.#deps;
+    const changes = await services.lastChanges.of(environment);
+    const { state } = services.writer;
+    const rule = projectOf(state, environment);
+    const source: FactSource = { state, rule, environment, changes, now: now() };
+    const revision = state.revisions.get(environment.projectId) ?? 0;
+    const rows = rowsWithGates(source, services);
+    return streamedJson(request, objectWithRows({ revision }, "features", rows));
   }
 
   async #list(environment: Environment): Promise<Blob> {
@@ -106,6 +121,23 @@ function* zippedList(
   }
   text.add("]}");
   return text.finish();
+}
+
+function* rowsWithGates(
+  source: FactSource,
+  { snapshots }: UiDependencies["services"],
+): Generator<FeatureRow> {
+  const { state, environment } = source;
+  for (const { key, gates } of snapshots.of(state, environment).eachToggle()) {
+    const feature = findFeature(state, environment.projectId, key);
+    if (feature !== undefined) {
+      yield {
+        ...featureRow(source, feature, gates),
+        creator: personOf(state, feature.creatorId),
+        allGates: wholeGates(gates),
+      };
+    }
+  }
 }
 
 function isSame(left: ListKey, right: ListKey): boolean {

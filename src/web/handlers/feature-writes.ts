@@ -8,7 +8,11 @@ import { Written } from "../contract/shared-models.ts";
 import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** A route that changes a feature. */
-export const featureWrite = { role: "member", params: OfFeature } as const;
+export const featureWrite = {
+  role: "member",
+  environmentToken: "writer",
+  params: OfFeature,
+} as const;
 
 /** The refusals of every change of a feature. */
 export const featureWriteRefusals = [
@@ -35,6 +39,15 @@ export const gateWriteRefusals = [
 /** The refusals of a change of a gate that the page showed. */
 export const gateChangeRefusals = [...gateWriteRefusals, "gate_changed"] as const;
 
+/** The key that a page's reader typed. Programs confirm nothing, as on the Flipper API. */
+export function typedBy(
+  { isProgram }: Pick<AdminCaller, "isProgram">,
+  key: string,
+  typed: string | undefined,
+): string | undefined {
+  return isProgram ? key : typed;
+}
+
 interface OfRoute {
   readonly caller: AdminCaller;
   readonly params: { readonly environment: string; readonly key: string };
@@ -49,9 +62,9 @@ export function featureGateChanger({ services }: UiDependencies) {
     change: GateChange,
   ) => {
     const caller = callerAt(writer.state, params.environment, admin);
-    await features.change(caller, exactFeatureKey(params.key), change, {
-      checks: { seen, typed },
-    });
+    const key = exactFeatureKey(params.key);
+    const checks = { seen, typed: typedBy(admin, key, typed) };
+    await features.change(caller, key, change, { checks });
     return written(writer.state, admin);
   };
 }

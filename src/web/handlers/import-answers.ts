@@ -22,6 +22,11 @@ export function importResult(preview: ImportPreview): Omit<ImportResult, "revisi
   return {
     ...preview.totals,
     unchanged: preview.unchangedCount,
+    features: preview.features.map(({ key, kind, actions }) => ({
+      key,
+      change: kind,
+      actions: { ...actions },
+    })),
     differences: preview.features.slice(0, shownMax).map(differenceOf),
   };
 }

@@ -32,6 +32,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfEnvironment,
         response: { 200: answered(ExportModel, "The features with their gates, as a file") },
         refuses: ["environment_not_found"],
@@ -44,7 +45,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
         const caller = callerAt(writer.state, params.environment, admin);
         requireJsonType(request);
         const isPreview = query.preview === "1";
-        if (!isPreview) {
+        if (!(isPreview || admin.isProgram)) {
           requireTypedName(caller.environment, query.typed);
         }
         const limits = { bytesMax: deps.importBytesMax, inflatedBytesMax: deps.importBytesMax };
@@ -61,6 +62,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
       },
       {
         role: "admin",
+        environmentToken: "writer",
         params: OfEnvironment,
         query: ImportQuery,
         response: { 200: answered(ImportResult, "What the import changes") },

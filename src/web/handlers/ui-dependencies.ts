@@ -43,6 +43,8 @@ export interface UiDependencies {
   readonly server: ServerFacts;
   /** The groups that the host registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
+  /** Whether gates can be expressions, which a mountable server evaluates and does not take. */
+  readonly hasExpressions: boolean;
   readonly readOnly: ReadOnlyReason;
   readonly version: string;
   /** The path of the public API as clients see it: a proxy may add a part. */

@@ -30,13 +30,9 @@ const shared: Readonly<Record<string, string>> = {
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
   getStatus: "GET /gatehouse/status",
-  listFeatureInfo: "GET /gatehouse/features",
-  describeFeature: "POST /gatehouse/describe",
   listNumberedAudits: "GET /gatehouse/audits",
   rollBackFeature: "POST /gatehouse/rollback",
-  previewImport: "POST /gatehouse/import-preview",
   explainCheck: "POST /gatehouse/explain",
-  changeGates: "POST /gatehouse/changes",
   checkActors: "POST /actors",
   streamChanges: "GET /stream",
 };
@@ -74,23 +70,13 @@ const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> =
   createEnvironment: ["name"],
   submitTelemetry: ["request_id", "enabled_metrics"],
   explainCheck: ["keys"],
-  describeFeature: ["key"],
   rollBackFeature: ["key"],
-  previewImport: ["features"],
-  changeGates: ["key", "changes"],
   // Any operator may be the member.
   enableExpression: undefined,
 };
 const jsonOnly = [
   ...["importFeatures", "submitTelemetry", "enableExpression"],
-  ...[
-    "checkActors",
-    "explainCheck",
-    "changeGates",
-    "describeFeature",
-    "rollBackFeature",
-    "previewImport",
-  ],
+  ...["checkActors", "explainCheck", "rollBackFeature"],
 ];
 
 // The parameters that each route reads from the query (docs/api.md#requests).
@@ -109,7 +95,6 @@ const queries: Readonly<Record<string, string[]>> = {
   enableGroup: ["allow_unregistered_groups boolean"],
   listAudits: ["features array", "keys array", "page integer", "per_page integer"],
   getTelemetrySummary: ["days integer", "keys array"],
-  listFeatureInfo: ["keys array"],
   listUnknownKeys: ["days integer"],
   listNumberedAudits: [
     "action string",

@@ -33,8 +33,6 @@ type Success = [
   query?: string,
 ];
 
-const enableActor = '{"gate":"actors","action":"enable","value":"User;2"}';
-
 /** At least one successful request for every operation. */
 const successes: Success[] = [
   ["POST", "/import", exported, 204],
@@ -61,15 +59,10 @@ const successes: Success[] = [
   ["DELETE", `${feature}/percentage_of_time`, null, 200],
   ["DELETE", `${feature}/clear`, null, 204],
   ["GET", "/gatehouse/status", null, 200],
-  ["GET", "/gatehouse/features", null, 200],
-  ["GET", "/gatehouse/features", null, 200, "keys=search,unknown"],
   ["GET", "/gatehouse/audits", null, 200],
   ["GET", "/gatehouse/audits", null, 200, "after=0&limit=2"],
-  ["POST", "/gatehouse/describe", '{"key":"search","tags":["web"]}', 200],
   ["POST", "/gatehouse/rollback", '{"key":"search","to":1,"dry_run":true}', 200],
-  ["POST", "/gatehouse/import-preview", exported, 200],
   ["POST", "/gatehouse/explain", '{"keys":["search","unknown"],"actors":["User;1"]}', 200],
-  ["POST", "/gatehouse/changes", `{"key":"search","changes":[${enableActor}]}`, 200],
   ["DELETE", feature, null, 204],
 ];
 
@@ -135,7 +128,7 @@ const refusals: RefusedRow[] = [
   ...writes.flatMap(([method = "", template = ""]): RefusedRow[] => {
     const path = template.replace("{feature_name}", "a");
     const text = { "content-type": "text/plain" };
-    const isImport = template === "/import" || template === "/gatehouse/import-preview";
+    const isImport = template === "/import";
     const size = isImport ? 50 * 1024 * 1024 : 1024 * 1024;
     const declared = { ...json, "content-length": String(size + 1) };
     const isBodyRead = method === "POST" || /\/(?:groups|actors)$/.test(template);

@@ -126,10 +126,7 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
     }),
   },
   member_invalid: {
-    cause: managed("POST", "/gatehouse/changes", {
-      key: "a",
-      changes: [{ gate: "boolean", action: "toggle" }],
-    }),
+    cause: managed("POST", "/gatehouse/rollback", { key: "a", to: 1, dry: true }),
   },
   days_invalid: { cause: withTelemetry("GET", "/telemetry/summary?days=0") },
   submission_invalid: {

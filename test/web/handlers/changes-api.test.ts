@@ -93,7 +93,7 @@ test("what many notice in Production needs the key, as the preview says", async 
 
 const refused: [title: string, changes: readonly object[], code: string][] = [
   ["no change", [], "input_invalid"],
-  ["too many changes", new Array(101).fill(several[0]), "input_invalid"],
+  ["too many changes", new Array(1_001).fill(several[0]), "input_invalid"],
   ["an unknown gate", [{ gate: "moon", action: "enable" }], "input_invalid"],
   [
     "a value where none belongs",

@@ -1,0 +1,99 @@
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
+import type { Place } from "./api-place.ts";
+import { changeFeatureGates, changesMax } from "./change-gates.ts";
+import {
+  type DetailedFeature,
+  featureWith,
+  namingUnknownFeature,
+  readFeatureIfKnown,
+  readKnownFeature,
+} from "./feature-reads.ts";
+import { gateDifference } from "./gate-differences.ts";
+import { type GateValues, gateValues, noOpenGates } from "./gate-words.ts";
+import { requireShownExpressions } from "./hidden-expressions.ts";
+
+export interface CopiedGates {
+  readonly feature: FeatureAnswer;
+  /** How many gate values were changed. */
+  readonly changeCount: number;
+  /** Whether the environment followed Production for this feature until now. */
+  readonly isPinned: boolean;
+}
+
+/** Copies gates between two environments of one server that this caller may change both. */
+export function copyHere(source: Place, target: Place, key: string): Promise<CopiedGates> {
+  return adminOrPublic(
+    () =>
+      namingUnknownFeature(source, key, async () => {
+        const copied = await source.admin.call(
+          "POST /environments/:environment/features/:key/copy",
+          {
+            params: { ...source.at, key },
+            query: source.in,
+            body: { to: target.at.environment },
+          },
+        );
+        return { ...copied, feature: featureWith(copied.feature) };
+      }),
+    () => copyBetween(source, target, key, () => undefined),
+  );
+}
+
+/**
+ * Reads the gates in one place, and makes the changes that are needed in the other one. `onSteps` is
+ * called before changes that do not fit in one request.
+ */
+export async function copyBetween(
+  source: Place,
+  target: Place,
+  key: string,
+  onSteps: (changeCount: number) => void,
+): Promise<CopiedGates> {
+  const feature = await readKnownFeature(source, key);
+  const present = await readFeatureIfKnown(target, key);
+  requireShownExpressions([feature, ...(present ? [present] : [])], "copy gates");
+  const now = present === null ? noOpenGates : gateValues(present);
+  const changes = gateDifference(now, gateValues(feature));
+  const isPinned = followsProduction(present, target);
+  const writes =
+    changes.length === 0 && (isPinned || present === null) ? [sameGates(now)] : changes;
+  if (changes.length > changesMax) {
+    onSteps(changes.length);
+  }
+  const copied = await changeInSteps(target, key, writes);
+  const { key: name, state, gates } = copied ?? present ?? feature;
+  return { feature: { key: name, state, gates }, changeCount: changes.length, isPinned };
+}
+
+/** Whether a change in Production would change the gates in this environment. */
+function followsProduction(present: DetailedFeature | null, { admin }: Place): boolean {
+  // Production's own gates are no override either.
+  return present?.details?.overridden === false && admin.environment !== "production";
+}
+
+/**
+ * A write that changes no value: it creates a missing feature, and an environment that followed Production
+ * keeps the gates from then on.
+ */
+function sameGates({ percentage_of_time: value }: GateValues): GateRequest {
+  return { gate: "percentage_of_time", action: "enable", value };
+}
+
+/** Null without a change. */
+async function changeInSteps(
+  target: Place,
+  key: string,
+  changes: readonly GateRequest[],
+): Promise<FeatureAnswer | null> {
+  let changed: FeatureAnswer | null = null;
+  for (let start = 0; start < changes.length; start += changesMax) {
+    const [first, ...others] = changes.slice(start, start + changesMax);
+    if (first !== undefined) {
+      const options = { createsMissing: true, allowsAnyGroup: true };
+      changed = (await changeFeatureGates(target, key, [first, ...others], options)).feature;
+    }
+  }
+  return changed;
+}

@@ -1,0 +1,171 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import { FeatureDetails } from "../api-client/gatehouse-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
+import type { Place } from "./api-place.ts";
+import { CommandRefusal } from "./failure-words.ts";
+import { unknownFeature } from "./known-feature.ts";
+
+/** A feature with what is known of it beside its gates. */
+export const DetailedFeature = Type.Object({
+  ...FeatureAnswer.properties,
+  details: Type.Union([Type.Omit(FeatureDetails, ["key", "state"]), Type.Null()], {
+    description: "Null if the server does not report them.",
+  }),
+});
+export type DetailedFeature = Immutable<Static<typeof DetailedFeature>>;
+
+type SentRow = Immutable<AnswerOf<"GET /environments/:environment/features">["features"][number]>;
+type SentGates = NonNullable<SentRow["allGates"]>;
+
+const withGates = { gates: "true" } as const;
+const productionSlug = "production";
+const unknownFeatureCodes: ReadonlySet<unknown> = new Set(["feature_not_found", 1]);
+
+interface FeatureList {
+  readonly features: readonly DetailedFeature[];
+  /** False for a server that knows the gates only. */
+  readonly hasDetails: boolean;
+}
+
+/** All features with their gates and details. */
+export function readFeatures(place: Place): Promise<FeatureList> {
+  const { admin, api, at } = place;
+  return adminOrPublic<FeatureList>(
+    async () => {
+      const { features } = await admin.call("GET /environments/:environment/features", {
+        params: at,
+        query: { ...place.in, ...withGates },
+      });
+      return {
+        features: features.map((row) => detailed(row, admin.environment)),
+        hasDetails: true,
+      };
+    },
+    async () => {
+      const features = await api.features();
+      return { features: features.map(withoutDetails), hasDetails: false };
+    },
+  );
+}
+
+/** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
+export function readKnownFeature(place: Place, key: string): Promise<DetailedFeature> {
+  return namingUnknownFeature(place, key, () => readFeature(place, key));
+}
+
+/** The feature; null if there is none. */
+export async function readFeatureIfKnown(
+  place: Place,
+  key: string,
+): Promise<DetailedFeature | null> {
+  try {
+    return await readFeature(place, key);
+  } catch (error) {
+    if (isUnknownFeature(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function readFeature(place: Place, key: string): Promise<DetailedFeature> {
+  const { admin, api, at } = place;
+  return adminOrPublic(
+    async () => {
+      const row = await admin.call("GET /environments/:environment/features/:key", {
+        params: { ...at, key },
+        query: { ...place.in, ...withGates },
+      });
+      return detailed(row, admin.environment);
+    },
+    async () => withoutDetails(await api.feature(key)),
+  );
+}
+
+/** The keys of all features. */
+export function featureKeys({ admin, api, at, in: project }: Place): Promise<readonly string[]> {
+  return adminOrPublic(
+    async () => {
+      const { features } = await admin.call("GET /environments/:environment/features", {
+        params: at,
+        query: project,
+      });
+      return features.map(({ key }) => key);
+    },
+    () => api.keys(),
+  );
+}
+
+/** Does work. Rejects with a CommandRefusal if the feature is unknown, as `readKnownFeature`. */
+export async function namingUnknownFeature<Answer>(
+  place: Place,
+  key: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnknownFeature(error)) {
+      throw new CommandRefusal(unknownFeature(key, await featureKeys(place)));
+    }
+    throw error;
+  }
+}
+
+function isUnknownFeature(error: unknown): boolean {
+  return error instanceof ApiRefusal && unknownFeatureCodes.has(error.code);
+}
+
+function withoutDetails(feature: FeatureAnswer): DetailedFeature {
+  return { ...feature, details: null };
+}
+
+function detailed(row: SentRow, environment: string | null): DetailedFeature {
+  const { key, state, allGates, description, longevity, tags, owner, changedAt } = row;
+  return {
+    ...featureWith({ key, state, gates: allGates }),
+    details: {
+      ...{ description, longevity, tags, owner },
+      creator: row.creator ?? null,
+      created_at: timeText(row.createdAt),
+      changed_at: changedAt === null ? null : timeText(changedAt),
+      // Production's own gates are no override.
+      overridden: row.isOverridden && environment !== productionSlug,
+      stale: row.looksFinished,
+    },
+  };
+}
+
+interface SentFeature {
+  readonly key: string;
+  readonly state: FeatureAnswer["state"];
+  readonly gates: SentGates | undefined;
+}
+
+/** A feature of the Admin API as the public API shows it. */
+export function featureWith({ key, state, gates }: SentFeature): FeatureAnswer {
+  const { boolean = false, expression = null, groups = [], actors = [] } = gates ?? {};
+  return {
+    ...{ key, state },
+    gates: [
+      { key: "boolean", name: "boolean", value: boolean },
+      { key: "expression", name: "expression", value: expression },
+      { key: "groups", name: "group", value: groups },
+      { key: "actors", name: "actor", value: actors },
+      percentageGate("percentage_of_actors", gates?.percentageOfActors ?? 0),
+      percentageGate("percentage_of_time", gates?.percentageOfTime ?? 0),
+    ],
+  };
+}
+
+function percentageGate(key: "percentage_of_actors" | "percentage_of_time", value: number) {
+  return { key, name: key, value };
+}
+
+export function timeText(ms: number): string {
+  return new Date(ms).toISOString();
+}
