@@ -15,7 +15,27 @@ export async function adminOrPublic<Answer>(
     if (error instanceof ApiRefusal && error.isRouteMissing) {
       return overPublic();
     }
+    if (error instanceof ApiRefusal && error.code === "read_only") {
+      return unlessUnauthorized(overPublic(), error);
+    }
     throw error;
+  }
+}
+
+const unauthorized = 401;
+
+/**
+ * A server whose web UI is read-only may take changes over the public API, but no tokens of persons:
+ * then the reason is that of the Admin API.
+ */
+async function unlessUnauthorized<Answer>(
+  answer: Promise<Answer>,
+  reason: ApiRefusal,
+): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ApiRefusal && error.status === unauthorized ? reason : error;
   }
 }
 

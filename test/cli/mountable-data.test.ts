@@ -111,3 +111,46 @@ describe("a server in mountable mode far away", () => {
     expect((await run("feature list")).out).toBe("no features in production\n");
   });
 });
+
+test("a server in mountable mode with the web UI takes descriptions from far away", async () => {
+  const library = mountable({ data: ":memory:", ui: true });
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) => library.handle(request),
+  });
+  const variables = { GATEHOUSE_URL: `http://127.0.0.1:${server.port}/flipper/api` };
+  const run = (line: string) => runShell(words(line), { variables });
+  expect(await run("feature enable search -a User;1 -p 5")).toMatchObject({ code: 0, err: "" });
+  expect((await run("feature describe search --tags a")).out).toMatch(/^ {2}tags +a$/m);
+  expect((await run("feature list --tag a --json")).out).toContain('"environment":"production"');
+
+  // A page of another site cannot send the header of programs.
+  const path = `http://127.0.0.1:${server.port}/flipper/admin/v1/environments/-/features/search`;
+  for (const own of [{}, { "gatehouse-program": "1", origin: "http://other.example" }]) {
+    const headers = { "content-type": "application/json", ...own };
+    const refused = await fetch(path, { method: "PATCH", body: "{}", headers });
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: "not_own_page" }]);
+  }
+  await server.stop(true);
+  await library.close();
+});
+
+test("commands use the Flipper API of a server whose web UI is read-only", async () => {
+  const library = mountable({ data: ":memory:" });
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) =>
+      new URL(request.url).pathname.startsWith("/flipper/admin/v1/")
+        ? Response.json({ code: "read_only", message: "Nobody changes anything" }, { status: 403 })
+        : library.handle(request),
+  });
+  const variables = { GATEHOUSE_URL: `http://127.0.0.1:${server.port}/flipper/api` };
+  expect(await runShell(words("feature enable search"), { variables })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("search is on in production: open for everyone\n"),
+  });
+  await server.stop(true);
+  await library.close();
+});
