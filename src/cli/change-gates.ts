@@ -4,9 +4,9 @@ import type { GateRequest } from "../api-client/public-api-client.ts";
 import { quote } from "../text/quote.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import type { Place } from "./api-place.ts";
-import { featureWith } from "./feature-reads.ts";
 import { gateNames } from "./gate-words.ts";
 import { lookUpFeature } from "./known-feature.ts";
+import { featureWith } from "./read-features.ts";
 
 export interface ChangedFeature {
   readonly feature: FeatureAnswer;

@@ -5,7 +5,6 @@ import { printable } from "../text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { type ApiSenders, type Place, remoteServer } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
-import { featureWith, readFeatures } from "./feature-reads.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
   type GateValues,
@@ -18,6 +17,7 @@ import {
 } from "./gate-words.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
 import { positionalText } from "./positional-arguments.ts";
+import { featureWith, readFeatures } from "./read-features.ts";
 import { textTable } from "./text-table.ts";
 import { type TableLayout, twoPlacesSubcommand } from "./two-places-subcommand.ts";
 

@@ -3,16 +3,16 @@ import type { GateRequest } from "../api-client/public-api-client.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import type { Place } from "./api-place.ts";
 import { changeFeatureGates, changesMax } from "./change-gates.ts";
+import { gateDifference } from "./gate-differences.ts";
+import { type GateValues, gateValues, noOpenGates } from "./gate-words.ts";
+import { requireShownExpressions } from "./hidden-expressions.ts";
 import {
   type DetailedFeature,
   featureWith,
   namingUnknownFeature,
   readFeatureIfKnown,
   readKnownFeature,
-} from "./feature-reads.ts";
-import { gateDifference } from "./gate-differences.ts";
-import { type GateValues, gateValues, noOpenGates } from "./gate-words.ts";
-import { requireShownExpressions } from "./hidden-expressions.ts";
+} from "./read-features.ts";
 
 export interface CopiedGates {
   readonly feature: FeatureAnswer;

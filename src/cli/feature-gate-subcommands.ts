@@ -10,9 +10,9 @@ import type { ApiSenders } from "./api-place.ts";
 import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { namingUnknownFeature } from "./feature-reads.ts";
 import { anyGroupOption, gateOptions, gateRequests, optionWords } from "./gate-options.ts";
 import { openFor, styleOfState } from "./gate-words.ts";
+import { namingUnknownFeature } from "./read-features.ts";
 import type { Example } from "./subcommand.ts";
 import { withGroupRemedy } from "./unregistered-group.ts";
 

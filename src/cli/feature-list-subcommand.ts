@@ -8,8 +8,8 @@ import type { ApiSenders } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
-import { DetailedFeature, readFeatures } from "./feature-reads.ts";
 import { openFor, styleOfState } from "./gate-words.ts";
+import { DetailedFeature, readFeatures } from "./read-features.ts";
 import { textTableOfFilled } from "./text-table.ts";
 
 const stateOption = optionalOption({

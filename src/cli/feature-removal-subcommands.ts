@@ -7,7 +7,7 @@ import type { ApiSenders, Place } from "./api-place.ts";
 import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { namingUnknownFeature, readKnownFeature } from "./feature-reads.ts";
+import { namingUnknownFeature, readKnownFeature } from "./read-features.ts";
 
 const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
 

@@ -6,7 +6,6 @@ import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { DetailedFeature, readKnownFeature } from "./feature-reads.ts";
 import {
   type GateValues,
   gateInWords,
@@ -17,6 +16,7 @@ import {
   hiddenExpression,
   styleOfState,
 } from "./gate-words.ts";
+import { DetailedFeature, readKnownFeature } from "./read-features.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
 

@@ -1,7 +1,7 @@
 import type { AdministerAt } from "./administration-subcommand.ts";
 import { type ApiSenders, environmentOption, openPlace } from "./api-place.ts";
 import type { NameLookups } from "./completion-names-subcommand.ts";
-import { featureKeys } from "./feature-reads.ts";
+import { featureKeys } from "./read-features.ts";
 import { releasing } from "./releasing.ts";
 
 /** How names are looked up while a person types. */

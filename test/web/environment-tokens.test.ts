@@ -25,12 +25,12 @@ describe("a token of an environment", () => {
     const permissions = permissionsOf(server);
     expect(permissions.size).toBeGreaterThan(90);
     for (const [route, permission] of permissions) {
-      const { environmentToken, isSessionOnly, needsProof, role } = permission;
+      const { environmentToken, isSessionOnly, needsProof } = permission;
       const answer = await send(server, filled(route), inHeader(token));
       const { code } = answer.ok ? { code: "" } : await refusalIn(answer);
       const refusals = ["environment_token_refused", "session_required"];
       expect([route, refusals.includes(code)]).toEqual([route, environmentToken === undefined]);
-      const isForPeople = isSessionOnly || needsProof || !["viewer", "member"].includes(role);
+      const isForPeople = isSessionOnly || needsProof;
       expect([route, isForPeople && environmentToken !== undefined]).toEqual([route, false]);
     }
   });
