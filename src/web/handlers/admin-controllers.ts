@@ -12,6 +12,7 @@ import { adminTelemetryController } from "./admin-telemetry-controller.ts";
 import { backupController } from "./backup-controller.ts";
 import { cleanupController } from "./cleanup-controller.ts";
 import { compareController } from "./compare-controller.ts";
+import { explainController } from "./explain-controller.ts";
 import { groupController } from "./group-controller.ts";
 import { memberController } from "./member-controller.ts";
 import { migrationController } from "./migration-controller.ts";
@@ -19,7 +20,9 @@ import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
 import { personalTokenController } from "./personal-token-controller.ts";
 import { planController } from "./plan-controller.ts";
+import { rollbackController } from "./rollback-controller.ts";
 import { sessionController } from "./session-controller.ts";
+import { statusController } from "./status-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import { transferController } from "./transfer-controller.ts";
@@ -43,6 +46,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     planController(deps, routes),
     cleanupController(deps, routes),
     aboutController(deps, routes),
+    statusController(deps, routes),
     webhookController(deps, routes),
     newWebhookController(deps, routes),
     webhookSecretController(deps, routes),
@@ -51,6 +55,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     compareController(deps, routes),
     adminAuditController(deps, routes),
     stepController(deps, routes),
+    rollbackController(deps, routes),
     transferController(deps, routes),
     migrationController(deps, routes),
     backupController(deps, routes),
@@ -59,6 +64,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     adminChangeController(deps, routes),
     adminExpressionController(deps, routes),
     tryController(deps, routes),
+    explainController(deps, routes),
     adminTelemetryController(deps, routes),
   ];
 }

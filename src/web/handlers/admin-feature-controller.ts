@@ -50,6 +50,7 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
         lists.respond(request, environmentOf(writer.state, params.environment, caller)),
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfEnvironment,
         response: { 200: answered(FeatureRows, "All features, sorted by key") },
         refuses: ["environment_not_found", "unavailable"],
