@@ -1,48 +1,11 @@
-import { type ExplainedFeatureAnswer, ExplainedFeatureList } from "./explained-answers.ts";
 import { type FeatureAnswer, featureOf, SentFeature } from "./feature-answers.ts";
 import {
-  AuditPageAnswer,
   FeatureDetails,
   FeatureDetailsList,
   type ImportPreviewAnswer,
   ImportPreviewAnswer as ImportPreviewSchema,
-  RollbackAnswer,
-  StatusAnswer,
-  UnknownKeyList,
 } from "./gatehouse-answers.ts";
 import { type GateRequest, nameList, type PublicApiClient } from "./public-api-client.ts";
-
-export interface CheckQuestion {
-  readonly keys: readonly string[];
-  readonly actors: readonly string[];
-  readonly groups: readonly string[];
-  readonly properties: Readonly<Record<string, unknown>>;
-}
-
-export interface AuditPageQuery {
-  /** Only audits with a lower id, newest first. */
-  readonly before?: number | undefined;
-  /** Only audits with a higher id, oldest first. */
-  readonly after?: number | undefined;
-  /** 1 to 250. */
-  readonly limit: number;
-  readonly keys: readonly string[];
-  readonly action?: string | undefined;
-  /** `Token:1` or `User:1`. */
-  readonly actor?: string | undefined;
-  /** ISO 8601. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-export interface RollbackQuestion {
-  readonly key: string;
-  /** The audit after which the gates were so, or a time in ISO 8601. */
-  readonly moment: { readonly to: number } | { readonly at: string };
-  readonly isDryRun: boolean;
-  /** The tag of the dry run that was shown: another result is refused. */
-  readonly tag?: string | undefined;
-}
 
 export interface NewDetails {
   readonly description?: string | null | undefined;
@@ -63,23 +26,9 @@ export class GatehouseClient {
     this.#api = api;
   }
 
-  status(): Promise<StatusAnswer> {
-    return this.#api.get("/gatehouse/status", StatusAnswer);
-  }
-
   async details(keys?: readonly string[]): Promise<readonly FeatureDetails[]> {
     const query = keys === undefined ? "" : `?keys=${nameList(keys)}`;
     return (await this.#api.get(`/gatehouse/features${query}`, FeatureDetailsList)).features;
-  }
-
-  async explain(question: CheckQuestion): Promise<readonly ExplainedFeatureAnswer[]> {
-    const answer = await this.#api.write(
-      "POST",
-      "/gatehouse/explain",
-      question,
-      ExplainedFeatureList,
-    );
-    return answer.features;
   }
 
   /** Makes all changes in one step, in their order. */
@@ -94,26 +43,6 @@ export class GatehouseClient {
       ...(allowsAnyGroup ? { allow_unregistered_groups: true } : {}),
     };
     return featureOf(await this.#api.write("POST", "/gatehouse/changes", body, SentFeature));
-  }
-
-  audits({ keys, ...query }: AuditPageQuery, signal?: AbortSignal): Promise<AuditPageAnswer> {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) {
-        parameters.set(name, String(value));
-      }
-    }
-    const list = keys.length === 0 ? "" : `&keys=${nameList(keys)}`;
-    return this.#api.get(`/gatehouse/audits?${parameters}${list}`, AuditPageAnswer, signal);
-  }
-
-  rollback({ key, moment, isDryRun, tag }: RollbackQuestion): Promise<RollbackAnswer> {
-    const body = { key, ...moment, dry_run: isDryRun, ...(tag === undefined ? {} : { tag }) };
-    return this.#api.write("POST", "/gatehouse/rollback", body, RollbackAnswer);
-  }
-
-  unknownKeys(): Promise<UnknownKeyList> {
-    return this.#api.get("/gatehouse/unknown-keys", UnknownKeyList);
   }
 
   describe(key: string, details: NewDetails): Promise<FeatureDetails> {

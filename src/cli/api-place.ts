@@ -185,16 +185,17 @@ async function remotePlace(
   const basicAuth = given.valueOf(clientSettings.basicAuth);
   const api = new PublicApiClient(sendTo({ url, token, basicAuth }));
   const gatehouse = new GatehouseClient(api);
+  const admin = new AdminClient(sendTo({ url: siteOf(url), token, basicAuth }));
   let told: Promise<string | null> | undefined;
   const environment = () => {
-    told ??= environmentOf(gatehouse);
+    told ??= environmentOf(admin);
     return told;
   };
   if (asked !== undefined) {
     requireEnvironment(asked, await environment(), variable);
   }
   return {
-    admin: new AdminClient(sendTo({ url: siteOf(url), token, basicAuth })),
+    admin,
     at: { environment: segmentOf(asked) },
     in: {},
     release: () => Promise.resolve(),
@@ -215,9 +216,9 @@ function siteOf(apiUrl: string): string {
 }
 
 /** Null for a server that does not tell which environment a token belongs to. */
-async function environmentOf(gatehouse: GatehouseClient): Promise<string | null> {
+async function environmentOf(admin: AdminClient): Promise<string | null> {
   try {
-    return (await gatehouse.status()).environment.slug;
+    return (await admin.call("GET /status", {})).environment.slug;
   } catch (error) {
     if (error instanceof ApiRefusal && error.isRouteMissing) {
       return null;

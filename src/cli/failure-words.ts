@@ -21,9 +21,10 @@ const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["co
   ["plan_upgrade_required", "; gatehouse plan set changes it"],
 ]);
 const unauthorized = 401;
-const ownRoutes = "/gatehouse/";
+const ownRoutes = /^\/(?:gatehouse|admin\/v1)\//;
 const expressionPath = /^\/features\/[^/]+\/expression$/;
-const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
+const telemetryPaths =
+  /^\/(?:telemetry|admin\/v1\/environments\/[^/]+\/(?:evaluations|unknown-keys))/;
 
 /**
  * One line about why a command failed, and what to do; undefined for an error of another kind, which is
@@ -61,7 +62,7 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
     );
   }
   if (url !== undefined && refusal.isRouteMissing) {
-    return refusal.path.startsWith(ownRoutes)
+    return ownRoutes.test(refusal.path)
       ? `${url} lacks a route that this needs: it is no Gatehouse server, or an older one`
       : `there is no Flipper API at ${url}; that of a Gatehouse server ends in /adapter, or in /flipper/api ` +
           "in mountable mode";

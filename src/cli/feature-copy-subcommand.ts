@@ -92,11 +92,19 @@ function copiedText({
 }
 
 /** Whether a change in Production would change the gates in this environment. */
-async function followsProduction({ gatehouse }: Place, key: string): Promise<boolean> {
+async function followsProduction(
+  { admin, gatehouse, at, release }: Place,
+  key: string,
+): Promise<boolean> {
   const details = await gatehouse.details([key]);
   const isMirrored = details.some((each) => each.key === key && !each.overridden);
   // Production's own gates are no override either.
-  return isMirrored && (await gatehouse.status()).environment.kind !== "production";
+  if (!isMirrored) {
+    return false;
+  }
+  const { environment } = await admin.call("GET /status", { query: at });
+  await release();
+  return environment.kind !== "production";
 }
 
 /**

@@ -31,8 +31,8 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
     },
     async environments(given) {
       if (remoteServer(given) !== null) {
-        const { gatehouse } = await openPlace(given, senders);
-        const { environments } = await gatehouse.status();
+        const { admin } = await openPlace(given, senders);
+        const { environments } = await admin.call("GET /status", {});
         return environments.map(({ slug }) => slug);
       }
       const administer = look.administerAt(dataPlaceOf(given));
