@@ -114,10 +114,13 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** Refusals of changes from pages and of migrations: no route of the Flipper API gives them. */
+/** Refusals of the Admin API and of migrations: no route of the Flipper API gives them. */
 export const pageRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
+  "audit_not_found",
   "confirmation_required",
+  "gate_changed",
   "migration_refused",
+  "undo_impossible",
 ]);
 
 interface RefusalOptions extends ErrorOptions {

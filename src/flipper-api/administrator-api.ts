@@ -16,7 +16,6 @@ import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
 import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
-import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface AdministratorApiOptions {
@@ -30,7 +29,6 @@ export interface AdministratorApiOptions {
   readonly streams?: EventStreams | undefined;
   /** The groups that a mountable server registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
-  readonly server: ServerFacts;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
@@ -84,10 +82,6 @@ export function administratorApi(options: AdministratorApiOptions): Api {
         services,
         access,
         showsExpressions: true,
-        hostGroups,
-        telemetry,
-        server: options.server,
-        isAdministrator: true,
         importBytesMax: options.importBytesMax,
         now,
         documented,

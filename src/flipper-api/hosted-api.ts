@@ -25,7 +25,6 @@ import { hostedImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
 import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
-import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface HostedApiOptions {
@@ -44,7 +43,6 @@ export interface HostedApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
-  readonly server: ServerFacts;
 }
 
 const documented: DocumentedDeployment = {
@@ -96,10 +94,6 @@ export function hostedApi(options: HostedApiOptions): Api {
         services,
         access,
         showsExpressions: true,
-        hostGroups: undefined,
-        telemetry,
-        server: options.server,
-        isAdministrator: false,
         importBytesMax: options.importBytesMax,
         now: options.now,
         documented,

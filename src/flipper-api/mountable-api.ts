@@ -17,7 +17,6 @@ import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
 import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
 import { importPreviewPath } from "./gatehouse/import-preview-controller.ts";
-import type { ServerFacts } from "./gatehouse/server-facts.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
@@ -34,7 +33,6 @@ export interface MountableApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
-  readonly server: ServerFacts;
   /** For the library, in a host that has its own limits: whether it checks host names. */
   readonly library?: { readonly checksHosts: boolean };
   /** Controllers of further routes below the mount path. */
@@ -76,10 +74,6 @@ export function mountableApi(options: MountableApiOptions): Api {
         services,
         access,
         showsExpressions: false,
-        hostGroups: options.groups,
-        telemetry: undefined,
-        server: options.server,
-        isAdministrator: false,
         importBytesMax: options.importBytesMax,
         now: options.now,
         documented,

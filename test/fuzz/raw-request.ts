@@ -49,13 +49,8 @@ const routes: readonly (readonly [
   ["/audits", ["GET"]],
   ["/telemetry", ["POST"], "request_id"],
   ["/telemetry/summary", ["GET"]],
-  ["/gatehouse/status", ["GET"]],
   ["/gatehouse/features", ["GET"]],
-  ["/gatehouse/audits", ["GET"]],
-  ["/gatehouse/unknown-keys", ["GET"]],
-  ["/gatehouse/explain", ["POST"], "keys"],
   ["/gatehouse/changes", ["POST"], "changes"],
-  ["/gatehouse/rollback", ["POST"], "to"],
   ["/gatehouse/describe", ["POST"], "tags"],
   ["/gatehouse/import-preview", ["POST"], "features"],
 ];

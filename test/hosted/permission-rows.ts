@@ -50,26 +50,17 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     status: 200,
     body: { percentage: 7 },
   },
-  "GET /gatehouse/status": { permission: "read", status: 200 },
   "GET /gatehouse/features": { permission: "read", status: 200 },
-  "GET /gatehouse/audits": { permission: "read", status: 200 },
-  "GET /gatehouse/unknown-keys": { permission: "read", status: 200 },
   "POST /gatehouse/describe": {
     permission: "write",
     status: 200,
     body: { key: "search", description: "The search" },
-  },
-  "POST /gatehouse/rollback": {
-    permission: "write",
-    status: 200,
-    body: { key: "search", at: "2000-01-01", dry_run: true },
   },
   "POST /gatehouse/import-preview": {
     permission: "write",
     status: 200,
     body: { features: { search: {} } },
   },
-  "POST /gatehouse/explain": { permission: "read", status: 200, body: { keys: ["search"] } },
   "POST /gatehouse/changes": {
     permission: "write",
     status: 200,

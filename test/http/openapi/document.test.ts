@@ -29,13 +29,9 @@ const shared: Readonly<Record<string, string>> = {
   enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
-  getStatus: "GET /gatehouse/status",
   listFeatureInfo: "GET /gatehouse/features",
   describeFeature: "POST /gatehouse/describe",
-  listNumberedAudits: "GET /gatehouse/audits",
-  rollBackFeature: "POST /gatehouse/rollback",
   previewImport: "POST /gatehouse/import-preview",
-  explainCheck: "POST /gatehouse/explain",
   changeGates: "POST /gatehouse/changes",
   checkActors: "POST /actors",
   streamChanges: "GET /stream",
@@ -52,7 +48,6 @@ const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string
     listAudits: "GET /audits",
     submitTelemetry: "POST /telemetry",
     getTelemetrySummary: "GET /telemetry/summary",
-    listUnknownKeys: "GET /gatehouse/unknown-keys",
   },
 };
 

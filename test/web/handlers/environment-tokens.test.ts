@@ -58,7 +58,7 @@ test("the token of an environment does what its access allows, there only", asyn
     expect([asked, await outcome(reader, asked)]).toEqual([asked, "token_read_only"]);
   }
   expect(await everything(api)).toEqual(before);
-  const done = [];
+  const done: unknown[] = [];
   for (const asked of writes) {
     done.push(await outcome(call, asked));
   }
