@@ -40,9 +40,6 @@ export const flipperRefusals = {
   headers_too_large: "The request headers are too large",
   body_too_large: "The request body is too large",
   media_type_unsupported: "The body must be JSON or form-encoded",
-  gate_changed: "The gate was changed meanwhile; look at it again",
-  audit_not_found: "There is no such audit",
-  undo_impossible: "The change cannot be taken back",
   rate_limited: "Too many requests",
   internal: "Internal error",
   unavailable: "The server cannot do this at the moment",
@@ -50,6 +47,9 @@ export const flipperRefusals = {
 
 /** The refusals that no route of the Flipper API gives (docs/admin-api.md#errors). */
 const adminRefusals = {
+  undo_impossible: "The change cannot be taken back",
+  audit_not_found: "There is no such audit",
+  gate_changed: "The gate was changed meanwhile; look at it again",
   confirmation_required: "This change in Production must be confirmed with the name of the feature",
   migration_refused: "The server takes no export without a token; use flipper cloud push",
   sign_in_failed: "The e-mail address or the password is wrong",

@@ -161,7 +161,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const webhooks = serverWebhooks(shared);
   let backups: ServerBackups | undefined;
   let siteUrl = config.publicUrl;
-  const { api, handlers, server, ownerApi } = buildSite(
+  const { api, handlers, ownerApi } = buildSite(
     {
       ...{ ...shared, streams, telemetry, counter, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
@@ -175,7 +175,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     const administration = await serveAdministration({
       directory: config.dataDirectory,
       administration: new Administration(administered, config.mode, () => siteUrl),
-      api: socketApi({ config, context, services, server, streams, telemetry, now }),
+      api: socketApi({ config, context, services, streams, telemetry, now }),
       adminApi: ownerApi,
       onFault,
     });
@@ -232,7 +232,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: L
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const ticketSecret = parts.database?.secret;
   const onCaller = servedAdmission({ ...parts, ...clocks, tokenUse });
-  const { api, ofrep } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret, server });
+  const { api, ofrep } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
   const migrations = serverMigrations({ ...parts, ...clocks });
   const { ui, ownerApi } = servedUi({
     ...parts,
@@ -251,7 +251,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: L
   const replication = parts.replication === undefined ? [] : [parts.replication];
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
   const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process, backups });
-  return { api, handlers, server, ownerApi };
+  return { api, handlers, ownerApi };
 }
 
 function openTelemetry(

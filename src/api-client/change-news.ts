@@ -1,4 +1,4 @@
-import type { PublicApiClient } from "./public-api-client.ts";
+import { ApiRefusal } from "./api-failure.ts";
 
 /** Tells that something has changed in an environment. */
 export interface ChangeNews extends Disposable {
@@ -10,7 +10,8 @@ export interface ChangeNews extends Disposable {
 }
 
 export interface ChangeNewsOptions {
-  readonly api: PublicApiClient;
+  /** Opens the stream of changes. Rejects with an ApiRefusal if the server has none. */
+  readonly open: (signal: AbortSignal) => Promise<Response>;
   /** Resolves after so many milliseconds, and at once when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -29,11 +30,11 @@ const refusedMs = 60_000;
 const lineLengthMax = 2_000_000;
 
 /**
- * Follows the stream of changes (docs/api.md#change-stream), and opens it again when it ends. A server
+ * Follows a stream of changes, and opens it again when it ends. A server
  * without one refuses; then `next` is the pace of polling. What fails here is no failure of the command:
  * who polls sees it too.
  */
-export function followChangeNews({ api, wait, signal }: ChangeNewsOptions): ChangeNews {
+export function followChangeNews({ open, wait, signal }: ChangeNewsOptions): ChangeNews {
   const ended = new AbortController();
   const end = AbortSignal.any([signal, ended.signal]);
   let isNews = false;
@@ -48,9 +49,8 @@ export function followChangeNews({ api, wait, signal }: ChangeNewsOptions): Chan
   /** Returns how long to wait before the next try; undefined after a stream. */
   async function receive(): Promise<number | undefined> {
     const silent = new AbortController();
-    const answer = await api.changes(AbortSignal.any([end, silent.signal]));
-    if (answer.status !== 200) {
-      await answer.body?.cancel();
+    const answer = await openUnlessRefused(AbortSignal.any([end, silent.signal]));
+    if (answer === null) {
       return refusedMs;
     }
     const timer = setTimeout(() => silent.abort(), silenceMsMax);
@@ -71,6 +71,17 @@ export function followChangeNews({ api, wait, signal }: ChangeNewsOptions): Chan
       tell();
     }
     return undefined;
+  }
+
+  async function openUnlessRefused(given: AbortSignal): Promise<Response | null> {
+    try {
+      return await open(given);
+    } catch (error) {
+      if (error instanceof ApiRefusal) {
+        return null;
+      }
+      throw error;
+    }
   }
 
   async function follow(): Promise<void> {

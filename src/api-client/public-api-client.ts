@@ -93,11 +93,6 @@ export class PublicApiClient {
     return this.get(`/telemetry/summary?${query}${list}`, SummaryAnswer);
   }
 
-  /** The stream of changes, or the refusal of a server that has none; nothing is read of it. */
-  changes(signal: AbortSignal): Promise<Response> {
-    return this.#send("/stream", { signal, headers: { accept: "text/event-stream" } });
-  }
-
   /** Makes the environment equal to an export. */
   async import(text: string): Promise<void> {
     const path = "/import";

@@ -23,9 +23,13 @@ export class AdminClient {
   }
 
   /** Calls a route with its parameters, its query and its body. */
-  async call<Name extends RouteName>(name: Name, input: InputOf<Name>): Promise<AnswerOf<Name>> {
+  async call<Name extends RouteName>(
+    name: Name,
+    input: InputOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<AnswerOf<Name>> {
     const body = "body" in input ? JSON.stringify(input.body) : undefined;
-    const { path, answer } = await this.#request(name, input, body);
+    const { path, answer } = await this.#request(name, input, body, signal);
     // The types come from the document of this version; a later one adds members only.
     return (await readJson({ path, answer })) as AnswerOf<Name>;
   }

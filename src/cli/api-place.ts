@@ -2,7 +2,6 @@ import type { AdminConnection } from "../administration/admin-connection.ts";
 import type { AskDirectory } from "../administration/ask-directory.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
-import { GatehouseClient } from "../api-client/gatehouse-client.ts";
 import { PublicApiClient } from "../api-client/public-api-client.ts";
 import { isPersonalToken } from "../api-client/remote-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
@@ -70,8 +69,6 @@ export interface Place {
   /** Called before a command waits, and at its end: see `AdminConnection`. */
   readonly release: () => Promise<void>;
   readonly api: PublicApiClient;
-  /** Routes of Gatehouse's own, which other servers do not have. */
-  readonly gatehouse: GatehouseClient;
   /** The slug for answers; null if the server does not tell it. */
   readonly environment: () => Promise<string | null>;
 }
@@ -162,7 +159,6 @@ function localPlace(
     in: project === undefined ? {} : { project },
     release,
     api,
-    gatehouse: new GatehouseClient(api),
     environment: async () => environment ?? productionSlug,
   };
 }
@@ -189,10 +185,11 @@ async function remotePlace(
   requireHeaderValue(variable, token);
   const basicAuth = given.valueOf(clientSettings.basicAuth);
   const send = sendTo({ url, token, basicAuth });
-  const gatehouse = new GatehouseClient(new PublicApiClient(send));
+  const sendToAdmin = sendTo({ url: siteOf(url), token, basicAuth });
+  const unchecked = new AdminClient(sendToAdmin);
   let told: Promise<string | null> | undefined;
   const environment = () => {
-    told ??= environmentOf(gatehouse);
+    told ??= environmentOf(unchecked);
     return told;
   };
   let checked: Promise<void> | undefined;
@@ -203,7 +200,6 @@ async function remotePlace(
         : environment().then((actual) => requireEnvironment(asked, actual, variable));
     return checked;
   };
-  const sendToAdmin = sendTo({ url: siteOf(url), token, basicAuth });
   return {
     // The path of the Admin API names the environment, so the check is for its refusals only.
     admin: new AdminClient(
@@ -216,7 +212,7 @@ async function remotePlace(
       await check();
       return send(path, init);
     }),
-    ...{ gatehouse, environment },
+    environment,
   };
 }
 
@@ -251,9 +247,9 @@ function siteOf(apiUrl: string): string {
 }
 
 /** Null for a server that does not tell which environment a token belongs to. */
-async function environmentOf(gatehouse: GatehouseClient): Promise<string | null> {
+async function environmentOf(admin: AdminClient): Promise<string | null> {
   try {
-    return (await gatehouse.status()).environment.slug;
+    return (await admin.call("GET /status", {})).environment.slug;
   } catch (error) {
     if (error instanceof ApiRefusal && error.isRouteMissing) {
       return null;

@@ -1,13 +1,22 @@
 import { followChangeNews } from "../api-client/change-news.ts";
-import { AuditAnswer } from "../api-client/gatehouse-answers.ts";
+import type { Arguments } from "../config/arguments.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
+import { OneAtATime } from "../event-loop/one-at-a-time.ts";
 import { printable } from "../text/printable.ts";
 import { actionInWords } from "./action-words.ts";
 import { jsonOption } from "./administration-subcommand.ts";
-import { type ApiSenders, environmentOption, openPlace, placeOptions } from "./api-place.ts";
+import {
+  type ApiSenders,
+  environmentOption,
+  openPlace,
+  type Place,
+  placeOptions,
+  remoteServer,
+} from "./api-place.ts";
+import { AuditAnswer, auditAnswer } from "./audit-answers.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
-import { auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
+import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
 import type { Paint } from "./styles.ts";
@@ -49,21 +58,18 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
     run: (invocation) =>
       reportFailures(invocation, 1, async () => {
         const { given, output } = invocation;
-        const { api, gatehouse } = await openPlace(
-          given,
-          senders,
-          given.valueOf(environmentOption),
-        );
+        const place = await openPlace(given, senders, given.valueOf(environmentOption));
         const { paint } = layoutOf(output);
         const isJson = given.valueOf(jsonOption);
         const signal = interrupted();
-        using news = followChangeNews({ api, wait: waitUnlessAborted, signal });
+        const { ask, openEvents } = politeRequests(given, place, signal);
+        using news = followChangeNews({ open: openEvents, wait: waitUnlessAborted, signal });
         await followAudits({
-          gatehouse,
-          query: auditQuery(given),
+          ask,
+          query: auditQuery(given, place),
           after: given.valueOf(afterOption) ?? null,
           onAudits(audits) {
-            for (const audit of audits) {
+            for (const audit of audits.map(auditAnswer)) {
               if (isJson) {
                 printJson(output, audit);
               } else {
@@ -83,6 +89,28 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
         // It has no other end, so neither a signal nor a closed output is a failure.
         return 0;
       }),
+  };
+}
+
+/**
+ * Requests of which none holds a data directory after its answer, as the command waits between them.
+ * There they run one at a time: the end of one request would close the data under another.
+ */
+function politeRequests(
+  given: Arguments,
+  { admin, at, in: project, release }: Place,
+  signal: AbortSignal,
+) {
+  const requests = new OneAtATime();
+  const run = <Answer>(work: () => Promise<Answer>) =>
+    remoteServer(given) === null ? requests.run(() => work().finally(release)) : work();
+  return {
+    ask: (query: AuditPageQuery) =>
+      run(() => admin.call("GET /environments/:environment/audits", { params: at, query }, signal)),
+    openEvents: (end: AbortSignal) =>
+      run(() =>
+        admin.open("GET /environments/:environment/events", { params: at, query: project }, end),
+      ),
   };
 }
 

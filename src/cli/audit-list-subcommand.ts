@@ -1,23 +1,27 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { AuditAnswer, PublicAuditPageAnswer } from "../api-client/gatehouse-answers.ts";
-import type { AuditPageQuery } from "../api-client/gatehouse-client.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { nameList } from "../api-client/public-api-client.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
-import { auditFeatures, auditFilters, auditQuery, parseAuditId } from "./audit-options.ts";
+import { AuditAnswer, auditAnswer, PublicAuditPage } from "./audit-answers.ts";
+import {
+  type AuditPageQuery,
+  auditFeatures,
+  auditFilters,
+  auditPageMax,
+  auditQuery,
+  parseAuditId,
+} from "./audit-options.ts";
 import { counted, shortened } from "./counted-words.ts";
-import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
-import { warnOfUnknownFeatures } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
-import { routeOrNull } from "./route-or-null.ts";
+import { adminOrPublic } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
-
-/** The most audits of one request (docs/api.md#audits). */
-const pageMax = 250;
+import { warnOfUnknownFeatures } from "./unknown-features.ts";
 
 const limitOption = optionWithDefault({
   flag: "limit",
@@ -67,19 +71,24 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     repeats: true,
     work: async (call) => {
       const { given, place } = call;
+      const before = given.valueOf(beforeOption);
+      const from = given.valueOf(sinceOption);
+      const to = given.valueOf(untilOption);
       const query = {
-        ...auditQuery(given),
-        before: given.valueOf(beforeOption),
-        from: given.valueOf(sinceOption),
-        to: given.valueOf(untilOption),
+        ...auditQuery(given, place),
+        ...(before === undefined ? {} : { before }),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
       };
-      const environment = await place.environment();
       const count = given.valueOf(limitOption);
-      const audits =
-        (await routeOrNull(ownAudits(place, query, count))) ??
-        (await publicAudits(place, query, count));
-      await warnOfUnknown(call, audits);
-      return { environment, audits };
+      const list = await adminOrPublic(given, ownAudits(place, query, count), () =>
+        publicAudits(place, given.positionals, query, count),
+      );
+      // A deleted feature has audits, so only what has none in the list may be misspelt.
+      const listed = new Set(list.audits.map(({ target }) => target.key));
+      const others = [...new Set(given.positionals)].filter((key) => !listed.has(key));
+      await warnOfUnknownFeatures(call, others);
+      return list;
     },
     text: auditTable,
   });
@@ -94,67 +103,56 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
   }
 }
 
-/** A deleted feature has audits, so only what has none in the list may be misspelt. */
-async function warnOfUnknown(
-  { given, output, place: { api } }: DailyCall,
-  audits: readonly AuditAnswer[],
-): Promise<void> {
-  const listed = new Set(audits.map(({ target }) => target.key));
-  const others = [...new Set(given.positionals)].filter((key) => !listed.has(key));
-  const known = new Set(others.length === 0 ? [] : await api.keys(others));
-  await warnOfUnknownFeatures(
-    { output, api },
-    others.filter((key) => !known.has(key)),
-  );
-}
-
-type Query = Omit<AuditPageQuery, "limit">;
-
 async function ownAudits(
-  { gatehouse }: Place,
-  query: Query,
+  { admin, at }: Place,
+  query: AuditPageQuery,
   count: number,
-): Promise<readonly AuditAnswer[]> {
+): Promise<AuditList> {
   const audits: AuditAnswer[] = [];
   let { before } = query;
   while (audits.length < count) {
-    const limit = Math.min(pageMax, count - audits.length);
-    const page = await gatehouse.audits({ ...query, before, limit });
-    audits.push(...page.audits);
+    const page: AnswerOf<"GET /environments/:environment/audits"> = await admin.call(
+      "GET /environments/:environment/audits",
+      {
+        params: at,
+        query: {
+          ...query,
+          ...(before === undefined ? {} : { before }),
+          limit: Math.min(auditPageMax, count - audits.length),
+        },
+      },
+    );
+    audits.push(...page.audits.map(auditAnswer));
     if (page.next === null) {
       break;
     }
     before = page.next;
   }
-  return audits;
+  return { environment: admin.environment, audits };
 }
 
 /** The audits of a server without ids of audits, which knows no filter but that by feature. */
 async function publicAudits(
   { api }: Place,
-  { keys, ...filters }: Query,
+  keys: readonly string[],
+  { keys: _, ...filters }: AuditPageQuery,
   count: number,
-): Promise<readonly AuditAnswer[]> {
+): Promise<AuditList> {
   if (Object.values(filters).some((filter) => filter !== undefined)) {
     throw new CommandRefusal("this server filters audits by feature only");
   }
   const audits: AuditAnswer[] = [];
   const list = keys.length === 0 ? "" : `&keys=${nameList(keys)}`;
-  const per = Math.min(pageMax, count);
+  const per = Math.min(auditPageMax, count);
   for (let page: number | null = 1; page !== null && audits.length < count; ) {
-    const answer: {
-      readonly audits: readonly Omit<AuditAnswer, "id">[];
-      readonly next: number | null;
-    } = await publicPage(api, `/audits?page=${page}&per_page=${per}${list}`);
+    const answer: Static<typeof PublicAuditPage> = await api.get(
+      `/audits?page=${page}&per_page=${per}${list}`,
+      PublicAuditPage,
+    );
     audits.push(...answer.audits.map((audit) => ({ id: null, ...audit })));
-    page = answer.next;
+    page = answer.pagination.next;
   }
-  return audits.slice(0, count);
-}
-
-async function publicPage(api: Place["api"], path: string) {
-  const { audits, pagination } = await api.get(path, PublicAuditPageAnswer);
-  return { audits, next: pagination.next };
+  return { environment: null, audits: audits.slice(0, count) };
 }
 
 function auditTable({ audits }: AuditList, { columns, where }: Layout): string {

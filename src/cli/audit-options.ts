@@ -1,8 +1,10 @@
-import type { AuditPageQuery } from "../api-client/gatehouse-client.ts";
 import type { Arguments } from "../config/arguments.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { optionalOption } from "../config/option.ts";
 import { type ParseResult, parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { auditActions } from "../model/audit.ts";
+import type { InputOf } from "../web/calls/admin-call.ts";
+import type { Place } from "./api-place.ts";
 
 const id = parseInteger(1, Number.MAX_SAFE_INTEGER);
 export const parseAuditId = id;
@@ -40,10 +42,26 @@ function parseAuthor(text: string): ParseResult<string> {
     : { value: `${type.toLowerCase() === "token" ? "Token" : "User"}:${number}` };
 }
 
-export function auditQuery(given: Arguments): Pick<AuditPageQuery, "keys" | "action" | "actor"> {
+/** The query of a page of audits. */
+export type AuditPageQuery = NonNullable<InputOf<"GET /environments/:environment/audits">["query"]>;
+
+/** The most audits of one request. */
+export const auditPageMax = 250;
+
+const keysMax = 100;
+
+/** What both commands ask for. Throws a ConfigError for too many features. */
+export function auditQuery(given: Arguments, { in: project }: Pick<Place, "in">): AuditPageQuery {
+  const keys = [...new Set(given.positionals)];
+  if (keys.length > keysMax) {
+    throw new ConfigError(`at most ${keysMax} features can be named`);
+  }
+  const action = given.valueOf(auditFilters.action);
+  const actor = given.valueOf(auditFilters.by);
   return {
-    keys: given.positionals,
-    action: given.valueOf(auditFilters.action),
-    actor: given.valueOf(auditFilters.by),
+    ...project,
+    ...(keys.length === 0 ? {} : { keys: JSON.stringify(keys) }),
+    ...(action === undefined ? {} : { action }),
+    ...(actor === undefined ? {} : { actor }),
   };
 }

@@ -1,23 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ExplainedFeatureAnswer } from "../api-client/explained-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { printable } from "../text/printable.ts";
 import { quote } from "../text/quote.ts";
-import { jsonOption } from "./administration-subcommand.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
-import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { ExplainedFeatureAnswer } from "./explained-answers.ts";
+import { explainedAnswer } from "./explained-feature.ts";
 import { explainedGateWords } from "./explained-gate-words.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
 import { gateNames } from "./gate-words.ts";
-import { warnOfUnknownFeatures } from "./known-feature.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import { questionOptions } from "./question-options.ts";
-import { routeOrNull } from "./route-or-null.ts";
+import { adminOrPublic } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
+import { warnOfUnknownFeatures } from "./unknown-features.ts";
 
 const key = {
   placeholder: "KEY",
@@ -43,6 +43,8 @@ interface Question {
   readonly groups: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
 }
+
+type Checked = Pick<CheckAnswer, "environment" | "features">;
 
 const enabledCode = 0;
 const disabledCode = 1;
@@ -76,15 +78,17 @@ export function checkSubcommand(senders: ApiSenders) {
       const { given, place } = call;
       const question = questionOf(given);
       const isExplained = given.valueOf(why);
-      const isShown = isExplained || given.valueOf(jsonOption);
-      const features = await ask(place, question, isExplained);
-      await warnOfUnknown(call, features);
-      return {
-        // Asked only where it is shown: a server needs another request for it.
-        environment: isShown ? await place.environment() : null,
-        actors: question.actors,
-        features,
-      };
+      const { environment, features } = await adminOrPublic(
+        given,
+        ask(place, question, isExplained),
+        () => askPublicApi(place, question, isExplained),
+      );
+      const unknown = features.filter(({ known }) => !known);
+      await warnOfUnknownFeatures(
+        call,
+        unknown.map((feature) => feature.key),
+      );
+      return { environment, actors: question.actors, features };
     },
     code: ({ features }) =>
       features.every((feature) => feature.enabled) ? enabledCode : disabledCode,
@@ -118,49 +122,49 @@ function questionOf(given: Arguments): Question {
   };
 }
 
+async function ask(
+  { admin, at, in: query }: Place,
+  question: Question,
+  isExplained: boolean,
+): Promise<Checked> {
+  const { features } = await admin.call("POST /environments/:environment/explain", {
+    ...{ params: at, query },
+    body: question,
+  });
+  return {
+    environment: admin.environment,
+    features: isExplained
+      ? features.map(explainedAnswer)
+      : features.map(({ key: each, known, enabled }) => ({ key: each, known, enabled })),
+  };
+}
+
 /** URLs drop these parts of a path, so the public route cannot be asked for such an actor. */
 const dots: ReadonlySet<string> = new Set([".", ".."]);
 
 /** One actor alone is a question of the public API. */
-async function ask(
-  { api, gatehouse }: Place,
-  question: Question,
+async function askPublicApi(
+  { api }: Place,
+  { keys, actors, groups, properties }: Question,
   isExplained: boolean,
-): Promise<readonly CheckedFeature[]> {
-  const { keys, actors, groups, properties } = question;
+): Promise<Checked> {
   const [actor, ...others] = actors;
   const isPlain =
     others.length === 0 && groups.length === 0 && Object.keys(properties).length === 0;
-  if (actor !== undefined && isPlain && !isExplained && !dots.has(actor)) {
-    const enabled = await api.check(actor, keys);
-    const isEach = keys.every((each) => enabled.get(each) === true);
-    const known = isEach ? null : new Set(await api.keys(keys));
-    return keys.map((each) => ({
-      key: each,
-      known: known?.has(each) ?? true,
-      enabled: enabled.get(each) === true,
-    }));
-  }
-  const explained = await routeOrNull(gatehouse.explain(question));
-  if (explained === null) {
+  if (actor === undefined || !isPlain || isExplained || dots.has(actor)) {
     throw new CommandRefusal(
       "this server only answers for one --actor, without --group, --property and --why",
     );
   }
-  return isExplained
-    ? explained
-    : explained.map(({ key: each, known, enabled }) => ({ key: each, known, enabled }));
-}
-
-async function warnOfUnknown(
-  { output, place: { api } }: DailyCall,
-  features: readonly CheckedFeature[],
-): Promise<void> {
-  const unknown = features.filter(({ known }) => !known);
-  await warnOfUnknownFeatures(
-    { output, api },
-    unknown.map((feature) => feature.key),
-  );
+  const enabled = await api.check(actor, keys);
+  const isEach = keys.every((each) => enabled.get(each) === true);
+  const known = isEach ? null : new Set(await api.keys(keys));
+  const features = keys.map((each) => ({
+    key: each,
+    known: known?.has(each) ?? true,
+    enabled: enabled.get(each) === true,
+  }));
+  return { environment: null, features };
 }
 
 function checkText({ features, actors }: CheckAnswer, layout: Layout): string {

@@ -1,5 +1,5 @@
-import type { ExplainedGateAnswer, ExplainedTermAnswer } from "../api-client/explained-answers.ts";
 import { counted, firstOf, shortened, withCommas } from "./counted-words.ts";
+import type { ExplainedGateAnswer, ExplainedTermAnswer } from "./explained-answers.ts";
 import { operatorWords } from "./expression-words.ts";
 
 const namesMax = 5;

@@ -26,7 +26,8 @@ const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["co
 const unauthorized = 401;
 const ownRoutes = /^\/(?:gatehouse|admin\/v1)\//;
 const expressionPath = /^\/features\/[^/]+\/expression$/;
-const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
+const telemetryPaths =
+  /^\/(?:telemetry|admin\/v1\/environments\/[^/]+\/(?:evaluations|unknown-keys))/;
 
 /**
  * One line about why a command failed, and what to do; undefined for an error of another kind, which is

@@ -1,21 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { RollbackAnswer } from "../api-client/gatehouse-answers.ts";
-import type { RollbackQuestion } from "../api-client/gatehouse-client.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
+import type { InputOf } from "../web/calls/admin-call.ts";
 import { actionInWords } from "./action-words.ts";
-import { inEnvironment } from "./answer-schemas.ts";
+import { inEnvironment, orNull } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
 import { counted } from "./counted-words.ts";
-import { dailySubcommand, layoutIn } from "./daily-subcommand.ts";
+import { type DailyCall, dailySubcommand, layoutIn } from "./daily-subcommand.ts";
+import { CommandRefusal } from "./failure-words.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { onKnownFeature } from "./known-feature.ts";
+import { unknownFeature } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
+import { featureKeys } from "./unknown-features.ts";
 
 const toOption = optionalOption({
   flag: "to",
@@ -30,7 +32,14 @@ const dryRunOption = switchOption({
 
 const RolledBack = Type.Object({
   ...inEnvironment,
-  ...Type.Omit(RollbackAnswer, ["tag"]).properties,
+  key: Type.String(),
+  feature: orNull(Type.String(), "What happens to the feature itself; null if it stays."),
+  changes: Type.Array(Type.Object({ action: Type.String(), value: orNull(Type.String()) }), {
+    description: "The first 100.",
+  }),
+  change_count: Type.Integer(),
+  later_count: Type.Integer({ description: "How many later changes are taken back." }),
+  done: Type.Boolean(),
 });
 type RolledBack = Immutable<Static<typeof RolledBack>>;
 
@@ -63,36 +72,59 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
 
     options: [toOption, atOption, dryRunOption, yesOption],
     positionals: [featureKey],
-    work: async ({ given, output, place: { api, gatehouse, environment } }) => {
-      const question = {
-        key: featureKeyIn(given),
-        moment: momentOf(given.valueOf(toOption), given.valueOf(atOption)),
-      };
+    work: async (call) => {
+      const { given, output, place } = call;
+      const key = featureKeyIn(given);
+      const moment = momentOf(given.valueOf(toOption), given.valueOf(atOption));
       const { isDryRun, isConfirmed } = modeOf(given);
       requireAnswerable(output, isDryRun || isConfirmed);
-      const slug = await environment();
-      const roll = async (rest: Pick<RollbackQuestion, "isDryRun" | "tag">) => {
-        const { tag, ...answer } = await onKnownFeature(api, question.key, () =>
-          gatehouse.rollback({ ...question, ...rest }),
-        );
-        return { tag, answer: { environment: slug, ...answer } };
-      };
+      // A person who says yes here need not type the key as on a page.
+      const roll = (rest: RollbackMode) => rollBack(call, { key, typed: key, ...moment, ...rest });
       if (isConfirmed) {
-        return (await roll({ isDryRun: false })).answer;
+        return (await roll({})).answer;
       }
-      const { tag, answer } = await roll({ isDryRun: true });
+      const { tag, answer } = await roll({ preview: true });
       if (isDryRun || isNothing(answer)) {
         return answer;
       }
-      output.err(rollbackText(answer, layoutIn(output, slug)));
+      await place.release();
+      output.err(rollbackText(answer, layoutIn(output, answer.environment)));
       await confirm(output, "Do this?");
-      return (await roll({ isDryRun: false, tag })).answer;
+      return (await roll({ tag })).answer;
     },
     text: rollbackText,
   });
 }
 
-function momentOf(to: number | undefined, at: string | undefined): RollbackQuestion["moment"] {
+type RollbackQuestion = InputOf<"POST /environments/:environment/rollback">["body"];
+type RollbackMode = Pick<RollbackQuestion, "preview" | "tag">;
+
+/** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
+async function rollBack(call: DailyCall, question: RollbackQuestion) {
+  const { admin, at, in: query } = call.place;
+  try {
+    const rolled = await admin.call("POST /environments/:environment/rollback", {
+      ...{ params: at, query },
+      body: question,
+    });
+    const { key, feature, changes, changeCount, laterCount, tag, done } = rolled;
+    const answer: RolledBack = {
+      environment: admin.environment,
+      ...{ key, feature, changes },
+      change_count: changeCount,
+      later_count: laterCount,
+      done,
+    };
+    return { tag, answer };
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === "feature_not_found") {
+      throw new CommandRefusal(unknownFeature(question.key, await featureKeys(call)));
+    }
+    throw error;
+  }
+}
+
+function momentOf(to: number | undefined, at: number | undefined) {
   if (to !== undefined && at === undefined) {
     return { to };
   }

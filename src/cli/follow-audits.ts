@@ -1,16 +1,19 @@
 import { ServerStoppedError } from "../administration/administration-error.ts";
 import { ApiRefusal, ApiUnreachable } from "../api-client/api-failure.ts";
-import type { AuditAnswer } from "../api-client/gatehouse-answers.ts";
-import type { AuditPageQuery, GatehouseClient } from "../api-client/gatehouse-client.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import { StorageError } from "../storage/storage-error.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { type AuditPageQuery, auditPageMax } from "./audit-options.ts";
+
+export type AuditPage = AnswerOf<"GET /environments/:environment/audits">;
 
 export interface FollowOptions {
-  readonly gatehouse: GatehouseClient;
-  readonly query: Omit<AuditPageQuery, "before" | "after" | "limit">;
+  /** Asks for a page of audits. */
+  readonly ask: (query: AuditPageQuery) => Promise<AuditPage>;
+  readonly query: AuditPageQuery;
   /** The id after which to begin; null for the newest audit. */
   readonly after: number | null;
-  readonly onAudits: (audits: readonly AuditAnswer[]) => void;
+  readonly onAudits: (audits: AuditPage["audits"]) => void;
   /** Called when the server does not answer, with the time until it is asked again. */
   readonly onLost: (reason: string, waitMs: number) => void;
   readonly onFound: () => void;
@@ -21,8 +24,6 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** The most audits of one request (docs/api.md#audits). */
-const pageMax = 250;
 const lostMsMin = 1_000;
 const lostMsMax = 30_000;
 const faultStatusMin = 500;
@@ -34,17 +35,17 @@ const tooManyRequests = 429;
  * that was passed on. Rejects with what refuses the question for good.
  */
 export async function followAudits(options: FollowOptions): Promise<void> {
-  const { gatehouse, query, onAudits, signal, next: nextChange, wait } = options;
+  const { ask, query, onAudits, signal, next: nextChange, wait } = options;
   let { after } = options;
   let failures = 0;
   while (!signal.aborted) {
     let isMore = false;
     try {
       if (after === null) {
-        const newest = await gatehouse.audits({ ...query, limit: 1 }, signal);
+        const newest = await ask({ ...query, limit: 1 });
         after = newest.audits[0]?.id ?? 0;
       }
-      const page = await gatehouse.audits({ ...query, after, limit: pageMax }, signal);
+      const page = await ask({ ...query, after, limit: auditPageMax });
       if (failures > 0) {
         failures = 0;
         options.onFound();

@@ -1,11 +1,9 @@
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { PublicApiClient } from "../api-client/public-api-client.ts";
-import { printable } from "../text/printable.ts";
 import { quote } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import { CommandRefusal } from "./failure-words.ts";
-import type { Output } from "./subcommand.ts";
 
 /** Unknown features (docs/api.md#errors). */
 const featureNotFound = 1;
@@ -38,22 +36,6 @@ export async function onKnownFeature<Answer>(
       throw new CommandRefusal(unknownFeature(key, await api.keys()));
     }
     throw error;
-  }
-}
-
-interface WarningPlace {
-  readonly output: Pick<Output, "err">;
-  readonly api: PublicApiClient;
-}
-
-/** One line on `err` for each of these keys, which no feature has, with the one that was probably meant. */
-export async function warnOfUnknownFeatures(
-  { output, api }: WarningPlace,
-  unknown: readonly string[],
-): Promise<void> {
-  const keys = unknown.length === 0 ? [] : await api.keys();
-  for (const key of unknown) {
-    output.err(`gatehouse: ${printable(unknownFeature(key, keys))}\n`);
   }
 }
 

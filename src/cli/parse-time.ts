@@ -2,25 +2,27 @@ import type { ValueParser } from "../config/value-parsers.ts";
 import { parseDuration } from "../config/value-parsers.ts";
 import { epochSecondsOf } from "../text/time-text.ts";
 
+const msPerSecond = 1_000;
 const ago = parseDuration("1m", "3650d");
 
 /**
  * Parses a moment as the API does: a time in the format of RFC 3339, or a date, which is its midnight
- * in UTC. Also how long ago it is, such as `2h`, on the clock of this machine: `now`, in milliseconds
- * since the epoch. The value is text that the API accepts.
+ * in UTC. Also how long ago it is, such as `2h`, on the clock of this machine: `now`. All times are
+ * milliseconds since the epoch; earlier times count as its start.
  */
-export function parseTime(now: () => number): ValueParser<string> {
+export function parseTime(now: () => number): ValueParser<number> {
   return (text) => {
     const past = ago(text);
     if ("value" in past) {
-      return { value: new Date(now() - past.value).toISOString() };
+      return { value: now() - past.value };
     }
-    return Number.isNaN(epochSecondsOf(text))
+    const seconds = epochSecondsOf(text);
+    return Number.isNaN(seconds)
       ? {
           reason:
             "must be a time such as 2026-01-31T12:00:00Z, a date such as 2026-01-31 (in UTC), or " +
             "how long ago it is, such as 30m, 6h or 2d",
         }
-      : { value: text };
+      : { value: Math.max(0, Math.round(seconds * msPerSecond)) };
   };
 }

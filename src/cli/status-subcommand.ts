@@ -1,19 +1,44 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { StatusAnswer } from "../api-client/gatehouse-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
-import { inEnvironment } from "./answer-schemas.ts";
+import { inEnvironment, orNull, Timestamp } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { sizeInWords, withCommas } from "./counted-words.ts";
-import { type DailyCall, dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 
-const { environment: _, ...rest } = StatusAnswer.properties;
 const Status = Type.Object({
   ...inEnvironment,
   kind: Type.String({ description: "The kind of the environment." }),
-  ...rest,
+  version: Type.String(),
+  mode: Type.Union([Type.Literal("hosted"), Type.Literal("mountable")]),
+  serving: Type.Boolean({ description: "False if no server runs on the data directory." }),
+  ready: orNull(Type.Boolean(), "What /readyz says; null without a server."),
+  problems: Type.Array(Type.String(), { description: "Why the server is not ready." }),
+  project: Type.String(),
+  access: Type.String(),
+  revision: Type.Integer(),
+  features: Type.Integer(),
+  databases: Type.Array(Type.Object({ file: Type.String(), bytes: Type.Integer() })),
+  memory_bytes: orNull(Type.Integer(), "The memory of the server; null without one."),
+  tokens: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      environment: Type.String(),
+      access: Type.String(),
+      last_used_at: orNull(Timestamp, "Null if it was never used."),
+    }),
+  ),
+  environments: Type.Array(
+    Type.Object({
+      slug: Type.String(),
+      name: Type.String(),
+      kind: Type.String(),
+      overrides: Type.Integer({ description: "How many features do not follow Production." }),
+    }),
+  ),
 });
 type Status = Immutable<Static<typeof Status>>;
 
@@ -38,9 +63,19 @@ export function statusSubcommand(senders: ApiSenders) {
 
     options: [],
     positionals: [],
-    work: async ({ place: { gatehouse } }: DailyCall) => {
-      const { environment, ...status } = await gatehouse.status();
-      return { environment: environment.slug, kind: environment.kind, ...status };
+    work: async ({ place: { admin, at, in: project } }) => {
+      const answer = await admin.call("GET /status", { query: { ...at, ...project } });
+      const { environment, memoryBytes, tokens, ...status } = answer;
+      return {
+        environment: environment.slug,
+        kind: environment.kind,
+        ...status,
+        memory_bytes: memoryBytes,
+        tokens: tokens.map(({ lastUsedAt, ...token }) => ({
+          ...token,
+          last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+        })),
+      };
     },
     text: statusText,
   });

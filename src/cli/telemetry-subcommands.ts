@@ -1,19 +1,20 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { SummaryAnswer } from "../api-client/feature-answers.ts";
-import { UnknownKeyList } from "../api-client/gatehouse-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { similarWord } from "../text/similar-word.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
+import { inEnvironment, orNull, Timestamp } from "./answer-schemas.ts";
+import type { ApiSenders, Place } from "./api-place.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { warnOfUnknownFeatures } from "./known-feature.ts";
+import { adminOrPublic } from "./route-or-null.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
+import { summaryAnswer } from "./summary-answer.ts";
 import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
+import { featureKeys, warnOfUnknownFeatures } from "./unknown-features.ts";
 
 const keys = {
   placeholder: "KEY",
@@ -58,18 +59,44 @@ function summarySubcommand(senders: ApiSenders) {
     options: [daysOption],
     positionals: [keys],
     repeats: true,
-    work: async ({ given, output, place: { api, environment } }) => {
+    work: async (call) => {
+      const { given, place } = call;
       const asked = [...new Set(given.positionals)];
-      const summary = await api.summary(given.valueOf(daysOption), asked);
+      const days = given.valueOf(daysOption);
+      const summary = await adminOrPublic(
+        given,
+        evaluations(place, days ?? daysDefault, asked),
+        async () => ({ environment: null, ...(await place.api.summary(days, asked)) }),
+      );
       const found = new Set(summary.features.map(({ key }) => key));
       await warnOfUnknownFeatures(
-        { output, api },
+        call,
         asked.filter((key) => !found.has(key)),
       );
-      return { environment: await environment(), ...summary };
+      return summary;
     },
     text: summaryText,
   });
+}
+
+const daysDefault = 7;
+/** Telemetry is kept for fewer days. */
+const daysMax = 3_650;
+
+async function evaluations(
+  { admin, at, in: project }: Place,
+  days: number,
+  keys: readonly string[],
+): Promise<Summary> {
+  const answer = await admin.call("GET /environments/:environment/evaluations", {
+    params: at,
+    query: {
+      ...project,
+      days: Math.min(days, daysMax),
+      ...(keys.length === 0 ? {} : { keys: JSON.stringify(keys) }),
+    },
+  });
+  return { environment: admin.environment, ...summaryAnswer(answer) };
 }
 
 function summaryText(summary: Summary, layout: Layout): string {
@@ -136,13 +163,17 @@ function oneFeature(
 
 const UnknownKeys = Type.Object({
   ...inEnvironment,
-  days: UnknownKeyList.properties.days,
+  days: Type.Integer({ description: "In how many days they were evaluated." }),
   keys: Type.Array(
     Type.Object({
-      ...UnknownKeyList.properties.keys.items.properties,
-      meant: Type.Union([Type.String(), Type.Null()], {
-        description: "The feature that was probably meant; null if none has a similar key.",
-      }),
+      key: Type.String(),
+      enabled: Type.Integer(),
+      disabled: Type.Integer(),
+      last_at: Timestamp,
+      meant: orNull(
+        Type.String(),
+        "The feature that was probably meant; null if none has a similar key.",
+      ),
     }),
   ),
 });
@@ -163,14 +194,18 @@ function unknownSubcommand(senders: ApiSenders) {
 
     options: [],
     positionals: [],
-    work: async ({ place: { api, gatehouse, environment } }) => {
-      const unknown = await gatehouse.unknownKeys();
-      const features = unknown.keys.length === 0 ? [] : await api.keys();
+    work: async (call) => {
+      const { admin, at, in: query } = call.place;
+      const { days, keys } = await admin.call("GET /environments/:environment/unknown-keys", {
+        ...{ params: at, query },
+      });
+      const features = keys.length === 0 ? [] : await featureKeys(call);
       return {
-        environment: await environment(),
-        days: unknown.days,
-        keys: unknown.keys.map((key) => ({
+        environment: admin.environment,
+        days,
+        keys: keys.map(({ lastEvaluatedAt, ...key }) => ({
           ...key,
+          last_at: new Date(lastEvaluatedAt).toISOString(),
           meant: similarWord(key.key, features) ?? null,
         })),
       };

@@ -13,7 +13,7 @@ const remedies = {
 
 /** Does work that may name a group that is not registered; the refusal says what helps in the server's mode. */
 export async function withGroupRemedy<Answer>(
-  { gatehouse, release }: Place,
+  { admin, in: query, release }: Place,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -22,12 +22,12 @@ export async function withGroupRemedy<Answer>(
     if (!(error instanceof ApiRefusal && groupNotRegistered.has(error.code))) {
       throw error;
     }
-    await release();
-    const mode = await gatehouse.status().then(
+    const mode = await admin.call("GET /status", { query }).then(
       (status) => status.mode,
       // Another server has no such route; its refusal is shown as it is.
       () => null,
     );
+    await release();
     throw mode === null ? error : new CommandRefusal(`${error.message}; ${remedies[mode]}`);
   }
 }

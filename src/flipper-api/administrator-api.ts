@@ -14,8 +14,6 @@ import { expressionController } from "./features/expression-controller.ts";
 import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
-import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
-import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface AdministratorApiOptions {
@@ -29,7 +27,6 @@ export interface AdministratorApiOptions {
   readonly streams?: EventStreams | undefined;
   /** The groups that a mountable server registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
-  readonly server: ServerFacts;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
 }
@@ -79,18 +76,6 @@ export function administratorApi(options: AdministratorApiOptions): Api {
         documented,
       }),
       expressionController({ service: features, access, documented }),
-      ...gatehouseControllers({
-        services,
-        access,
-        showsExpressions: true,
-        hostGroups,
-        telemetry,
-        server: options.server,
-        isAdministrator: true,
-        importBytesMax: options.importBytesMax,
-        now,
-        documented,
-      }),
       auditController({
         service: services.audits,
         access,

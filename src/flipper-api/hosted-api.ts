@@ -23,8 +23,6 @@ import { featurePaths } from "./feature-paths.ts";
 import { expressionController } from "./features/expression-controller.ts";
 import { hostedImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
-import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
-import type { ServerFacts } from "./gatehouse/server-facts.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface HostedApiOptions {
@@ -43,7 +41,6 @@ export interface HostedApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
-  readonly server: ServerFacts;
 }
 
 const documented: DocumentedDeployment = {
@@ -89,18 +86,6 @@ export function hostedApi(options: HostedApiOptions): Api {
       }),
       changeStreamController({ streams: options.streams, access, documented }),
       expressionController({ service: features, access, documented }),
-      ...gatehouseControllers({
-        services,
-        access,
-        showsExpressions: true,
-        hostGroups: undefined,
-        telemetry,
-        server: options.server,
-        isAdministrator: false,
-        importBytesMax: options.importBytesMax,
-        now: options.now,
-        documented,
-      }),
       environmentController({ service: services.environments, access, documented }),
       auditController({
         service: services.audits,

@@ -15,8 +15,6 @@ import { featurePaths } from "./feature-paths.ts";
 import { mountableImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
 import { isRegisteredOrEnabled } from "./features/known-groups.ts";
-import { gatehouseControllers } from "./gatehouse/gatehouse-controllers.ts";
-import type { ServerFacts } from "./gatehouse/server-facts.ts";
 
 export interface MountableApiOptions {
   readonly context: ApiContext;
@@ -33,7 +31,6 @@ export interface MountableApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
-  readonly server: ServerFacts;
   /** For the library, in a host that has its own limits: whether it checks host names. */
   readonly library?: { readonly checksHosts: boolean };
   /** Controllers of further routes below the mount path. */
@@ -67,18 +64,6 @@ export function mountableApi(options: MountableApiOptions): Api {
         importPlace: services.importPlace,
         importPaths: mountableImportPaths,
         importBytesMax: options.importBytesMax,
-        documented,
-      }),
-      ...gatehouseControllers({
-        services,
-        access,
-        showsExpressions: false,
-        hostGroups: options.groups,
-        telemetry: undefined,
-        server: options.server,
-        isAdministrator: false,
-        importBytesMax: options.importBytesMax,
-        now: options.now,
         documented,
       }),
       changeStreamController({ streams: options.streams, access, documented }),

@@ -10,7 +10,7 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import { ofrepApi } from "../ofrep/ofrep-api.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
-import { type HostFacts, hostFacts } from "./host-facts.ts";
+import type { HostFacts } from "./host-facts.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 
 export interface MountedApiOptions {
@@ -43,7 +43,6 @@ export function mountedApis(mounted: MountedApiOptions): MountedApis {
     ...parts,
     mountPath,
     now: Date.now,
-    server: hostFacts(host),
     credentials: options.basicAuth,
     groups: new Set(Object.keys(options.groups ?? {})),
     pollIntervalSeconds: options.pollIntervalSeconds,

@@ -19,15 +19,9 @@ export interface ReplicaApiOptions {
 export const ageHeader = "gatehouse-age";
 
 /** POST routes that change nothing and need the state alone. */
-const localPosts: ReadonlySet<string> = new Set(["/actors", "/gatehouse/explain"]);
+const localPosts: ReadonlySet<string> = new Set(["/actors"]);
 /** Paths that need audits or telemetry, which only the origin has; all answers to GET are its own. */
-const relayedGets: ReadonlySet<string> = new Set([
-  "/audits",
-  "/gatehouse/audits",
-  "/gatehouse/unknown-keys",
-  "/telemetry",
-  "/telemetry/summary",
-]);
+const relayedGets: ReadonlySet<string> = new Set(["/audits", "/telemetry", "/telemetry/summary"]);
 
 const leadingSlashes = /^\/+/;
 const lastSlash = /(?<=.)\/$/;

@@ -3,7 +3,6 @@ import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
 import type { Mode } from "../config/option.ts";
 import { administratorApi } from "../flipper-api/administrator-api.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
-import { databaseFiles } from "../metrics/database-files.ts";
 import { createServices } from "../services/services.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import type { OpenedData } from "../writer/opened-data.ts";
@@ -27,7 +26,7 @@ interface OpenedServerData extends OpenedData {
  * Returns a function that opens the administrator's API of a data directory that no server uses, for
  * one request; see `AskOptions`.
  */
-export function directoryApi({ directory, version, openTelemetry }: DirectoryApiOptions) {
+export function directoryApi({ openTelemetry }: DirectoryApiOptions) {
   return async (
     { server: { mode }, ...opened }: OpenedServerData,
     needsTelemetry: boolean,
@@ -61,14 +60,6 @@ export function directoryApi({ directory, version, openTelemetry }: DirectoryApi
     const api = administratorApi({
       context: { docsUrl: "/swagger", onFault: onFailure, trace: new RequestTrace() },
       services,
-      server: {
-        version,
-        mode,
-        isServing: false,
-        readiness: async () => null,
-        databases: () => databaseFiles(directory),
-        memoryBytes: () => null,
-      },
       now,
       telemetry,
       hostGroups: isHosted ? undefined : new Set(),

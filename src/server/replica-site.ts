@@ -27,7 +27,6 @@ import type { SpooledTelemetry } from "../replica/spooled-telemetry.ts";
 import type { Services } from "../services/services.ts";
 import type { EventStreams } from "../stream/event-streams.ts";
 import { describeError } from "../text/describe-error.ts";
-import { runningServerFacts } from "./running-server-facts.ts";
 import { servedAdmission, servedApis } from "./served-api.ts";
 import { type ServerFetch, serverFetch } from "./server-fetch.ts";
 
@@ -63,9 +62,8 @@ export function replicaSite(options: ReplicaSiteOptions): {
   const clocks = { now: Date.now, nowMs: () => performance.now(), nanoseconds: Bun.nanoseconds };
   const readiness = replicaReadiness(options);
   const shared = { ...options, ...clocks, telemetry: undefined };
-  const server = runningServerFacts({ ...options, readiness });
   const onCaller = servedAdmission({ ...shared, tokenUse: undefined });
-  const { api, ofrep } = servedApis({ ...shared, onCaller, server });
+  const { api, ofrep } = servedApis({ ...shared, onCaller });
   const ageSeconds = () => current.ageSeconds;
   const access = hostedAccess({ state: () => services.writer.state, now: Date.now });
   const relay = new RequestRelay({

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
-import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import type { Readiness } from "../health/readiness.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
+import type { ServerFacts } from "../web/server-facts.ts";
 import { databaseDirectory } from "./shared-database.ts";
 
 export interface RunningServerOptions {

@@ -7,7 +7,6 @@ import {
 import { hostedAccess } from "../flipper-api/access/hosted-access.ts";
 import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
 import { serverRefusals } from "../flipper-api/errors/operation-docs.ts";
-import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import { hostedApi } from "../flipper-api/hosted-api.ts";
 import { mountableApi } from "../flipper-api/mountable-api.ts";
 import type { Api } from "../http/routing/api.ts";
@@ -34,7 +33,6 @@ export interface ServedApiOptions {
   /** Shared by processes that read each other's tickets; a secret of this process unless given. */
   readonly ticketSecret?: string | undefined;
   readonly onCaller: OnCaller;
-  readonly server: ServerFacts;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A monotonic clock in milliseconds. */
@@ -114,9 +112,9 @@ function mountableApis(options: ServedApiOptions, onCaller: OnCaller): ServedApi
   };
 }
 
-function sharedOf({ config, context, services, streams, server, now }: ServedApiOptions) {
+function sharedOf({ config, context, services, streams, now }: ServedApiOptions) {
   const { pollIntervalSeconds, importBytesMax } = config;
-  return { context, services, streams, pollIntervalSeconds, importBytesMax, server, now };
+  return { context, services, streams, pollIntervalSeconds, importBytesMax, now };
 }
 
 function ofrepShared(options: ServedApiOptions, parent: string) {

@@ -1,6 +1,5 @@
 import type { Config } from "../config/config.ts";
 import { administratorApi } from "../flipper-api/administrator-api.ts";
-import type { ServerFacts } from "../flipper-api/gatehouse/server-facts.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
@@ -12,7 +11,6 @@ export interface SocketApiOptions {
   readonly config: Config;
   readonly context: ApiContext;
   readonly services: Services;
-  readonly server: ServerFacts;
   readonly streams: EventStreams;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
@@ -22,14 +20,13 @@ export interface SocketApiOptions {
 
 /** The administrator's API of a running server, which is made with its first request. */
 export function socketApi(options: SocketApiOptions): Api["fetch"] {
-  const { config, context, services, server, streams, telemetry, now } = options;
+  const { config, context, services, streams, telemetry, now } = options;
   let api: Api | undefined;
   return (request) => {
     api ??= administratorApi({
       // The server's own trace tells of the requests that its metrics and its log count.
       context: { ...context, trace: new RequestTrace() },
       services,
-      server,
       now,
       telemetry,
       streams,

@@ -16,7 +16,6 @@ import {
   type TelemetryOptions,
 } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { testedServer } from "../helpers/deploy.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
@@ -88,7 +87,6 @@ export async function startServer(
   const api = administratorApi({
     context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
     services: core,
-    server: testedServer(mode),
     now: Date.now,
     telemetry,
     streams,

@@ -99,24 +99,6 @@ describe.each(askTargets.map((target) => [target.name, target] as const))(
       expect((await call("GET", "/features/old")).status).toBe(404);
     });
 
-    test("and sees the whole project in the status", async () => {
-      const token = { name: "web", environment: "staging", access: "read_only" } as const;
-      await asked.administer("token.create", { ...token, manages_environments: false });
-      const { body } = await asked.call("GET", "/gatehouse/status", { environment: "staging" });
-      expect(body).toMatchObject({
-        mode: "hosted",
-        serving: target.name === "the socket",
-        access: "administrator",
-        project: "Default",
-        environment: { slug: "staging", kind: "custom" },
-        tokens: [{ name: "web", environment: "staging", access: "read_only", last_used_at: null }],
-        environments: [{ slug: "production" }, { slug: "staging", overrides: 1 }],
-      });
-      expect(JSON.stringify(body)).not.toContain(asked.directory);
-      const other = await asked.call("GET", "/gatehouse/status", { project: "Läden, 2" });
-      expect(other.body).toMatchObject({ project: "Läden, 2", tokens: [] });
-    });
-
     test("and gets long answers as a whole", async () => {
       const project = "Läden, 2";
       const features = Object.fromEntries(

@@ -52,10 +52,9 @@ test("telemetry that cannot be opened fails only for requests that read it", asy
   using directory = new TemporaryDirectory();
   await stoppedServer(directory.path);
   const ask = askBroken(directory.path, openSqliteStorage);
-  for (const path of ["/telemetry/summary", "/gatehouse/unknown-keys?days=1"]) {
-    expect(await failureOf(ask(path))).toEqual(new StorageError("telemetry.db is damaged"));
-  }
-  expect((await ask("/gatehouse/status")).status).toBe(200);
+  const path = "/telemetry/summary";
+  expect(await failureOf(ask(path))).toEqual(new StorageError("telemetry.db is damaged"));
+  expect((await ask("/gatehouse/features")).status).toBe(200);
   expect((await ask("/features/search", { method: "POST" })).status).toBe(405);
 });
 

@@ -36,17 +36,8 @@ const requests: readonly Sent[] = [
   { method: "GET", path: "/features/unknown" },
   { method: "GET", path: "/actors/User;1?keys=search,unknown&groups=staff" },
   { method: "GET", path: "/actors/User;1", ...staging },
-  {
-    method: "POST",
-    path: "/gatehouse/explain",
-    body: { keys: ["search", "checkout"], actors: ["User;2"], properties: { plan: "pro" } },
-  },
   { method: "GET", path: "/audits" },
   { method: "GET", path: "/audits", ...staging },
-  { method: "GET", path: "/gatehouse/audits?after=2" },
-  { method: "POST", path: "/gatehouse/rollback", body: { key: "search", to: 2, dry_run: true } },
-  { method: "POST", path: "/gatehouse/rollback", body: { key: "search", to: 2 } },
-  { method: "POST", path: "/gatehouse/rollback", body: { key: "search", to: 99 } },
   { method: "POST", path: "/import", body: { features: { a: { gate: 1 } } } },
   {
     method: "POST",
@@ -61,9 +52,8 @@ const requests: readonly Sent[] = [
   { method: "POST", path: "/telemetry", body: { request_id: "x", enabled_metrics: [metric] } },
   { method: "POST", path: "/telemetry", body: { request_id: uuid, enabled_metrics: [metric] } },
   { method: "GET", path: "/telemetry/summary?days=1" },
-  { method: "GET", path: "/gatehouse/unknown-keys" },
   { method: "GET", path: "/no-such-route" },
-  { method: "DELETE", path: "/gatehouse/status" },
+  { method: "DELETE", path: "/gatehouse/features" },
 ];
 
 /** Without what differs between two runs: times, and who acts. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { settledAnswers } from "../helpers/settled-answers.ts";
+import { testedAdminApi } from "../helpers/tested-admin-api.ts";
 import {
   type DailyShell,
   describePlaces,
@@ -94,10 +95,22 @@ describePlaces("audit follow", (shell) => {
   });
 });
 
+const events = "/admin/v1/environments/-/events";
+
 /** A server far away whose requests are seen, and which can stop and come back. */
 async function startSeen({ hasStream = true } = {}) {
   const hosted = await startHosted();
-  const answers = settledAnswers((request) => hosted.deployment.api.fetch(request));
+  const { deployment, faults } = hosted;
+  const adminApi = testedAdminApi({
+    services: deployment,
+    streams: deployment.streams,
+    onFault: (error) => void faults.push(error),
+  });
+  const answers = settledAnswers((request) =>
+    new URL(request.url).pathname.startsWith(adminApi.prefix)
+      ? adminApi.fetch(request)
+      : deployment.api.fetch(request),
+  );
   const paths: string[] = [];
   const opened = Promise.withResolvers<void>();
   const serve = (port: number) =>
@@ -105,12 +118,12 @@ async function startSeen({ hasStream = true } = {}) {
       hostname: "127.0.0.1",
       port,
       async fetch(request) {
-        const path = new URL(request.url).pathname.slice(hostedPrefix.length);
+        const path = new URL(request.url).pathname;
         paths.push(path);
-        if (path === "/stream") {
+        if (path === events) {
           opened.resolve();
         }
-        return path === "/stream" && !hasStream
+        return path === events && !hasStream
           ? Response.json({}, { status: 404 })
           : answers.fetch(request);
       },
@@ -151,7 +164,7 @@ test.each([true, false])("a server whose stream of changes is %p", async (hasStr
   expect(keysOf(await following.lines(2))).toEqual(["first", "second"]);
   await seen.run("feature create third");
   expect(keysOf(await following.lines(3))).toEqual(["first", "second", "third"]);
-  expect(seen.paths.filter((path) => path === "/stream")).toHaveLength(1);
+  expect(seen.paths.filter((path) => path === events)).toHaveLength(1);
   expect(await following.end()).toEqual({ code: 0, err: "" });
   await seen.stop();
 });

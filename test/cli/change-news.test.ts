@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { ApiRefusal } from "../../src/api-client/api-failure.ts";
 import { followChangeNews } from "../../src/api-client/change-news.ts";
-import { PublicApiClient } from "../../src/api-client/public-api-client.ts";
 import { waitUnlessAborted } from "../../src/cli/wait-unless-aborted.ts";
 
 /** A server whose streams are written by hand; the time stands still unless `pass` is called. */
@@ -8,17 +8,13 @@ function scripted(answers: readonly (() => Response | Promise<Response>)[]) {
   const controller = new AbortController();
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   let asked = 0;
-  const send = async (path: string, init: RequestInit = {}) => {
-    expect([path, new Headers(init.headers).get("accept")]).toEqual([
-      "/stream",
-      "text/event-stream",
-    ]);
+  const open = async () => {
     asked++;
     const answer = answers[asked - 1];
     return answer === undefined ? new Promise<Response>(() => undefined) : answer();
   };
   const news = followChangeNews({
-    api: new PublicApiClient(send),
+    open,
     wait: async (ms, signal) => {
       const passed = Promise.withResolvers<void>();
       waits.push({ ms, end: passed.resolve });
@@ -110,7 +106,7 @@ test.each([400, 401, 403, 404, 405, 429, 500, 503])(
   async (status) => {
     const stream = written();
     const { news, waits, pass, asked, end } = scripted([
-      () => new Response("no", { status }),
+      () => Promise.reject(new ApiRefusal({ status, code: null, message: "no", path: "/" })),
       stream.answer,
     ]);
     const next = news.next();

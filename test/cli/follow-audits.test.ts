@@ -5,8 +5,9 @@ import {
   ServerStoppedError,
 } from "../../src/administration/administration-error.ts";
 import { ApiUnreachable } from "../../src/api-client/api-failure.ts";
-import { GatehouseClient } from "../../src/api-client/gatehouse-client.ts";
-import { PublicApiClient } from "../../src/api-client/public-api-client.ts";
+import type { ApiSender } from "../../src/api-client/api-sender.ts";
+import { AdminClient } from "../../src/cli/admin-client.ts";
+import type { AuditPageQuery } from "../../src/cli/audit-options.ts";
 import { followAudits } from "../../src/cli/follow-audits.ts";
 import { StorageError } from "../../src/storage/storage-error.ts";
 
@@ -44,6 +45,12 @@ function faultyServer(batches: readonly number[], faults: readonly Fault[]) {
   return { send, arrive, isDone, newest: () => newest };
 }
 
+function askOver(send: ApiSender) {
+  const admin = new AdminClient(send);
+  return (query: AuditPageQuery) =>
+    admin.call("GET /environments/:environment/audits", { params: { environment: "-" }, query });
+}
+
 function answerTo(query: URLSearchParams, newest: number) {
   const limit = Number(query.get("limit"));
   const after = query.get("after");
@@ -51,16 +58,20 @@ function answerTo(query: URLSearchParams, newest: number) {
   const count = Math.max(0, Math.min(limit, newest - first + 1));
   const audits = Array.from({ length: after === null ? 1 : count }, (_, index) => ({
     id: first + index,
+    step: first + index,
+    at: 1_767_323_045_678,
     action: "enable",
-    actor: { type: "Token", id: "1" },
-    target: { type: "Feature", key: "search" },
+    featureKey: "search",
     value: null,
-    created_at: "2026-01-02T03:04:05.678Z",
+    actor: { type: "Token", id: "1", name: "manager" },
+    before: null,
+    removed: null,
+    cannotUndo: null,
   }));
   return {
     audits,
     next: Math.max(first + count - 1, Number(after ?? 0)),
-    limits: { limited: false },
+    eventsMax: null,
   };
 }
 
@@ -96,8 +107,8 @@ test("each audit is passed on once and in order, whatever happens to the connect
           server.arrive();
         };
         await followAudits({
-          gatehouse: new GatehouseClient(new PublicApiClient(server.send)),
-          query: { keys: [] },
+          ask: askOver(server.send),
+          query: {},
           after: 3,
           onAudits: (audits) => void seen.push(...audits.map(({ id }) => id)),
           onLost: (_, waitMs) => {
@@ -131,8 +142,8 @@ test("the pauses double up to 30 seconds, and begin anew after an answer", async
     }
   };
   await followAudits({
-    gatehouse: new GatehouseClient(new PublicApiClient(server.send)),
-    query: { keys: [] },
+    ask: askOver(server.send),
+    query: {},
     after: 3,
     onAudits: () => undefined,
     onLost: (_, waitMs) => void waits.push(waitMs / 1_000),
@@ -155,8 +166,8 @@ test("a refusal that will not pass ends it", async () => {
   ] as const) {
     const send = async () => Response.json({ code, message: "no" }, { status });
     const following = followAudits({
-      gatehouse: new GatehouseClient(new PublicApiClient(send)),
-      query: { keys: [] },
+      ask: askOver(send),
+      query: {},
       after: null,
       onAudits: () => undefined,
       onLost: () => undefined,
@@ -175,8 +186,8 @@ test("a directory that cannot be used, and a server of another user, end it", as
     new AdministrationError("the running server belongs to another user"),
   ]) {
     const following = followAudits({
-      gatehouse: new GatehouseClient(new PublicApiClient(() => Promise.reject(error))),
-      query: { keys: [] },
+      ask: askOver(() => Promise.reject(error)),
+      query: {},
       after: 1,
       onAudits: () => undefined,
       onLost: () => undefined,

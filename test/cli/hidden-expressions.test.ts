@@ -16,6 +16,7 @@ async function startMountable() {
   const faults: unknown[] = [];
   const api = mountable({
     data: asked.directory,
+    ui: true,
     onFault: (error) => void faults.push(error),
   });
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });

@@ -47,7 +47,11 @@ describe.each([...askTargets])("data of a server in mountable mode, in $name", (
 
 describe("a server in mountable mode far away", () => {
   const faults: unknown[] = [];
-  const library = mountable({ data: ":memory:", onFault: (error) => void faults.push(error) });
+  const library = mountable({
+    data: ":memory:",
+    ui: true,
+    onFault: (error) => void faults.push(error),
+  });
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,

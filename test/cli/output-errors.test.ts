@@ -76,8 +76,11 @@ test("a fault of the program is no answer of check", async () => {
       err += text;
     },
   };
-  const askAt = () => () => () => Promise.reject(new TypeError("a fault"));
-  const program = gatehouseProgram({ ...noCliServices, askAt });
+  const connectAt = () => ({
+    send: () => Promise.reject(new TypeError("a fault")),
+    release: () => Promise.resolve(),
+  });
+  const program = gatehouseProgram({ ...noCliServices, connectAt });
   const check = (line: string) => runCli(words(line), {}, output, program);
   expect(await check("check search --actor User;1")).toBe(2);
   expect(await check("check search --why")).toBe(2);

@@ -49,11 +49,6 @@ const routes: readonly (readonly [
   ["/audits", ["GET"]],
   ["/telemetry", ["POST"], "request_id"],
   ["/telemetry/summary", ["GET"]],
-  ["/gatehouse/status", ["GET"]],
-  ["/gatehouse/audits", ["GET"]],
-  ["/gatehouse/unknown-keys", ["GET"]],
-  ["/gatehouse/explain", ["POST"], "keys"],
-  ["/gatehouse/rollback", ["POST"], "to"],
 ];
 const oddPaths = "|/|//features|/features/|/actors/|/FEATURES|/features/a/|/..;/features".split(
   "|",

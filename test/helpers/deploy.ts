@@ -8,7 +8,6 @@ import {
 import { hostedAccess } from "../../src/flipper-api/access/hosted-access.ts";
 import { mountableAccess } from "../../src/flipper-api/access/mountable-access.ts";
 import { serverRefusals } from "../../src/flipper-api/errors/operation-docs.ts";
-import type { ServerFacts } from "../../src/flipper-api/gatehouse/server-facts.ts";
 import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
 import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
 import type { Api } from "../../src/http/routing/api.ts";
@@ -24,6 +23,7 @@ import {
 } from "../../src/services/services.ts";
 import { EventStreams } from "../../src/stream/event-streams.ts";
 import { tellTelemetry } from "../../src/telemetry/tell-telemetry.ts";
+import type { ServerFacts } from "../../src/web/server-facts.ts";
 
 /** A server without files. */
 export const testedServer = (mode: ServerFacts["mode"]): ServerFacts => ({
@@ -96,7 +96,6 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
     services,
     streams,
     now,
-    server: testedServer("hosted"),
   });
   return withStreams(services, { streams, api, ofrep });
 }
@@ -124,7 +123,6 @@ export function deployMountable(options: MountableDeploymentOptions): Deployment
     services,
     streams,
     now,
-    server: testedServer("mountable"),
   });
   return withStreams(services, { streams, api, ofrep });
 }

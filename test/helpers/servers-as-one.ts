@@ -14,7 +14,7 @@ export interface ServersAsOne {
   stop(): Promise<void>;
 }
 
-const localPosts = ["/actors", "/gatehouse/explain"];
+const localPosts = ["/actors"];
 
 /** Whether every server answers a request from what it has. */
 export function isRead(prefix: string, path: string, { method = "GET" }: RequestInit): boolean {

@@ -34,7 +34,7 @@ async function untilReads(count: () => number, expected: number): Promise<void> 
   }
 }
 
-for (const path of ["/audits", "/gatehouse/audits"]) {
+for (const path of ["/audits"]) {
   test(`reads of ${path} wait together, and of one token a bounded number`, async () => {
     const { hosted, answer, reads } = await startStalled();
     const other = await hosted.newClient();

@@ -18,7 +18,7 @@ import { replicationApi } from "../../src/origin/replication-api.ts";
 import { routesBesideApis } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { deployMountable, testedServer } from "../helpers/deploy.ts";
+import { deployMountable } from "../helpers/deploy.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 
 const onFault = (error: unknown) => {
@@ -89,7 +89,6 @@ function administrator({ deployment }: HostedServer): Api {
     now: Date.now,
     telemetry: undefined,
     hostGroups: undefined,
-    server: testedServer("hosted"),
   });
 }
 

@@ -37,9 +37,7 @@ async function answerOf({ url }: Server, request: RawRequest) {
 /** Whether the answer may differ: it tells of the server itself, or the request is no URL's. */
 function isOwn({ target }: RawRequest): boolean {
   const path = URL.parse(target, "http://localhost")?.pathname ?? "";
-  return (
-    !path.startsWith(`${prefix}/`) || target.includes("/gatehouse/status") || target.includes("#")
-  );
+  return !path.startsWith(`${prefix}/`) || target.includes("#");
 }
 
 /** The code of a refusal: its message may show a header, which the relay has joined differently. */

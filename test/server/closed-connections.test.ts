@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import type { Caller } from "../../src/model/caller.ts";
 import { ownerCaller } from "../../src/model/owner-caller.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { hostedPrefix } from "../helpers/hosted-server.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 const timeoutMs = 60_000;
@@ -25,7 +24,7 @@ async function askAndDisconnect(server: PipelineServer, asked: Disconnected): Pr
   const connections = new AbortController();
   const refused = Promise.withResolvers<number>();
   const requests = Array.from({ length: admittedMax + 1 }, async () => {
-    const { status } = await fetch(new URL(hostedPrefix + asked.path, listener.url), {
+    const { status } = await fetch(new URL(`/admin/v1/environments/-${asked.path}`, listener.url), {
       method: "POST",
       headers: { "flipper-cloud-token": token, "content-type": "application/json" },
       body: JSON.stringify(asked.body),
@@ -83,8 +82,8 @@ test(
     const target = { kind: "after", sequence: 2, keys: ["search"] } as const;
     const owner = ownerCaller(deployment.writer.state, production);
     const running = deployment.history.preview(owner, target);
-    const body = { key: "search", to: 2 };
-    const caller = await askAndDisconnect(server, { path: "/gatehouse/rollback", body });
+    const body = { key: "search", to: 2, typed: "search" };
+    const caller = await askAndDisconnect(server, { path: "/rollback", body });
     const admitted = await admit(admittedMax, () => deployment.history.preview(caller, target));
     released.resolve();
     await Promise.all([running, ...admitted]);
@@ -122,7 +121,7 @@ test(
       isQueueDone = !end.signal.aborted;
       return ended;
     });
-    const caller = await askAndDisconnect(server, { path: "/gatehouse/explain", body: { keys } });
+    const caller = await askAndDisconnect(server, { path: "/explain", body: { keys } });
     const admitted = await admit(admittedMax, () => explain(caller));
     expect(isQueueDone).toBe(false);
     end.abort();

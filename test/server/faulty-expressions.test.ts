@@ -22,24 +22,26 @@ test(
       variables: { GATEHOUSE_TOKEN: token },
     });
     const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-      const response = await fetch(`${server.url}/adapter${path}`, {
+      const response = await fetch(`${server.url}${path}`, {
         method,
         headers: { "Flipper-Cloud-Token": token, "Content-Type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return response.json();
     };
-    expect(await call("GET", "/features/faulty")).toMatchObject({
+    expect(await call("GET", "/adapter/features/faulty")).toMatchObject({
       state: "conditional",
       gates: expect.arrayContaining([
         { key: "expression", name: "expression", value: faultyExpression },
       ]),
     });
-    expect(await call("GET", "/actors/User;1")).toMatchObject({
+    expect(await call("GET", "/adapter/actors/User;1")).toMatchObject({
       features: { faulty: { enabled: false }, fine: { enabled: false } },
     });
     const keys = ["faulty", "fine"];
-    expect(await call("POST", "/gatehouse/explain", { keys, actors: ["User;1"] })).toMatchObject({
+    expect(
+      await call("POST", "/admin/v1/environments/-/explain", { keys, actors: ["User;1"] }),
+    ).toMatchObject({
       features: [
         {
           key: "faulty",
@@ -66,11 +68,11 @@ test(
     );
     expect((await why("fine")).out).not.toContain("faulty");
     // It cannot be written again.
-    expect(await call("POST", "/features/new/expression", faultyExpression)).toMatchObject({
+    expect(await call("POST", "/adapter/features/new/expression", faultyExpression)).toMatchObject({
       code: 7,
       message: faultOfExpression,
     });
-    expect(await call("GET", "/features/new")).toMatchObject({ code: 1 });
+    expect(await call("GET", "/adapter/features/new")).toMatchObject({ code: 1 });
     const refused = await run(
       testedProgram,
       ["feature", "enable", "new", "-x", JSON.stringify(faultyExpression)],

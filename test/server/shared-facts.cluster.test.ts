@@ -55,7 +55,7 @@ describe.skipIf(isPostgresMissing)("servers that share a database tell", () => {
   }, 60_000);
 
   test("of no files of a directory, to clients and to the shell", async () => {
-    const status = await fetch(`${nodes[0]?.url}/adapter/gatehouse/status`, { headers });
+    const status = await fetch(`${nodes[0]?.url}/admin/v1/status`, { headers });
     expect(await status.json()).toMatchObject({ serving: true, ready: true, databases: [] });
     const out = await shell("gatehouse status", nodes[0]?.directory ?? "", variables);
     expect(out).toContain("read from the shared database; gatehouse node list shows its servers");

@@ -59,7 +59,7 @@ test("the explained answer is the answer of the check, also in cycles", async ()
         const answers = new Map(
           [...imported.keys()].map((key) => [key, check.isEnabled(features.get(production, key))]),
         );
-        // As POST gatehouse/explain asks, and as "Try it" in the web UI does.
+        // As POST explain of the Admin API asks, and as "Try it" in the web UI does.
         const asked = [...imported.keys(), "missing"];
         const together = await explanations.explainEach(
           production,

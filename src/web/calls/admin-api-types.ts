@@ -1637,6 +1637,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what the server is, how it is, and the caller's environment in it
+         * @description The token of an environment sees its own environment, and the tokens of it.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description As in paths: the id or the slug of the environment; `-` unless sent. */
+                    readonly environment?: string;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The status */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Status"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -2272,6 +2316,12 @@ export interface paths {
                     readonly to?: number;
                     /** @description The `next` of the page before. */
                     readonly before?: number;
+                    /** @description The keys of at most 100 features, as a JSON list; instead of `key`. */
+                    readonly keys?: string;
+                    /** @description Only audits after the one with this id, oldest first. `next` is then the `after` of the next request, and never null. */
+                    readonly after?: number;
+                    /** @description How many audits to list at most; 50 unless sent. */
+                    readonly limit?: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -2284,7 +2334,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The latest audits that match, at most 50 */
+                /** @description The latest audits that match */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2563,6 +2613,62 @@ export interface paths {
         };
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/rollback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Return the gates of a feature to an earlier state
+         * @description Returns the gates to their state right after an audit, or at a time. All later changes of the feature are undone in one step. A feature that was deleted since is created again; a feature that did not exist then gets no gates.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "key": "search",
+                     *       "to": 1,
+                     *       "preview": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RollbackRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description What was done, or would be done */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RollbackAnswer"];
+                    };
+                };
+            };
+        };
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4088,6 +4194,72 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/environments/{environment}/explain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Check features for actors, and explain the results
+         * @description All features are checked at one time, with one random number for each gate. The check does not count as an evaluation. An unknown feature is disabled.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         "search",
+                     *         "unknown"
+                     *       ],
+                     *       "actors": [
+                     *         "User;42"
+                     *       ],
+                     *       "groups": [
+                     *         "staff"
+                     *       ],
+                     *       "properties": {
+                     *         "plan": "premium"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ExplainQuestion"];
+                };
+            };
+            readonly responses: {
+                /** @description The results with their reasons, by feature */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ExplainAnswer"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/activity": {
         readonly parameters: {
             readonly query?: never;
@@ -4170,6 +4342,102 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["EnvironmentTelemetry"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the evaluations of features over time
+         * @description One day has a number for each hour, more days have one for each day.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query: {
+                    /** @description The latest days; at most as many as telemetry is kept. */
+                    readonly days: number;
+                    /** @description The keys of at most 1,000 features, as a JSON list; all unless sent. */
+                    readonly keys?: string;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The evaluations of each feature */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["EvaluationList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/unknown-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List keys that were evaluated, and that no feature has
+         * @description They are misspelt, or their feature was deleted or not created yet. Seven days count unless `days` is sent.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The latest days; at most as many as telemetry is kept. */
+                    readonly days?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The keys */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["UnknownKeyList"];
                     };
                 };
             };
@@ -4732,6 +5000,16 @@ export interface components {
             /** @description Whether there are more unknown keys than are kept. */
             readonly unknownIsFull: boolean;
         };
+        readonly EvaluationList: {
+            /** @description The days: at most as many as telemetry is kept. */
+            readonly days: number;
+            /** @description The seconds of one part. */
+            readonly stepSeconds: number;
+            /** @description The start of the first part, in milliseconds since 1970. */
+            readonly start: number;
+            /** @description Sorted by key; keys without a feature are left out. */
+            readonly features: readonly components["schemas"]["FeatureSeries"][];
+        };
         readonly EvaluationSeries: {
             /** @description The seconds of one part. */
             readonly stepSeconds: number;
@@ -4747,6 +5025,108 @@ export interface components {
             readonly changes: readonly components["schemas"]["ChangeMark"][];
             /** @description How many days telemetry is kept; 0 if the plan keeps none. */
             readonly retentionDays: number;
+        };
+        readonly ExplainAnswer: {
+            readonly features: readonly components["schemas"]["ExplainedFeature"][];
+        };
+        readonly ExplainQuestion: {
+            /** @description The features. Each is answered once. */
+            readonly keys: readonly string[];
+            /** @description The ids of the actors, which are checked together. */
+            readonly actors?: readonly string[];
+            /** @description Groups that the actors are in. */
+            readonly groups?: readonly string[];
+            /** @description Properties of the actors for expressions. */
+            readonly properties?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly ExplainedFeature: {
+            readonly key: string;
+            /** @description Whether there is such a feature. */
+            readonly known: boolean;
+            readonly enabled: boolean;
+            /** @description In the order of their evaluation; empty for an unknown feature. */
+            readonly gates: readonly components["schemas"]["ExplainedGate"][];
+        };
+        readonly ExplainedGate: {
+            /** @enum {string} */
+            readonly gate: "boolean";
+            /** @description Whether the gate matches. */
+            readonly opens: boolean;
+        } | {
+            /** @enum {string} */
+            readonly gate: "expression";
+            /** @description Whether the gate matches. */
+            readonly opens: boolean;
+            /** @description Empty without an expression. */
+            readonly actors: readonly {
+                /** @description Null in a check without actors. */
+                readonly actor: string | null;
+                readonly isTrue: boolean;
+                /** @description Whether the evaluation failed: then the gate does not match the actor. */
+                readonly failed: boolean;
+            }[];
+            readonly tree?: components["schemas"]["ExplainedTerm"];
+            /** @description Whether the feature and others refer to each other. Then the tree may differ from the result of the gate. */
+            readonly isInCycle: boolean;
+            /** @description Where and why the stored expression is faulty: Ruby's client raises, or reads it differently. Null if it is not faulty. */
+            readonly fault: string | null;
+        } | {
+            /** @enum {string} */
+            readonly gate: "actors";
+            /** @description Whether the gate matches. */
+            readonly opens: boolean;
+            readonly count: number;
+            /** @description The actors that the gate has. */
+            readonly matched: readonly string[];
+        } | {
+            /** @enum {string} */
+            readonly gate: "percentageOfActors";
+            /** @description Whether the gate matches. */
+            readonly opens: boolean;
+            readonly percentage: number;
+            /** @description Of all actors together; null without actors. */
+            readonly bucket: number | null;
+            /** @description The gate matches buckets below this one. */
+            readonly threshold: number;
+            /** @description The gate matches at every percentage above this one; null without actors. */
+            readonly opensAbove: number | null;
+        } | {
+            /** @enum {string} */
+            readonly gate: "percentageOfTime";
+            /** @description Whether the gate matches. */
+            readonly opens: boolean;
+            readonly percentage: number;
+        } | {
+            /** @enum {string} */
+            readonly gate: "groups";
+            /** @description Whether the gate matches. */
+            readonly opens: boolean;
+            readonly groups: readonly {
+                readonly name: string;
+                /** @description Whether an actor is in it. */
+                readonly matches: boolean;
+                /** @description Whether it is registered, or has a predicate in the host. */
+                readonly isKnown: boolean;
+            }[];
+        };
+        /** @description The evaluation for the first actor for whom it is true, or else for the first one. Missing without an expression, and if the answer would be too long. */
+        readonly ExplainedTerm: {
+            /** @description Null for a constant. */
+            readonly operator: string | null;
+            /** @description The result; null if the evaluation failed. */
+            readonly value: {
+                /** @enum {string} */
+                readonly type: "text" | "number" | "boolean" | "null" | "time" | "list" | "object";
+                /** @description Long values are cut. */
+                readonly text: string;
+            } | null;
+            /** @description Why the evaluation of this operator failed. */
+            readonly error: string | null;
+            /** @description The first operand that decided the result of `All` or `Any`; null if all did. */
+            readonly decidedBy: number | null;
+            readonly operands: readonly components["schemas"]["ExplainedTerm"][];
         };
         readonly Export: {
             readonly version?: number;
@@ -4916,6 +5296,15 @@ export interface components {
             /** @description The revision of the project. */
             readonly revision: number;
             readonly features: readonly components["schemas"]["FeatureRow"][];
+        };
+        readonly FeatureSeries: {
+            readonly key: string;
+            /** @enum {string} */
+            readonly state: "on" | "off" | "conditional";
+            /** @description All evaluations in each part of the time, oldest first. */
+            readonly total: readonly number[];
+            /** @description The evaluations with the result enabled. */
+            readonly enabled: readonly number[];
         };
         readonly FeatureToCreate: {
             readonly key: string;
@@ -5264,6 +5653,45 @@ export interface components {
             readonly activeTokens: readonly string[];
         };
         readonly RemovedMigration: Record<string, never>;
+        readonly RollbackAnswer: {
+            readonly key: string;
+            /**
+             * @description What happens to the feature, or to its gates in this environment.
+             * @enum {string|null}
+             */
+            readonly feature: "created" | "removed" | "mirrored" | "overridden" | null;
+            /** @description The first 100, as in an audit. */
+            readonly changes: readonly {
+                /** @enum {string} */
+                readonly action: "enable" | "disable" | "enable_actor" | "disable_actor" | "enable_group" | "disable_group" | "percentage_of_actors" | "percentage_of_time" | "clear" | "create" | "remove" | "mirror" | "rollback" | "enable_expression" | "disable_expression";
+                readonly value: string | null;
+            }[];
+            readonly changeCount: number;
+            /** @description How many audits are undone. */
+            readonly laterCount: number;
+            /** @description Whether the rollback needs `typed`. */
+            readonly mustType: boolean;
+            /** @description Identifies this rollback. */
+            readonly tag: string;
+            /** @description False for a preview. */
+            readonly done: boolean;
+            /** @description The revision of the project. */
+            readonly revision: number;
+        };
+        readonly RollbackRequest: {
+            /** @description The feature. */
+            readonly key: string;
+            /** @description The id of an audit: the gates as they were right after it. */
+            readonly to?: number;
+            /** @description The gates as they were at this time, in milliseconds. Instead of `to`. */
+            readonly at?: number;
+            /** @description Whether to show the rollback, and change nothing. */
+            readonly preview?: boolean;
+            /** @description The tag of a preview: any other rollback is refused. */
+            readonly tag?: string;
+            /** @description The feature's key, for rollbacks in Production that many actors notice. */
+            readonly typed?: string;
+        };
         readonly Session: {
             readonly id: string;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -5305,6 +5733,54 @@ export interface components {
         readonly StartedBackup: {
             /** @enum {boolean} */
             readonly started: true;
+        };
+        readonly Status: {
+            readonly version: string;
+            /** @enum {string} */
+            readonly mode: "hosted" | "mountable";
+            /** @description False if a command answers, without a running server. */
+            readonly serving: boolean;
+            /** @description Whether the checks of `/readyz` succeed; null where there are none. */
+            readonly ready: boolean | null;
+            /** @description What an operator should look at. */
+            readonly problems: readonly string[];
+            readonly project: string;
+            readonly environment: {
+                readonly slug: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly kind: "production" | "personal" | "custom";
+            };
+            /** @enum {string} */
+            readonly access: "owner" | "admin" | "member" | "viewer" | "administrator" | "read_only" | "read_and_write";
+            /** @description The revision of the project. */
+            readonly revision: number;
+            readonly features: number;
+            readonly databases: readonly {
+                readonly file: string;
+                readonly bytes: number;
+            }[];
+            readonly memoryBytes: number | null;
+            /** @description The active ones, the last used first; at most 1,000. */
+            readonly tokens: readonly {
+                readonly id: number;
+                readonly name: string;
+                /** @description A slug. */
+                readonly environment: string;
+                /** @enum {string} */
+                readonly access: "read_only" | "read_and_write" | "evaluate";
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly lastUsedAt: number | null;
+            }[];
+            /** @description Those of the project; for the token of an environment, its own. */
+            readonly environments: readonly {
+                readonly slug: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly kind: "production" | "personal" | "custom";
+                /** @description How many features have gates of their own. */
+                readonly overrides: number;
+            }[];
         };
         readonly StepPage: {
             readonly steps: readonly components["schemas"]["StepRow"][];
@@ -5396,6 +5872,18 @@ export interface components {
             readonly to: "before" | "after";
             readonly tag: string;
             readonly typed?: string;
+        };
+        readonly UnknownKeyList: {
+            /** @description The days that count. */
+            readonly days: number;
+            /** @description At most 1,000; the one that was evaluated last comes first. */
+            readonly keys: readonly {
+                readonly key: string;
+                readonly enabled: number;
+                readonly disabled: number;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly lastEvaluatedAt: number;
+            }[];
         };
         readonly WaitingMigration: {
             /** @description The sender's name of its application; null if it has no name. */

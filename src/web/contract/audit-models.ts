@@ -3,7 +3,6 @@ import { auditActions } from "../../model/audit.ts";
 import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
 import {
   exactFields,
-  Id,
   listOf,
   nullable,
   OfEnvironment,
@@ -97,7 +96,7 @@ export const UndoPreview = Type.Object(
 );
 export type UndoPreview = Static<typeof UndoPreview>;
 
-const next = Type.Union([Id, Type.Null()], {
+const next = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
   description: "The value of `before` for the next page; null at the end.",
 });
 const eventsMax = Type.Union([Count, Type.Null()], {
@@ -169,6 +168,39 @@ export const AuditFilter = Type.Object(
   exactFields,
 );
 export type AuditFilter = Static<typeof AuditFilter>;
+
+/** The most audits of one page. */
+export const auditsMax = 250;
+
+export const AuditQuery = Type.Object(
+  {
+    ...AuditFilter.properties,
+    keys: Type.Optional(
+      Type.String({
+        maxLength: 64 * 1024,
+        description: "The keys of at most 100 features, as a JSON list; instead of `key`.",
+      }),
+    ),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          "Only audits after the one with this id, oldest first. `next` is then the `after` of the " +
+          "next request, and never null.",
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: auditsMax,
+        description: "How many audits to list at most; 50 unless sent.",
+      }),
+    ),
+  },
+  exactFields,
+);
+export type AuditQuery = Static<typeof AuditQuery>;
 
 export const StepQuery = Type.Object(
   {

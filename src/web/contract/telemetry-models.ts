@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Count } from "./feature-models.ts";
+import { Count, FeatureState } from "./feature-models.ts";
 import { exactFields, Id, listOf, nullable, OfEnvironment, Time } from "./shared-models.ts";
 
 /** The days of a question about evaluations. */
@@ -29,6 +29,24 @@ export const OfUnknownKey = Type.Object({
   ...OfEnvironment.properties,
   key: Type.String({ description: "The key that is no feature." }),
 });
+
+const keysOfSummaryMax = 64 * 1024;
+
+export const OfSummary = Type.Object(
+  {
+    ...InDays.properties,
+    keys: Type.Optional(
+      Type.String({
+        maxLength: keysOfSummaryMax,
+        description: "The keys of at most 1,000 features, as a JSON list; all unless sent.",
+      }),
+    ),
+  },
+  exactFields,
+);
+
+/** For unknown keys. */
+export const InSomeDays = Type.Partial(InDays, exactFields);
 
 const retentionDays = Type.Integer({
   minimum: 0,
@@ -98,6 +116,31 @@ export const UnknownKey = Type.Object(
   { $id: "CheckedUnknownKey" },
 );
 export type UnknownKey = Static<typeof UnknownKey>;
+
+/** Evaluations of some features, or of all, over time. */
+export const EvaluationList = Type.Object(
+  {
+    days: Type.Integer({ description: "The days: at most as many as telemetry is kept." }),
+    ...axis,
+    features: listOf(
+      Type.Object({ key: Type.String(), state: FeatureState, ...points }, { $id: "FeatureSeries" }),
+      { description: "Sorted by key; keys without a feature are left out." },
+    ),
+  },
+  { $id: "EvaluationList" },
+);
+export type FeatureSeries = Static<typeof EvaluationList>["features"][number];
+
+export const UnknownKeyList = Type.Object(
+  {
+    days: Type.Integer({ description: "The days that count." }),
+    keys: listOf(
+      Type.Object({ key: Type.String(), enabled: Count, disabled: Count, lastEvaluatedAt: Time }),
+      { description: "At most 1,000; the one that was evaluated last comes first." },
+    ),
+  },
+  { $id: "UnknownKeyList" },
+);
 
 export const TelemetryAnswer = Type.Object(
   {

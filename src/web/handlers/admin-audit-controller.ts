@@ -9,15 +9,15 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import {
   AuditAuthors,
-  AuditFilter,
   AuditPage,
+  AuditQuery,
   OfAudit,
   UndoDirection,
   UndoPreview,
   UndoRequest,
 } from "../contract/audit-models.ts";
 import { OfEnvironment, Written } from "../contract/shared-models.ts";
-import { auditFilter } from "./audit-filter.ts";
+import { historyFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
 import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
 import { shownInUndo, undoPreview } from "./undo-answers.ts";
@@ -36,12 +36,15 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
     .get(
       "/environments/:environment/audits",
       ({ caller: admin, params, query }) => {
-        const { key, ...filter } = auditFilter(query);
+        const filter = historyFilter(query);
+        const { after } = query;
         const caller = callerAt(writer.state, params.environment, admin);
-        const keys = key === null ? null : [key];
         return auditAnswer(
           caller,
-          () => history.list(caller, { ...filter, keys }),
+          () =>
+            after === undefined
+              ? history.list(caller, filter)
+              : history.follow(caller, after, filter),
           (list) => {
             const names = actorNames(writer.state);
             return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
@@ -50,9 +53,10 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfEnvironment,
-        query: AuditFilter,
-        response: { 200: answered(AuditPage, "The latest audits that match, at most 50") },
+        query: AuditQuery,
+        response: { 200: answered(AuditPage, "The latest audits that match") },
         refuses: ["input_invalid", "environment_not_found", "unavailable"],
         detail: { operationId: "listAudits", summary: "List the audits of an environment" },
       },
@@ -76,6 +80,7 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfEnvironment,
         response: { 200: answered(AuditAuthors, "The people and tokens, at most 1,000") },
         refuses: ["environment_not_found"],
@@ -108,6 +113,7 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfAudit,
         body: withExample(UndoDirection, { to: "before" }),
         response: { 200: answered(UndoPreview, "What the undo would change") },
@@ -132,6 +138,7 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "member",
+        environmentToken: "writer",
         params: OfAudit,
         body: withExample(UndoRequest, { to: "before", tag: "b0a1c2d3e4f5" }),
         response: { 200: answered(Written, "The revision after the undo") },

@@ -12,6 +12,7 @@ import { adminTelemetryController } from "./admin-telemetry-controller.ts";
 import { backupController } from "./backup-controller.ts";
 import { cleanupController } from "./cleanup-controller.ts";
 import { compareController } from "./compare-controller.ts";
+import { explainController } from "./explain-controller.ts";
 import { groupController } from "./group-controller.ts";
 import { memberController } from "./member-controller.ts";
 import { memberTokenController } from "./member-token-controller.ts";
@@ -20,7 +21,9 @@ import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
 import { personalTokenController } from "./personal-token-controller.ts";
 import { planController } from "./plan-controller.ts";
+import { rollbackController } from "./rollback-controller.ts";
 import { sessionController } from "./session-controller.ts";
+import { statusController } from "./status-controller.ts";
 import { stepController } from "./step-controller.ts";
 import { tokenController } from "./token-controller.ts";
 import { transferController } from "./transfer-controller.ts";
@@ -45,6 +48,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     planController(deps, routes),
     cleanupController(deps, routes),
     aboutController(deps, routes),
+    statusController(deps, routes),
     webhookController(deps, routes),
     newWebhookController(deps, routes),
     webhookSecretController(deps, routes),
@@ -53,6 +57,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     compareController(deps, routes),
     adminAuditController(deps, routes),
     stepController(deps, routes),
+    rollbackController(deps, routes),
     transferController(deps, routes),
     migrationController(deps, routes),
     backupController(deps, routes),
@@ -61,6 +66,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     adminChangeController(deps, routes),
     adminExpressionController(deps, routes),
     tryController(deps, routes),
+    explainController(deps, routes),
     adminTelemetryController(deps, routes),
   ];
 }

@@ -1,34 +1,28 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
 import { answered } from "../../http/declared/documented-schemas.ts";
-import { parseJson } from "../../http/request/json-document.ts";
 import { GzipText } from "../../http/response/gzip-text.ts";
-import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
-import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { environmentOf } from "../asked-environment.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import {
   ActivityList,
-  DismissedKey,
   EvaluationSeries,
-  type FeatureActivity,
   InDays,
   OfKeys,
-  OfUnknownKey,
   type Sparkline,
   Sparklines,
   TelemetryAnswer,
 } from "../contract/telemetry-models.ts";
 import { answerOfGzip, compressedJson } from "../json-answers.ts";
 import { changeMarks } from "./change-marks.ts";
+import { evaluationListController } from "./evaluation-list-controller.ts";
+import { activityOf, axisOf, minuteMs, pointsOf, totalOf } from "./evaluation-points.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
+import { sentKeys } from "./sent-keys.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+import { unknownKeyController } from "./unknown-key-controller.ts";
 
-const minuteMs = 60_000;
-const minuteSeconds = 60;
 const sparklineDays = 14;
 const sparklineKeysMax = 100;
 
@@ -41,7 +35,8 @@ export function adminTelemetryController(deps: UiDependencies, routes: AdminRout
   return new Elysia()
     .use(activityRoutes(deps, routes, reads))
     .use(totalRoutes(deps, routes, reads))
-    .use(unknownKeyRoutes(deps, routes))
+    .use(evaluationListController(deps, routes, reads))
+    .use(unknownKeyController(deps, routes, reads))
     .use(sparklineRoutes(routes, reads))
     .use(seriesRoutes(deps, routes, reads));
 }
@@ -76,6 +71,7 @@ function activityRoutes({ services }: UiDependencies, routes: AdminRoutes, reads
     },
     {
       role: "viewer",
+      environmentToken: "reader",
       params: OfEnvironment,
       query: InDays,
       response: { 200: answered(ActivityList, "The evaluations of every feature") },
@@ -118,6 +114,7 @@ function totalRoutes(
     },
     {
       role: "viewer",
+      environmentToken: "reader",
       params: OfEnvironment,
       query: InDays,
       response: { 200: answered(TelemetryAnswer, "The sums of all features, and unknown keys") },
@@ -127,31 +124,11 @@ function totalRoutes(
   );
 }
 
-function unknownKeyRoutes({ services, telemetry }: UiDependencies, routes: AdminRoutes) {
-  return new Elysia({ tags: ["Telemetry"] }).use(routes).delete(
-    "/environments/:environment/unknown-keys/:key",
-    async ({ caller, params }) => {
-      const { writer } = services;
-      const { id: environmentId } = environmentOf(writer.state, params.environment, caller);
-      await telemetry?.dismiss({ environmentId, key: params.key });
-      return { dismissed: true as const };
-    },
-    {
-      role: "member",
-      hostedOnly: true,
-      params: OfUnknownKey,
-      response: { 200: answered(DismissedKey, "The counts are deleted") },
-      refuses: ["environment_not_found", "unavailable"],
-      detail: { operationId: "dismissUnknownKey", summary: "Delete the counts of an unknown key" },
-    },
-  );
-}
-
 function sparklineRoutes(routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/sparklines",
     async ({ caller, params, query }) => {
-      const keys = keysIn(query.keys);
+      const keys = sentKeys(query.keys, sparklineKeysMax);
       const { environment, retentionDays, series } = reads.asked(
         params.environment,
         caller,
@@ -166,6 +143,7 @@ function sparklineRoutes(routes: AdminRoutes, reads: EvaluationReads) {
     },
     {
       role: "viewer",
+      environmentToken: "reader",
       params: OfEnvironment,
       query: OfKeys,
       response: { 200: answered(Sparklines, "The evaluations of the last 14 days") },
@@ -198,6 +176,7 @@ function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: 
     },
     {
       role: "viewer",
+      environmentToken: "reader",
       params: OfFeature,
       query: InDays,
       response: { 200: answered(EvaluationSeries, "The evaluations of the feature") },
@@ -205,47 +184,4 @@ function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: 
       detail: { operationId: "getEvaluations", summary: "Show the evaluations of a feature" },
     },
   );
-}
-
-/** The keys in a JSON list. */
-function keysIn(text: string): readonly string[] {
-  const keys = parseJson(text, "the parameter keys");
-  const isList =
-    Array.isArray(keys) &&
-    keys.length <= sparklineKeysMax &&
-    keys.every((key) => typeof key === "string");
-  if (!isList) {
-    const message = `keys must be a JSON list of at most ${sparklineKeysMax} texts`;
-    throw new GatehouseError("input_invalid", { message, place: "keys" });
-  }
-  return keys;
-}
-
-function axisOf({ start, sizeMinutes }: BucketSeries) {
-  return { stepSeconds: sizeMinutes * minuteSeconds, start: start * minuteMs };
-}
-
-/** The sums of some counts for each bucket of a series. */
-function pointsOf(counts: readonly KeyCountsAnswer[], { bucketCount }: BucketSeries): Sparkline {
-  const total = new Array<number>(bucketCount).fill(0);
-  const enabled = new Array<number>(bucketCount).fill(0);
-  for (const [index, on, off] of counts.flatMap(({ buckets }) => buckets)) {
-    total[index] = (total[index] ?? 0) + on + off;
-    enabled[index] = (enabled[index] ?? 0) + on;
-  }
-  return { total, enabled };
-}
-
-function activityOf(key: string, counts: KeyCountsAnswer | undefined): FeatureActivity {
-  const { last, buckets } = counts ?? { last: null, buckets: [] };
-  return {
-    key,
-    total: totalOf({ last, buckets }),
-    enabled: buckets.reduce((sum, [, enabled]) => sum + enabled, 0),
-    lastEvaluatedAt: last === null ? null : last * minuteMs,
-  };
-}
-
-function totalOf({ buckets }: KeyCountsAnswer): number {
-  return buckets.reduce((sum, [, enabled, disabled]) => sum + enabled + disabled, 0);
 }

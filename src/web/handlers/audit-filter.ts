@@ -1,7 +1,9 @@
 import { GatehouseError } from "../../errors.ts";
 import { type AuditActor, auditActions } from "../../model/audit.ts";
 import type { StepFilter } from "../../services/history-steps.ts";
-import type { AuditFilter } from "../contract/audit-models.ts";
+import type { HistoryFilter } from "../../services/history-types.ts";
+import type { AuditFilter, AuditQuery } from "../contract/audit-models.ts";
+import { sentKeys } from "./sent-keys.ts";
 
 export const auditsPerPage = 50;
 
@@ -16,6 +18,25 @@ export function auditFilter(query: AuditFilter): StepFilter {
     to: to ?? null,
     before: before ?? null,
     limit: auditsPerPage,
+  };
+}
+
+const keysMax = 100;
+
+/** As `auditFilter`, for a list in which each audit is a row. */
+export function historyFilter({ keys: sent, limit, ...query }: AuditQuery): HistoryFilter {
+  const { key, ...filter } = auditFilter(query);
+  if (key !== null && sent !== undefined) {
+    throw new GatehouseError("input_invalid", {
+      message: "Send either key or keys",
+      place: "keys",
+    });
+  }
+  const keys = sent === undefined ? null : sentKeys(sent, keysMax);
+  return {
+    ...filter,
+    keys: key === null ? keys : [key],
+    limit: limit ?? filter.limit,
   };
 }
 

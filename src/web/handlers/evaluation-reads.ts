@@ -12,6 +12,12 @@ import type { UiDependencies } from "./ui-dependencies.ts";
 /** In one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
 
+interface PartOptions {
+  /** All features unless given. */
+  readonly keys?: readonly string[] | undefined;
+  readonly isSummed?: boolean;
+}
+
 /** Reads counts of features from the worker of telemetry. */
 export class EvaluationReads {
   readonly #deps: UiDependencies;
@@ -48,16 +54,20 @@ export class EvaluationReads {
   ): Promise<readonly KeyCountsAnswer[]> {
     return this.ofAll(caller, async () => {
       const sums: KeyCountsAnswer[] = [];
-      for await (const { counts } of this.parts(environment, series, true)) {
+      for await (const { counts } of this.parts(environment, series, { isSummed: true })) {
         sums.push(...counts);
       }
       return sums;
     });
   }
 
-  /** The counts of all features, in parts: those of all days take much memory. */
-  async *parts(environment: Environment, series: BucketSeries, isSummed = false) {
-    const all = await inSlices(this.#keys(environment));
+  /** The counts of all features, or of some, in parts: those of all days take much memory. */
+  async *parts(
+    environment: Environment,
+    series: BucketSeries,
+    { keys: some, isSummed = false }: PartOptions = {},
+  ) {
+    const all = some ?? (await inSlices(this.#keys(environment)));
     for (let at = 0; at < all.length; at += keysPerCall) {
       const keys = all.slice(at, at + keysPerCall);
       yield { keys, counts: await this.counts(environment, keys, series, isSummed) };

@@ -42,6 +42,7 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfEnvironment,
         query: AuditFilter,
         response: {
@@ -79,6 +80,7 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
       },
       {
         role: "viewer",
+        environmentToken: "reader",
         params: OfAudit,
         query: StepQuery,
         response: { 200: answered(AuditsOfStep, "The latest audits of the step, at most 50") },

@@ -34,6 +34,7 @@ export function tryController({ services, hostGroups }: UiDependencies, routes: 
     },
     {
       role: "viewer",
+      environmentToken: "reader",
       params: OfFeature,
       body: withExample(TryQuestion, {
         actors: ["User;42"],

@@ -1,4 +1,3 @@
-import type { ServerFacts } from "../../flipper-api/gatehouse/server-facts.ts";
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
@@ -13,6 +12,7 @@ import type { AdminCaller } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
 import { type ReadOnlyReason, rightOf } from "../reader.ts";
+import type { ServerFacts } from "../server-facts.ts";
 
 /** Signing in, for the hosted deployment. */
 export interface UiAccounts extends Accounts {

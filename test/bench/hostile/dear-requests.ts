@@ -55,7 +55,7 @@ export const dearRequests: readonly DearRequest[] = [
     keptMiB: compiledMaxMiB,
   },
   {
-    ...ofApi("explanation of 100 features", nested, "/gatehouse/explain", {
+    ...ofPage("explanation of 100 features", nested, `${environment}/explain`, {
       keys: Array.from(
         { length: Math.min(explainedMax, nestedCount) },
         (_, nth) => `nested_${nth}`,
@@ -69,7 +69,7 @@ export const dearRequests: readonly DearRequest[] = [
     actors: Array.from({ length: bulkActors }, (_, nth) => ({ flipper_id: `User;${nth}` })),
   }),
   ofApi("audits with long values", audited, "/audits?per_page=250"),
-  ofApi("audits with ids and long values", audited, "/gatehouse/audits?limit=250"),
+  ofPage("audits with ids and long values", audited, `${environment}/audits?limit=250`),
   {
     name: "evaluation of 100,000 flags",
     data: full,
@@ -117,9 +117,12 @@ function ofApi(name: string, data: SharedData, path: string, body?: unknown): De
   };
 }
 
-async function newestAudit(server: Gatehouse): Promise<number> {
-  const { audits } = await server.json<{ readonly audits: readonly { readonly id: number }[] }>(
-    "/gatehouse/audits?limit=1",
+async function newestAudit({ origin }: Gatehouse): Promise<number> {
+  const answer = await fetch(`${origin}/admin/v1/environments/-/audits?limit=1`, {
+    headers: authorized,
+  });
+  const { audits }: { readonly audits: readonly { readonly id: number }[] } = JSON.parse(
+    await answer.text(),
   );
   return audits[0]?.id ?? 0;
 }

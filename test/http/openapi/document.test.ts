@@ -29,10 +29,6 @@ const shared: Readonly<Record<string, string>> = {
   enablePercentageOfTime: `POST ${feature}/percentage_of_time`,
   disablePercentageOfTime: `DELETE ${feature}/percentage_of_time`,
   checkActor: "GET /actors/{flipper_id}",
-  getStatus: "GET /gatehouse/status",
-  listNumberedAudits: "GET /gatehouse/audits",
-  rollBackFeature: "POST /gatehouse/rollback",
-  explainCheck: "POST /gatehouse/explain",
   checkActors: "POST /actors",
   streamChanges: "GET /stream",
 };
@@ -48,7 +44,6 @@ const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string
     listAudits: "GET /audits",
     submitTelemetry: "POST /telemetry",
     getTelemetrySummary: "GET /telemetry/summary",
-    listUnknownKeys: "GET /gatehouse/unknown-keys",
   },
 };
 

@@ -58,11 +58,6 @@ const successes: Success[] = [
   ["DELETE", `${feature}/percentage_of_actors`, null, 200],
   ["DELETE", `${feature}/percentage_of_time`, null, 200],
   ["DELETE", `${feature}/clear`, null, 204],
-  ["GET", "/gatehouse/status", null, 200],
-  ["GET", "/gatehouse/audits", null, 200],
-  ["GET", "/gatehouse/audits", null, 200, "after=0&limit=2"],
-  ["POST", "/gatehouse/rollback", '{"key":"search","to":1,"dry_run":true}', 200],
-  ["POST", "/gatehouse/explain", '{"keys":["search","unknown"],"actors":["User;1"]}', 200],
   ["DELETE", feature, null, 204],
 ];
 

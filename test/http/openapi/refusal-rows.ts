@@ -144,15 +144,6 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
         headers: { host: "other.example" },
       }),
   },
-  audit_not_found: { cause: managed("POST", "/gatehouse/rollback", { key: "a", to: 9 }) },
-  gate_changed: {
-    async cause({ manager }) {
-      await sent(manager, "POST", "/features/a/boolean");
-      return sent(manager, "POST", "/gatehouse/rollback", { key: "a", to: 1, tag: "another" });
-    },
-  },
-  // It needs audits of an older version, or a million of them.
-  undo_impossible: thrown("undo_impossible"),
   token_invalid: { cause: ({ manager }) => sent(manager.as("none"), "GET", "/features") },
   token_read_only: {
     cause: withToken({ access: "read_only" }, "POST", "/features", { name: "a" }),

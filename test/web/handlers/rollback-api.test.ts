@@ -1,22 +1,29 @@
 import { expect, test } from "bun:test";
-import { RollbackModel } from "../../../src/flipper-api/gatehouse/rollback-model.ts";
+import type { Static } from "@sinclair/typebox";
+import { RollbackAnswer } from "../../../src/web/contract/rollback-models.ts";
+import type { ApiClient } from "../../helpers/api-client.ts";
 import { everything } from "../../helpers/expect-refused.ts";
 import { setPlan } from "../../helpers/hosted-administration.ts";
 import { audited, created } from "../../helpers/hosted-client.ts";
 import { modelled } from "../../helpers/modelled.ts";
-import {
-  type Called,
-  caller,
-  describeSites,
-  gateValues,
-  startHostedSite,
-} from "./gatehouse-sites.ts";
+import { type Called, describeSites, startHostedSite } from "../admin-sites.ts";
 
-const path = "/gatehouse/rollback";
+const path = "E/rollback";
 
-function rolledBack({ status, body }: Called): RollbackModel {
+/** The gates of the feature `search`, by their keys. */
+async function gateValues(client: Pick<ApiClient, "send">) {
+  const answer = await client.send("/features/search");
+  const {
+    gates,
+  }: { readonly gates: readonly { readonly key: string; readonly value: unknown }[] } = JSON.parse(
+    await answer.text(),
+  );
+  return Object.fromEntries(gates.map(({ key, value }) => [key, value]));
+}
+
+function rolledBack({ status, body }: Called): Static<typeof RollbackAnswer> {
   expect(status).toBe(200);
-  return modelled(RollbackModel, body);
+  return modelled(RollbackAnswer, body);
 }
 
 describeSites("a rollback", (site) => {
@@ -27,7 +34,7 @@ describeSites("a rollback", (site) => {
     await api.gates.post("search", "percentage_of_actors", { percentage: 5 });
     await api.gates.post("search", "boolean");
     const before = await everything(api);
-    const dry = await call("POST", path, { body: { key: "search", to: 2, dry_run: true } });
+    const dry = await call("POST", path, { key: "search", to: 2, preview: true });
     expect(rolledBack(dry)).toEqual({
       key: "search",
       feature: null,
@@ -35,33 +42,48 @@ describeSites("a rollback", (site) => {
         { action: "disable", value: null },
         { action: "enable_actor", value: "User;1" },
       ],
-      change_count: 2,
-      later_count: 2,
+      changeCount: 2,
+      laterCount: 2,
+      mustType: true,
       tag: expect.any(String),
       done: false,
+      revision: expect.any(Number),
     });
     expect(await everything(api)).toEqual(before);
     const { tag } = rolledBack(dry);
-    const done = await call("POST", path, { body: { key: "search", to: 2, tag } });
-    expect(rolledBack(done)).toEqual({ ...rolledBack(dry), done: true });
+    // Nothing was typed, and everybody would notice.
+    for (const more of [{}, { tag }, { tag, typed: "other" }]) {
+      const body = { key: "search", to: 2, ...more };
+      expect(await call("POST", path, body)).toMatchObject({
+        status: 422,
+        body: { code: "confirmation_required" },
+      });
+    }
+    expect(await everything(api)).toEqual(before);
+    const done = await call("POST", path, { key: "search", to: 2, tag, typed: "search" });
+    expect(rolledBack(done)).toEqual({
+      ...rolledBack(dry),
+      done: true,
+      revision: expect.any(Number),
+    });
     expect((await api.features.get("search"))[1]).toEqual(then);
     // The same again changes nothing.
-    const again = rolledBack(await call("POST", path, { body: { key: "search", to: 2 } }));
-    expect(again).toMatchObject({ changes: [], change_count: 0, done: true });
+    const again = rolledBack(await call("POST", path, { key: "search", to: 2 }));
+    expect(again).toMatchObject({ changes: [], changeCount: 0, done: true });
   });
 
   test("is refused if something else would be done than was shown", async () => {
     const { call, api } = site();
     await api.gates.post("shown", "actors", { flipper_id: "User;1" });
-    const audits = await call("GET", "/gatehouse/audits?keys=shown&limit=1");
+    const audits = await call("GET", "E/audits?key=shown&limit=1");
     const [{ id: to } = { id: 0 }] = (audits.body as { audits: { id: number }[] }).audits;
     await api.gates.post("shown", "actors", { flipper_id: "User;2" });
-    const dry = rolledBack(await call("POST", path, { body: { key: "shown", to, dry_run: true } }));
+    const dry = rolledBack(await call("POST", path, { key: "shown", to, preview: true }));
     await api.gates.post("shown", "actors", { flipper_id: "User;3" });
     const before = await everything(api);
     for (const isDry of [false, true]) {
-      const body = { key: "shown", to, tag: dry.tag, dry_run: isDry };
-      expect(await call("POST", path, { body })).toMatchObject({
+      const body = { key: "shown", to, tag: dry.tag, preview: isDry, typed: "shown" };
+      expect(await call("POST", path, body)).toMatchObject({
         status: 409,
         body: { code: "gate_changed" },
       });
@@ -70,28 +92,32 @@ describeSites("a rollback", (site) => {
   });
 
   test.each([
-    ["neither to nor at", { key: "search" }, 422, "parameter_invalid"],
-    ["both", { key: "search", to: 1, at: "2026-01-01" }, 422, "parameter_invalid"],
-    ["an audit that is a text", { key: "search", to: "1" }, 422, "parameter_invalid"],
-    ["audit 0", { key: "search", to: 0 }, 422, "parameter_invalid"],
-    ["no such time", { key: "search", at: "noon" }, 422, "parameter_invalid"],
-    ["no such day", { key: "search", at: "2026-02-31" }, 422, "parameter_invalid"],
-    ["a time to come", { key: "search", at: "9999-12-31" }, 422, "parameter_invalid"],
+    ["neither to nor at", { key: "search" }, 422, "input_invalid"],
+    ["both", { key: "search", to: 1, at: 1 }, 422, "input_invalid"],
+    ["an audit that is a text", { key: "search", to: "1" }, 422, "input_invalid"],
+    ["audit 0", { key: "search", to: 0 }, 422, "input_invalid"],
+    ["no such time", { key: "search", at: "noon" }, 422, "input_invalid"],
+    ["a time to come", { key: "search", at: 253402214400000 }, 422, "parameter_invalid"],
     [
       "a time to come, dry",
-      { key: "search", at: "9999-01-01", dry_run: true },
+      { key: "search", at: 253370764800000, preview: true },
       422,
       "parameter_invalid",
     ],
-    ["a misspelt dry_run", { key: "search", to: 1, dryrun: true }, 422, "parameter_invalid"],
+    ["a misspelt preview", { key: "search", to: 1, dry_run: true }, 422, "input_invalid"],
     ["an unknown audit", { key: "search", to: 9_999 }, 404, "audit_not_found"],
-    ["an unknown feature", { key: "unknown", to: 1 }, 404, 1],
-    ["an unknown feature, dry", { key: "unknown", at: "2020-01-01", dry_run: true }, 404, 1],
-    ["an impossible key", { key: "", to: 1 }, 422, 5],
+    ["an unknown feature", { key: "unknown", to: 1 }, 404, "feature_not_found"],
+    [
+      "an unknown feature, dry",
+      { key: "unknown", at: 1577836800000, preview: true },
+      404,
+      "feature_not_found",
+    ],
+    ["an impossible key", { key: "", to: 1 }, 422, "feature_name_missing"],
   ] as const)("with %s is refused, and changes nothing", async (_, body, status, code) => {
     const { call, api } = site();
     const before = await everything(api);
-    expect(await call("POST", path, { body })).toMatchObject({ status, body: { code } });
+    expect(await call("POST", path, body)).toMatchObject({ status, body: { code } });
     expect(await everything(api)).toEqual(before);
   });
 });
@@ -106,7 +132,8 @@ test("a rollback to a time, of a feature that was removed, and of one that was n
   now += 1_000;
   await hosted.manager.features.remove("search");
   const tooLate = await call("POST", path, {
-    body: { key: "search", at: "2026-01-01T00:00:02.001Z" },
+    key: "search",
+    at: Date.parse("2026-01-01T00:00:02.001Z"),
   });
   expect(tooLate).toMatchObject({
     status: 422,
@@ -115,14 +142,14 @@ test("a rollback to a time, of a feature that was removed, and of one that was n
         "at must not be in the future; the clock of the server shows 2026-01-01T00:00:02.000Z",
     },
   });
-  const at = "2026-01-01T01:00:00.500+01:00";
-  const back = rolledBack(await call("POST", path, { body: { key: "search", at } }));
+  const at = Date.parse("2026-01-01T00:00:00.500Z");
+  const back = rolledBack(await call("POST", path, { key: "search", at, typed: "search" }));
   expect(back).toMatchObject({ feature: "created", done: true });
-  expect(gateValues((await call("GET", "/features/search")).body)).toMatchObject({
+  expect(await gateValues(hosted.manager)).toMatchObject({
     boolean: false,
     actors: ["User;1"],
   });
-  expect(rolledBack(await call("POST", path, { body: { key: "later", at } }))).toMatchObject({
+  expect(rolledBack(await call("POST", path, { key: "later", at, typed: "later" }))).toMatchObject({
     feature: null,
     changes: [{ action: "disable", value: null }],
   });
@@ -132,24 +159,22 @@ test("a rollback to a time, of a feature that was removed, and of one that was n
 });
 
 test("an environment goes back by its own audits, and follows Production again", async () => {
-  const { hosted, call, stop } = await startHostedSite();
+  const { hosted, callAs, stop } = await startHostedSite();
   await hosted.manager.gates.post("search", "actors", { flipper_id: "User;1" });
   const { token } = created(await hosted.manager.environments.create("Preview"));
-  const preview = caller(hosted.manager.as(token.value));
+  const inPreview = hosted.manager.as(token.value);
+  const preview = callAs(token.value);
   // Audits of Production are none of this environment, whatever their number.
-  expect(await preview("POST", path, { body: { key: "search", to: 1 } })).toMatchObject({
+  expect(await preview("POST", path, { key: "search", to: 1 })).toMatchObject({
     status: 404,
     body: { code: "audit_not_found" },
   });
-  const before = new Date(Date.now() - 60_000).toISOString();
-  await preview("POST", "/features/search/boolean");
-  const back = await preview("POST", path, { body: { key: "search", at: before } });
+  const before = Date.now() - 60_000;
+  await inPreview.gates.post("search", "boolean");
+  const back = await preview("POST", path, { key: "search", at: before });
   expect(rolledBack(back)).toMatchObject({ feature: "mirrored" });
-  await call("POST", "/features/search/actors", { body: { flipper_id: "User;2" } });
-  expect(gateValues((await preview("GET", "/features/search")).body).actors).toEqual([
-    "User;1",
-    "User;2",
-  ]);
+  await hosted.manager.gates.post("search", "actors", { flipper_id: "User;2" });
+  expect((await gateValues(inPreview)).actors).toEqual(["User;1", "User;2"]);
   await stop();
 });
 
@@ -158,7 +183,7 @@ test("audits that the plan does not show are no targets", async () => {
   await hosted.manager.gates.post("search", "boolean");
   await hosted.manager.gates.delete("search", "boolean");
   await setPlan(hosted, "self_hosted", { auditEventsMax: 1 });
-  expect((await call("POST", path, { body: { key: "search", to: 2 } })).status).toBe(404);
-  expect((await call("POST", path, { body: { key: "search", to: 3 } })).status).toBe(200);
+  expect((await call("POST", path, { key: "search", to: 2, typed: "search" })).status).toBe(404);
+  expect((await call("POST", path, { key: "search", to: 3, typed: "search" })).status).toBe(200);
   await stop();
 });

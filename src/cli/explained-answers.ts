@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import type { Immutable } from "./immutable.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 
-/* The answer of POST gatehouse/explain (docs/api.md#explain): why gates are open or closed. */
+/* What `check --why --json` prints: why gates are open or closed (docs/cli.md#check). */
 
 function orNull<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Union([schema, Type.Null()], { description });
@@ -78,5 +78,3 @@ export const ExplainedFeatureAnswer = Type.Object({
   gates: Type.Array(ExplainedGateAnswer),
 });
 export type ExplainedFeatureAnswer = Immutable<Static<typeof ExplainedFeatureAnswer>>;
-
-export const ExplainedFeatureList = Type.Object({ features: Type.Array(ExplainedFeatureAnswer) });

@@ -1,17 +1,16 @@
 import { expect, test } from "bun:test";
-import { mountable } from "gatehouse-flags";
-import { StatusModel } from "../../../src/flipper-api/gatehouse/status-model.ts";
+import { StatusAnswer } from "../../../src/web/contract/status-models.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { revoke } from "../../helpers/hosted-administration.ts";
 import { created } from "../../helpers/hosted-client.ts";
 import { modelled } from "../../helpers/modelled.ts";
-import { type Called, caller, describeSites, startHostedSite } from "./gatehouse-sites.ts";
+import { type Called, describeSites, startHostedSite, startLibrarySite } from "../admin-sites.ts";
 
-const path = "/gatehouse/status";
+const path = "/status";
 
 function statusIn({ status, body }: Called) {
   expect(status).toBe(200);
-  return modelled(StatusModel, body);
+  return modelled(StatusAnswer, body);
 }
 
 describeSites("the status", (site) => {
@@ -37,22 +36,28 @@ describeSites("the status", (site) => {
     expect(status.tokens.map(({ name }) => name)).toEqual(hosted === undefined ? [] : ["manager"]);
   });
 
-  test("refuses a query that cannot be decoded", async () => {
-    expect(await site().call("GET", `${path}?a=%zz`)).toMatchObject({ status: 400 });
+  test("refuses an unknown environment, and a query that is not known", async () => {
+    const { call } = site();
+    expect(await call("GET", `${path}?environment=staging`)).toMatchObject({
+      status: 404,
+      body: { code: "environment_not_found" },
+    });
+    expect(await call("GET", `${path}?a=1`)).toMatchObject({ status: 422 });
+    expect(await call("GET", `${path}?a=%zz`)).toMatchObject({ status: 400 });
   });
 });
 
 test("a token sees its own environment, and the active tokens of it", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
-  const { hosted, call, stop } = await startHostedSite({ now: () => now });
+  const { hosted, call, callAs, stop } = await startHostedSite({ now: () => now });
   await hosted.manager.features.create("search");
   const { token } = created(await hosted.manager.environments.create("Preview"));
-  const preview = caller(hosted.manager.as(token.value));
-  await preview("POST", "/features/search/boolean");
+  const preview = callAs(token.value);
+  await hosted.manager.as(token.value).gates.post("search", "boolean");
   const revoked = await hosted.newToken({ name: "revoked" });
   await revoke(hosted, revoked);
   await hosted.newToken({ name: "expired", expiresAt: now + 1 });
-  const reader = caller(await hosted.newClient({ name: "reader", access: "read_only" }));
+  const reader = callAs(await hosted.newToken({ name: "reader", access: "read_only" }));
   now += 1;
 
   const names = ({ tokens }: ReturnType<typeof statusIn>) => tokens.map(({ name }) => name);
@@ -65,6 +70,10 @@ test("a token sees its own environment, and the active tokens of it", async () =
     tokens: [{ name: "Preview", environment: "preview", access: "read_and_write" }],
   });
   expect(JSON.stringify(ofPreview)).not.toContain("roduction");
+  expect(await preview("GET", `${path}?environment=production`)).toMatchObject({
+    status: 404,
+    body: { code: "environment_not_found" },
+  });
   expect(statusIn(await reader("GET", path)).access).toBe("read_only");
   expect(JSON.stringify(statusIn(await call("GET", path)))).not.toContain("gatehouse_");
   await stop();
@@ -72,12 +81,11 @@ test("a token sees its own environment, and the active tokens of it", async () =
 
 test("it names files, and no path of them", async () => {
   using directory = new TemporaryDirectory();
-  const library = mountable({ data: directory.path });
-  const answer = await library.handle(new Request(`http://localhost/flipper/api${path}`));
-  const text = await answer.text();
-  const { databases, memory_bytes: memory } = modelled(StatusModel, JSON.parse(text));
+  const library = startLibrarySite(directory.path);
+  const answer = await library.call("GET", path);
+  const { databases, memoryBytes: memory } = statusIn(answer);
   expect(databases.map(({ file }) => file)).toEqual(["gatehouse.db", "gatehouse.db-wal"]);
   expect(memory).toBeGreaterThan(0);
-  expect(text).not.toContain(directory.path);
-  await library.close();
+  expect(JSON.stringify(answer)).not.toContain(directory.path);
+  await library.stop();
 });

@@ -1,0 +1,39 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { orNull, Timestamp } from "./answer-schemas.ts";
+
+const publicMembers = {
+  action: Type.String(),
+  actor: Type.Object({ type: Type.String(), id: Type.String() }),
+  target: Type.Object({ type: Type.String(), key: Type.String() }),
+  value: orNull(Type.String(), "Such as an actor or a percentage; null if the action has none."),
+  created_at: Timestamp,
+};
+
+/** An audit with its id; null for one of a server whose audits have none. */
+export const AuditAnswer = Type.Object({
+  id: orNull(Type.Integer(), "Null if the server does not report ids."),
+  ...publicMembers,
+});
+export type AuditAnswer = Immutable<Static<typeof AuditAnswer>>;
+
+/** A page of the public route GET /audits (docs/api.md#audits). */
+export const PublicAuditPage = Type.Object({
+  audits: Type.Array(Type.Object(publicMembers)),
+  pagination: Type.Object({ next: orNull(Type.Integer()) }),
+});
+
+type AuditRow = AnswerOf<"GET /environments/:environment/audits">["audits"][number];
+
+/** An audit in the form of `--json`. */
+export function auditAnswer({ id, action, actor, featureKey, value, at }: AuditRow): AuditAnswer {
+  return {
+    id,
+    action,
+    actor: { type: actor.type, id: actor.id },
+    target: { type: "Feature", key: featureKey },
+    value,
+    created_at: new Date(at).toISOString(),
+  };
+}
