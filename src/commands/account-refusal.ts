@@ -27,6 +27,8 @@ export const accountRefusals = {
 export type AccountRefusalCode = keyof typeof accountRefusals;
 
 interface AccountRefusalOptions extends ErrorOptions {
+  /** Replaces the default message. */
+  readonly message?: string;
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -41,7 +43,7 @@ export class AccountRefusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: AccountRefusalCode, options?: AccountRefusalOptions) {
-    super(accountRefusals[code], options);
+    super(options?.message ?? accountRefusals[code], options);
     this.code = code;
     this.retryAfterSeconds = options?.retryAfterSeconds;
   }

@@ -11,12 +11,13 @@ import type { State } from "../model/state.ts";
 import { unknownProject } from "../model/unknown-place.ts";
 import {
   type AdminDeclaration,
+  type HostedOnly,
   type RequiredRole,
   takeAdminDeclaration,
 } from "./admin-declaration.ts";
 import { documentedAdminOperation } from "./admin-operation.ts";
 import type { AdminRefusal } from "./admin-refusals.ts";
-import { environmentOf } from "./asked-environment.ts";
+import { anyEnvironment, environmentOf } from "./asked-environment.ts";
 import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
@@ -92,7 +93,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
       },
     }),
     refuses: (_refusals: readonly AdminRefusal[]) => ({}),
-    hostedOnly: (_isHostedOnly: boolean) => ({}),
+    hostedOnly: (_isHostedOnly: HostedOnly) => ({}),
     needsProof: (_needsProof: boolean) => ({}),
     sessionOnly: (_isSessionOnly: boolean) => ({}),
     environmentToken: (_level: TokenLevel) => ({}),
@@ -137,7 +138,7 @@ export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
       {
         route: `${method} ${path.slice(prefix.length)}`,
         ...{ role, needsProof, environmentToken },
-        isHostedOnly: hostedOnly,
+        isHostedOnly: hostedOnly !== false,
         isSessionOnly: sessionOnly,
       },
     ];
@@ -151,7 +152,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
   return async (request: Request, environment: string | undefined) => {
     const isMissing =
-      (declaration.hostedOnly && !options.isHosted) ||
+      (!options.isHosted && isHostedOnly(declaration, guard)) ||
       (declaration.sessionOnly && options.isHosted && !options.hasSessions);
     if (isMissing) {
       throw new GatehouseError("route_not_found");
@@ -175,7 +176,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
       ...reader,
       projectId,
       environment:
-        environment === undefined
+        environment === undefined || environment === anyEnvironment
           ? null
           : environmentOf(options.state(), environment, { ...reader, projectId }),
       roleMin: role === "anyone" ? "viewer" : role,
@@ -183,6 +184,10 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     };
     return { caller, query: asked, body: await readBody(request) };
   };
+}
+
+function isHostedOnly({ hostedOnly }: AdminDeclaration, { hasData }: Guard): boolean {
+  return hostedOnly === "for_clients" ? hasData !== true : hostedOnly;
 }
 
 function projectIdOf(state: State, { token }: Reader, name: string | undefined): number {

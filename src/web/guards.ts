@@ -118,6 +118,7 @@ function tokenCaller(
 /** The guard of the administration socket: whoever reaches it has the data, and so every right. */
 export const ownerGuard: Guard = {
   readOnly: null,
+  hasData: true,
   isProgram: () => true,
   reader: () => ({ role: "owner", signedIn: null, token: null }),
 };

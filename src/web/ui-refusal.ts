@@ -22,6 +22,8 @@ export const uiRefusals = {
     message: "The token of an environment may not do this; use a personal token",
   },
   environment_not_found: { status: 404, message: "This environment does not exist any more" },
+  project_exists: { status: 409, message: "There is a project with this name already" },
+  project_limit: { status: 422, message: "The limit of projects is reached" },
   environment_fixed: { status: 422, message: "Only custom environments can be deleted" },
   environment_name_taken: {
     status: 409,
@@ -34,6 +36,7 @@ export const uiRefusals = {
     message: "A token that may only evaluate features cannot manage environments",
   },
   group_fixed: { status: 422, message: "The program that runs the server decides about groups" },
+  group_not_found: { status: 404, message: "This group is not registered any more" },
   group_used: { status: 409, message: "Features use this group" },
   feature_exists: { status: 409, message: "There is a feature with this key already" },
   member_exists: { status: 409, message: "This person is a member already" },
@@ -43,6 +46,8 @@ export const uiRefusals = {
     message: "Passkeys need https, or a server on this machine",
   },
   webhook_not_found: { status: 404, message: "This webhook does not exist any more" },
+  replica_not_found: { status: 404, message: "This replica does not exist any more" },
+  production_mirrors_nothing: { status: 422, message: "Production cannot mirror itself" },
   migration_not_found: {
     status: 404,
     message:

@@ -46,6 +46,7 @@ export function groupRows(
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,
     featureCount: keysByGroup.get(name)?.size ?? 0,
+    isRegistered: registered.has(name),
     isFromHost: hostGroups?.has(name) === true,
     toldBy: (tellers.get(name) ?? []).map(({ id }) => id),
   }));

@@ -13,6 +13,7 @@ import type { AdminCaller } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
 import { type ReadOnlyReason, rightOf } from "../reader.ts";
+import { UiRefusal } from "../ui-refusal.ts";
 
 /** Signing in, for the hosted deployment. */
 export interface UiAccounts extends Accounts {
@@ -60,6 +61,23 @@ export interface UiDependencies {
   readonly about: () => Promise<AboutAnswer>;
   /** The id of the newest event of the live stream. */
   readonly newestEvent: () => string;
+}
+
+/** Whether a caller has the data itself, as at the administration socket. */
+export function hasData({ role, signedIn, token }: AdminCaller): boolean {
+  return role === "owner" && signedIn === null && token === null;
+}
+
+/** An environment is deleted with its tokens and its webhooks, so each of these has one. */
+export function environmentOfThing(
+  state: State,
+  { environmentId }: { readonly environmentId: number },
+): Environment {
+  const environment = state.environments.get(environmentId);
+  if (environment === undefined) {
+    throw new UiRefusal("environment_not_found");
+  }
+  return environment;
 }
 
 /** The caller as the author of changes in the environment of the path. */
