@@ -11,7 +11,6 @@ export const documentedProgram = gatehouseProgram({
   askAt: () => () => nothingRuns,
   connectAt: () => notConnected,
   look: {
-    administerAt: () => nothingRuns,
     askAt: () => () => nothingRuns,
     connectAt: () => notConnected,
   },

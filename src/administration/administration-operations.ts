@@ -1,26 +1,10 @@
 import type { AdministrationOperation } from "./administration-operation.ts";
-import { environmentOperations } from "./environment-administration.ts";
 import { featureOperations } from "./feature-administration.ts";
-import { groupOperations } from "./group-administration.ts";
 import { importExportOperations } from "./import-export-administration.ts";
-import { memberOperations } from "./member-administration.ts";
-import { planOperations } from "./plan-administration.ts";
-import { projectOperations } from "./project-administration.ts";
-import { replicaOperations } from "./replica-administration.ts";
-import { tokenOperations } from "./token-administration.ts";
-import { webhookOperations } from "./webhook-administration.ts";
 
 const table = {
-  ...tokenOperations,
-  ...environmentOperations,
-  ...groupOperations,
-  ...memberOperations,
-  ...projectOperations,
-  ...planOperations,
   ...featureOperations,
   ...importExportOperations,
-  ...webhookOperations,
-  ...replicaOperations,
 };
 
 export type AdministrationOperationName = keyof typeof table;

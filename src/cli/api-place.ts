@@ -84,11 +84,20 @@ function namesData(given: Arguments): boolean {
 
 /** The server that a command asks over HTTP; null for a data directory. A flag wins over a variable. */
 export function remoteServer(given: Arguments): RemoteServer | null {
-  const url = given.valueOf(clientSettings.url);
-  const isWanted = given.hasFlag(clientSettings.url) || !namesData(given);
-  return url !== undefined && isWanted
-    ? { url, hasToken: given.valueOf(clientSettings.token) !== undefined }
-    : null;
+  const { url: flag, urlVariable } = clientSettings;
+  const option = given.knows(flag) ? flag : urlVariable;
+  const url = given.valueOf(option);
+  const isWanted = given.hasFlag(option) || !namesData(given);
+  if (url === undefined || !isWanted) {
+    return null;
+  }
+  const token = given.valueOf(clientSettings.token);
+  const hasPersonalToken = token !== undefined && isPersonalToken(token);
+  return { url, hasToken: token !== undefined, hasPersonalToken };
+}
+
+export function isPersonalToken(token: string): boolean {
+  return token.startsWith("gh_pat_");
 }
 
 /**
@@ -203,14 +212,14 @@ async function remotePlace(
 }
 
 /** A slug of digits would be taken for an id. Without a slug, the token's environment or Production. */
-function segmentOf(slug: string | undefined): string {
+export function segmentOf(slug: string | undefined): string {
   return slug === undefined ? "-" : `slug:${slug}`;
 }
 
 const lastSegment = /\/[^/]*$/;
 
 /** The URL of the site whose Flipper API has that URL: the Admin API is beside it. */
-function siteOf(apiUrl: string): string {
+export function siteOf(apiUrl: string): string {
   return apiUrl.replace(lastSegment, "");
 }
 
@@ -244,7 +253,7 @@ function requireEnvironment(asked: string, actual: string | null, variable: stri
 
 const headerValue = /^[\x21-\x7e]{1,255}$/;
 
-function requireHeaderValue(variable: string, token: string | undefined): void {
+export function requireHeaderValue(variable: string, token: string | undefined): void {
   if (token !== undefined && isQuoted(token)) {
     throw new ConfigError(`${variable} ${inQuotes}`);
   }

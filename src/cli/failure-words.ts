@@ -11,6 +11,7 @@ export class CommandRefusal extends Error {
 export interface RemoteServer {
   readonly url: string;
   readonly hasToken: boolean;
+  readonly hasPersonalToken: boolean;
 }
 
 /** What people can do about a refusal, by its code (docs/api.md#errors). */
@@ -19,9 +20,11 @@ const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["co
   ["token_read_only", "; use one that was made with --access read_and_write"],
   ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
   ["plan_upgrade_required", "; gatehouse plan set changes it"],
+  ["role_required", ": the scope of a personal token and the member's role decide"],
 ]);
 const unauthorized = 401;
 const ownRoutes = "/gatehouse/";
+const adminRoutes = "/admin/v1/";
 const expressionPath = /^\/features\/[^/]+\/expression$/;
 const telemetryPaths = /^\/(?:telemetry|gatehouse\/unknown-keys)/;
 
@@ -49,7 +52,10 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
   const { status, code, message } = refusal;
   const url = server?.url;
   if (url !== undefined && status === unauthorized) {
-    return unauthorizedWords(url, code, server?.hasToken === true);
+    return server?.hasPersonalToken === true && code === "token_invalid"
+      ? `${url} does not accept the personal token: it is unknown, revoked or expired; create another ` +
+          "one in the web UI"
+      : unauthorizedWords(url, code, server?.hasToken === true);
   }
   if (code === "route_not_found" && telemetryPaths.test(refusal.path)) {
     return "there is no telemetry: a server in mountable mode counts none";
@@ -58,6 +64,12 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
     return (
       `${url} takes no expressions, as a server in mountable mode takes none; change them in its data ` +
       "directory, with --data"
+    );
+  }
+  if (url !== undefined && refusal.isRouteMissing && refusal.path.startsWith(adminRoutes)) {
+    return (
+      `${url} lacks a route that this needs: it is a server in mountable mode, a replica, an older ` +
+      "Gatehouse server, or none"
     );
   }
   if (url !== undefined && refusal.isRouteMissing) {

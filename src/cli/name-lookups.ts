@@ -1,5 +1,3 @@
-import { dataPlaceOf } from "../config/data-place.ts";
-import { type AdministerAt, projectOption } from "./administration-subcommand.ts";
 import {
   type AskAt,
   type ConnectAt,
@@ -9,12 +7,12 @@ import {
   type SendTo,
 } from "./api-place.ts";
 import type { NameLookups } from "./completion-names-subcommand.ts";
+import { byId } from "./token-json.ts";
 
 /** How names are looked up while a person types. */
 export interface LookServices {
   /** Data directories, without migrating an older database. */
   readonly look: {
-    readonly administerAt: AdministerAt;
     readonly askAt: AskAt;
     readonly connectAt: ConnectAt;
   };
@@ -35,10 +33,11 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
         const { environments } = await gatehouse.status();
         return environments.map(({ slug }) => slug);
       }
-      const administer = look.administerAt(dataPlaceOf(given));
-      const input = { project: given.valueOf(projectOption) };
-      const { environments } = await administer("environment.list", input);
-      return environments.map(({ slug }) => slug);
+      const { admin, in: query, release } = await openPlace(given, senders);
+      const { environments } = await admin
+        .call("GET /environments", { query })
+        .finally(() => release());
+      return environments.toSorted(byId).map(({ slug }) => slug);
     },
   };
 }

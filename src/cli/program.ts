@@ -78,18 +78,18 @@ function dailyWork(services: CliServices) {
   ];
 }
 
-/** The subcommands that work on a data directory, with or without a running server. */
-function administration({ administerAt, databases }: CliServices) {
+/** The subcommands that administer, in the same places but for the last two. */
+function administration(services: CliServices) {
   return [
-    tokenSubcommands(administerAt),
-    environmentSubcommands(administerAt),
-    groupSubcommands(administerAt),
-    webhookSubcommands(administerAt),
-    memberSubcommands(administerAt),
-    projectSubcommands(administerAt),
-    planSubcommands(administerAt),
-    replicaSubcommands(administerAt),
-    backupSubcommand(databases),
+    tokenSubcommands(services),
+    environmentSubcommands(services),
+    groupSubcommands(services),
+    webhookSubcommands(services),
+    memberSubcommands(services),
+    projectSubcommands(services),
+    planSubcommands(services),
+    replicaSubcommands(services),
+    backupSubcommand(services.databases),
     restoreSubcommand,
   ];
 }

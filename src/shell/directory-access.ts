@@ -37,10 +37,13 @@ export interface DirectoryAccessOptions {
 export function directoryAccess(
   options: DirectoryAccessOptions,
 ): Pick<CliServices, "administerAt" | "askAt" | "connectAt" | "look"> {
-  return { ...accessWith(options), look: accessWith({ ...options, open: openUnchanged }) };
+  const { administerAt: _, ...look } = accessWith({ ...options, open: openUnchanged });
+  return { ...accessWith(options), look };
 }
 
-function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
+function accessWith(
+  options: DirectoryAccessOptions,
+): Pick<CliServices, "administerAt" | "askAt" | "connectAt"> {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   const webhooksOf = ({ directory, database, webhookAllow = [] }: DataPlace) => {

@@ -1,5 +1,11 @@
 import { administerDirectory } from "../../src/administration/administer-directory.ts";
-import { type Administer, Administration } from "../../src/administration/administration.ts";
+import { Administration } from "../../src/administration/administration.ts";
+import {
+  type AdministrationOperationName,
+  type InputOf,
+  isAdministrationOperationName,
+  type OutputOf,
+} from "../../src/administration/administration-operations.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
 import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
@@ -20,6 +26,7 @@ import { testedServer } from "../helpers/deploy.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
+import { administerByShell, type ShellInput, type ShellOutputs } from "./administer-by-shell.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -33,7 +40,32 @@ export interface AdministrationTarget {
   start(): Promise<Administered>;
 }
 
+type OperationName = keyof ShellOutputs | AdministrationOperationName;
+type InputOfName<Name> = Name extends AdministrationOperationName ? InputOf<Name> : ShellInput;
+type OutputOfName<Name> = Name extends AdministrationOperationName
+  ? OutputOf<Name>
+  : Name extends keyof ShellOutputs
+    ? ShellOutputs[Name]
+    : never;
+
+/** An operation by its name: the command of the shell, or one that the socket has of its own. */
+export type Administer = <Name extends OperationName>(
+  name: Name,
+  input: InputOfName<Name>,
+) => Promise<OutputOfName<Name>>;
+
 export function administerAt(directory: string): Administer {
+  const ofSocket: (name: AdministrationOperationName, input: never) => Promise<unknown> =
+    operationsAt(directory);
+  const administer = (name: OperationName, input: ShellInput): Promise<unknown> =>
+    isAdministrationOperationName(name)
+      ? ofSocket(name, input as never)
+      : administerByShell(directory, name as keyof ShellOutputs, input);
+  return administer as Administer;
+}
+
+/** The operations that the socket has of its own. */
+export function operationsAt(directory: string) {
   return administerDirectory({
     directory,
     open: openSqliteStorage,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Administer, Administration } from "../../src/administration/administration.ts";
-import type { InputOf } from "../../src/administration/administration-operations.ts";
+import { Administration } from "../../src/administration/administration.ts";
 import {
   type AdministrationServer,
   serveAdministration,
@@ -10,7 +9,9 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { Upload } from "../helpers/upload.ts";
+import type { ShellInput } from "./administer-by-shell.ts";
 import { administerAt } from "./administration-targets.ts";
 import { expectRefused } from "./describe-administration.ts";
 
@@ -19,7 +20,7 @@ import { expectRefused } from "./describe-administration.ts";
  */
 
 const temporary = new TemporaryDirectory();
-const administer: Administer = administerAt(temporary.path);
+const administer = administerAt(temporary.path);
 let hosted: HostedServer;
 let server: AdministrationServer;
 
@@ -29,6 +30,10 @@ beforeAll(async () => {
     directory: temporary.path,
     administration: new Administration(hosted.deployment),
     api: hosted.deployment.api.fetch,
+    adminApi: testedOwnerApi({
+      services: hosted.deployment,
+      onFault: (error) => void hosted.faults.push(error),
+    }),
     onFault: (error) => void hosted.faults.push(error),
   });
 });
@@ -39,7 +44,7 @@ afterAll(async () => {
   temporary[Symbol.dispose]();
 });
 
-async function clientWith(changed: Partial<InputOf<"token.create">> = {}) {
+async function clientWith(changed: ShellInput = {}) {
   const { id, value } = await administer("token.create", {
     name: "client",
     environment: "production",

@@ -4,7 +4,7 @@ import { remoteSender } from "../../src/api-client/remote-sender.ts";
 import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { Output } from "../../src/cli/subcommand.ts";
-import { administerAt } from "../administration/administration-targets.ts";
+import { operationsAt } from "../administration/administration-targets.ts";
 import { askAt, askTargets } from "../administration/ask-targets.ts";
 import { connectAt } from "../administration/connect-targets.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
@@ -41,9 +41,8 @@ export interface RunOptions {
 /** The shell's services, connected as in main.ts. */
 const services: CliServices = {
   ...noCliServices,
-  administerAt: ({ directory }) => administerAt(directory),
+  administerAt: ({ directory }) => operationsAt(directory),
   look: {
-    administerAt: ({ directory }) => administerAt(directory),
     askAt: ({ directory }) => askAt(directory),
     connectAt: ({ directory }) => connectAt(directory),
   },

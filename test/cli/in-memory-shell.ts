@@ -1,15 +1,15 @@
-import type { Administer } from "../../src/administration/administration.ts";
 import { Administration } from "../../src/administration/administration.ts";
-import { gatehouseProgram } from "../../src/cli/program.ts";
+import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import { firstStart } from "../../src/commands/first-start.ts";
-import type { DataPlace } from "../../src/config/data-place.ts";
+import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import { ImportPlace } from "../../src/imports/import-place.ts";
+import { ownerAdminApi } from "../../src/server/owner-admin-api.ts";
+import { createServices } from "../../src/services/services.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { LocalWriter } from "../../src/writer/local-writer.ts";
 import type { Writer } from "../../src/writer/writer.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
+import { testedAdminParts } from "../helpers/tested-admin-api.ts";
 
 export interface Ran {
   readonly code: number;
@@ -27,27 +27,42 @@ export interface Shell {
 
 /** The complete command line on a state in memory after its first start; `now` is its clock, and `columns` the width of the terminal. */
 export async function startShell(now: () => number, columns?: number): Promise<Shell> {
-  const failures: unknown[] = [];
-  const onFailure = (error: unknown) => void failures.push(error);
-  const writer = new LocalWriter({ ...(await openSqliteStorage(":memory:")), now, onFailure });
-  await writer.submit(firstStart);
-  // Every command runs twice: commands may be run again (docs/architecture.md#ideas).
-  const { administer } = new Administration({
-    writer: rehearsingWriter(writer),
-    importPlace: new ImportPlace(),
+  const faults: unknown[] = [];
+  const onFault = (error: unknown) => void faults.push(error);
+  const services = createServices({
+    opened: { ...(await openSqliteStorage(":memory:")), now },
+    groupPolicy: hostedGroupPolicy,
+    checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
+    onFault,
+    removesOldAudits: false,
+    isStart: false,
   });
+  await services.ready;
+  // Every command runs twice: commands may be run again (docs/architecture.md#ideas).
+  const writer = rehearsingWriter(services.writer);
+  const { administer } = new Administration({ writer, importPlace: new ImportPlace() });
+  const parts = testedAdminParts({ services: { ...services, writer }, now, onFault });
+  const adminApi = ownerAdminApi(parts, () => undefined);
   const directories: string[] = [];
-  const administerAt = ({ directory }: DataPlace): Administer => {
+  const administerAt: CliServices["administerAt"] = ({ directory }) => {
     directories.push(directory);
     return administer;
+  };
+  const connectAt: CliServices["connectAt"] = ({ directory }) => {
+    directories.push(directory);
+    return {
+      send: async (path, init) => adminApi(new Request(`http://gatehouse${path}`, init)),
+      release: () => Promise.resolve(),
+    };
   };
   const program = gatehouseProgram({
     ...noCliServices,
     administerAt,
-    look: { ...noCliServices.look, administerAt },
+    connectAt,
+    look: { ...noCliServices.look, connectAt },
   });
   return {
-    writer,
+    writer: services.writer,
     directories,
     async run(...argv) {
       let out = "";

@@ -11,7 +11,6 @@ export const noCliServices: CliServices = {
   serve: () => Promise.reject(new Error("no server here")),
   administerAt: () => () => Promise.reject(new AdministrationError("nothing to administer here")),
   look: {
-    administerAt: () => () => Promise.reject(new AdministrationError("nothing to look at here")),
     askAt: () => () => () => Promise.reject(new AdministrationError("nothing to look at here")),
     connectAt: () => notConnected,
   },

@@ -5267,8 +5267,8 @@ export interface components {
             /** @description Whether the host decides who is in the group; it cannot be removed here. */
             readonly isFromHost: boolean;
             readonly isRegistered: boolean;
-            /** @description The ids of the webhooks whose applications reported the group. */
-            readonly toldBy: readonly number[];
+            /** @description The webhooks whose applications reported the group. */
+            readonly toldBy: readonly components["schemas"]["NamedWebhook"][];
         };
         readonly Limit: {
             /** @enum {string} */
@@ -5350,6 +5350,10 @@ export interface components {
         readonly MirroredKeys: {
             /** @description The keys of the features; empty for all features with gates of their own. */
             readonly features: readonly string[];
+        };
+        readonly NamedWebhook: {
+            readonly id: number;
+            readonly name: string;
         };
         readonly NewBackup: Record<string, never>;
         readonly NewChanges: {

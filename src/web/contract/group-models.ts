@@ -13,8 +13,8 @@ export const GroupRow = Type.Object(
       description: "Whether the host decides who is in the group; it cannot be removed here.",
     }),
     isRegistered: Type.Boolean(),
-    toldBy: listOf(Id, {
-      description: "The ids of the webhooks whose applications reported the group.",
+    toldBy: listOf(Type.Object({ id: Id, name: Type.String() }, { $id: "NamedWebhook" }), {
+      description: "The webhooks whose applications reported the group.",
     }),
   },
   { $id: "KnownGroup" },

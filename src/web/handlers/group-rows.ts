@@ -48,6 +48,6 @@ export function groupRows(
     featureCount: keysByGroup.get(name)?.size ?? 0,
     isRegistered: registered.has(name),
     isFromHost: hostGroups?.has(name) === true,
-    toldBy: (tellers.get(name) ?? []).map(({ id }) => id),
+    toldBy: (tellers.get(name) ?? []).map(({ id, name: webhook }) => ({ id, name: webhook })),
   }));
 }

@@ -24,12 +24,11 @@ import { tokenRow, tokenRows } from "./token-rows.ts";
 import { callerIn, environmentOfThing, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The tokens of environments (docs/admin-api.md#tokens). */
-export function tokenController({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer } = services;
-  const list = ({ id }: Environment) => ({
-    tokens: tokenRows(writer.state, (environment) => environment.id === id),
-  });
-  const find = (id: string) => writer.state.tokens.find((token) => token.id === idIn(id));
+export function tokenController(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia().use(tokenLists(deps, routes)).use(tokenChanges(deps, routes));
+}
+
+function tokenLists({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Tokens"] })
     .use(routes)
     .get(
@@ -50,7 +49,8 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
     )
     .get(
       "/environments/:environment/tokens",
-      ({ caller, params }) => list(environmentOf(writer.state, params.environment, caller)),
+      ({ caller, params }) =>
+        tokensOf(writer.state, environmentOf(writer.state, params.environment, caller)),
       {
         role: "viewer",
         hostedOnly: "for_clients",
@@ -59,7 +59,13 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
         refuses: ["environment_not_found"],
         detail: { operationId: "listTokens", summary: "List the tokens of an environment" },
       },
-    )
+    );
+}
+
+function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
+  const find = (id: string) => writer.state.tokens.find((token) => token.id === idIn(id));
+  return new Elysia({ tags: ["Tokens"] })
+    .use(routes)
     .post(
       "/environments/:environment/tokens",
       async ({ caller: admin, params, body }) => {
@@ -107,7 +113,7 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
           revokeToken(draft, requireToken(draft.state, hash));
           return requireToken(draft.state, hash);
         });
-        return { ...list(environment), token: tokenRow(writer.state, token) };
+        return { ...tokensOf(writer.state, environment), token: tokenRow(writer.state, token) };
       },
       {
         role: "admin",
@@ -118,6 +124,10 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
         detail: { operationId: "revokeToken", summary: "Revoke a token" },
       },
     );
+}
+
+function tokensOf(state: State, { id }: Environment) {
+  return { tokens: tokenRows(state, (environment) => environment.id === id) };
 }
 
 /** Its environment may have been deleted before the command runs. */
