@@ -16,17 +16,11 @@ import { createServices } from "../../src/services/services.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { EventStreams } from "../../src/stream/event-streams.ts";
-import {
-  startTelemetry,
-  type Telemetry,
-  type TelemetryOptions,
-} from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedServer } from "../helpers/deploy.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
-import { workerUrl } from "../helpers/worker-entries.ts";
-import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 import { administerByShell, type ShellInput, type ShellOutputs } from "./administer-by-shell.ts";
+import type { openTelemetryOf } from "./open-telemetry.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -70,20 +64,6 @@ export function operationsAt(directory: string) {
     directory,
     open: openSqliteStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
-    now: Date.now,
-  });
-}
-
-/** Opens the telemetry of a directory, with its worker in this thread. */
-export function openTelemetryOf(
-  directory: string,
-  options: Pick<TelemetryOptions, "state" | "onFault">,
-): Promise<Telemetry> {
-  return startTelemetry({
-    ...options,
-    workerUrl,
-    spawn: spawnOnSameThread,
-    directory,
     now: Date.now,
   });
 }

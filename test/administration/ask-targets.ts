@@ -9,7 +9,8 @@ import { directoryApi } from "../../src/server/directory-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { administerAt, openTelemetryOf, startServer } from "./administration-targets.ts";
+import { administerAt, startServer } from "./administration-targets.ts";
+import { openTelemetryOf } from "./open-telemetry.ts";
 
 /** A data directory after its first start, as commands ask it. */
 export interface Asked {

@@ -6,7 +6,7 @@ import { directoryAdminApi } from "../../src/server/directory-admin-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
-import { openTelemetryOf } from "./administration-targets.ts";
+import { openTelemetryOf } from "./open-telemetry.ts";
 
 /** As main.ts does it. */
 export function connectAt(directory: string): AdminConnection {

@@ -140,7 +140,10 @@ describeAdministration("the plan", (administer) => {
         { tokens_per_environment: 0 },
         '--tokens-per-environment must be an integer from 1 to 10000, not "0"',
       ],
-      [{ audit_events: 0.5 }, '--audit-events must be an integer from 0 to 1000000000, or all, not "0.5"'],
+      [
+        { audit_events: 0.5 },
+        '--audit-events must be an integer from 0 to 1000000000, or all, not "0.5"',
+      ],
       [
         { telemetry_retention_days: 1e9 },
         '--telemetry-retention-days must be an integer from 0 to 3650, not "1000000000"',
