@@ -1,5 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
+  exact,
+  nullableSchema,
+  oneOfSchema,
+  Timestamp,
+  toTimestamp,
+} from "../api-client/json-schemas.ts";
+import {
   type Description,
   describeFeature,
   descriptionLengthMax,
@@ -10,17 +17,7 @@ import { type Feature, longevities } from "../model/feature.ts";
 import type { State } from "../model/state.ts";
 import { linesPattern, listedPattern } from "../text/text-patterns.ts";
 import { administrationOperation } from "./administration-operation.ts";
-import {
-  Email,
-  exact,
-  InProject,
-  LookupText,
-  nullableSchema,
-  oneOfSchema,
-  optionalSchema,
-  Timestamp,
-  toTimestamp,
-} from "./administration-schemas.ts";
+import { Email, InProject, LookupText, optionalSchema } from "./administration-schemas.ts";
 import { requireFeature, requireMember, requireProject } from "./find-by-name.ts";
 
 const AdministeredFeature = Type.Object(

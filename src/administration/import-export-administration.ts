@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { exact } from "../api-client/json-schemas.ts";
 import { importFeatures } from "../commands/import-commands.ts";
 import { exportFeatures, exportParts } from "../flipper-api/features/export-document.ts";
 import { bodyChunks } from "../http/request/body-chunks.ts";
@@ -19,7 +20,7 @@ import {
   checkedOutput,
   problemOf,
 } from "./administration-operation.ts";
-import { exact, InProject, LookupText, optionalSchema } from "./administration-schemas.ts";
+import { InProject, LookupText, optionalSchema } from "./administration-schemas.ts";
 import { requireEnvironment, requireProject } from "./find-by-name.ts";
 
 const InEnvironment = { ...InProject, environment: optionalSchema(LookupText) };

@@ -38,7 +38,7 @@ export function openAdminPlace(
   { connectAt, sendTo }: ApiSenders,
   options: readonly Option<unknown>[],
 ): AdminPlace {
-  const query = options.includes(projectOption) ? queryOf(given.valueOf(projectOption)) : {};
+  const query = options.includes(projectOption) ? projectQuery(given.valueOf(projectOption)) : {};
   const mayAllow = options.includes(webhookSettings.webhookAllow);
   const server = remoteServer(given);
   if (server === null) {
@@ -69,7 +69,7 @@ export function openAdminPlace(
 }
 
 /** An empty name would be left out of the query, and so mean the first project. */
-export function queryOf(project: string | undefined): AdminPlace["query"] {
+export function projectQuery(project: string | undefined): AdminPlace["query"] {
   if (project === "") {
     throw new ConfigError("--project must not be empty");
   }

@@ -49,14 +49,10 @@ export function adminSubcommand<Answer extends TSchema>(
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
         const { admin, query, release } = openAdminPlace(given, visible, options);
-        const isHere = remoteServer(given) === null;
-        const answer = await work({ given, admin, query })
-          .catch((error: unknown) => {
-            throw isHere && hostedOnly !== undefined && isRouteMissing(error)
-              ? new CommandRefusal(hostedOnly)
-              : error;
-          })
-          .finally(() => release());
+        const answer = await working(work({ given, admin, query }), {
+          release,
+          reason: remoteServer(given) === null ? hostedOnly : undefined,
+        });
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {
@@ -65,6 +61,25 @@ export function adminSubcommand<Answer extends TSchema>(
         return exitCode?.(answer) ?? 0;
       }),
   };
+}
+
+interface Working {
+  readonly release: () => Promise<void>;
+  /** Why a route is missing. */
+  readonly reason: string | undefined;
+}
+
+async function working<Answer>(
+  work: Promise<Answer>,
+  { release, reason }: Working,
+): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    throw reason !== undefined && isRouteMissing(error) ? new CommandRefusal(reason) : error;
+  } finally {
+    await release();
+  }
 }
 
 function isRouteMissing(error: unknown): boolean {

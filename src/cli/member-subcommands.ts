@@ -5,23 +5,16 @@ import { settings } from "../config/settings.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { type Role, roleDefault, roles } from "../model/role.ts";
 import { foldCase } from "../text/fold-case.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
-import { queryOf } from "./admin-place.ts";
+import { projectQuery } from "./admin-place.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { ApiSenders } from "./api-place.ts";
-import {
-  Id,
-  nullableSchema,
-  oneOfSchema,
-  Timestamp,
-  timestampOrNull,
-  toTimestamp,
-} from "./json-schemas.ts";
+import { givenOnly } from "./given-only.ts";
+import { InvitedJson, MemberJson, memberJson, personJson, RemovedJson } from "./member-json.ts";
 import { emailPositional as email, parseEmail, parseKnown, parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
-import { TokenJson, tokenJson } from "./token-json.ts";
+import { tokenJson } from "./token-json.ts";
 
 const name = optionalOption({
   flag: "name",
@@ -67,46 +60,6 @@ const publicUrl: Option<string | undefined> = {
     "The server's URL for people, with which the link begins; unless given, the URL of the server " +
     "that uses the data.",
 };
-
-const personFields = {
-  id: Id,
-  email: Type.String(),
-  name: Type.String(),
-  projects: Type.Array(Type.String()),
-  created_at: Timestamp,
-};
-const memberFields = {
-  ...personFields,
-  role: oneOfSchema(roles),
-  has_password: Type.Boolean(),
-  passkeys: Type.Integer(),
-  link_expires_at: nullableSchema(Timestamp),
-};
-const MemberJson = Type.Object(memberFields);
-const InvitedJson = Type.Object({ ...memberFields, link: nullableSchema(Type.String()) });
-const RemovedJson = Type.Object({ ...personFields, tokens: Type.Array(TokenJson) });
-
-function personJson(person: AnswerOf<"DELETE /members/:user">["person"]) {
-  return {
-    id: person.id,
-    email: person.email,
-    name: person.name,
-    projects: [...person.projects],
-    created_at: toTimestamp(person.createdAt),
-  };
-}
-
-function memberJson(
-  member: AnswerOf<"GET /members">["members"][number],
-): Static<typeof MemberJson> {
-  return {
-    ...personJson(member),
-    role: member.role,
-    has_password: member.hasPassword,
-    passkeys: member.passkeyCount,
-    link_expires_at: timestampOrNull(member.linkEndsAt),
-  };
-}
 
 /** `gatehouse member …`. */
 export function memberSubcommands(senders: ApiSenders): SubcommandGroup {
@@ -251,7 +204,7 @@ function listCommand(senders: ApiSenders) {
     async work({ given, admin }) {
       const only = given.valueOf(listedProject);
       // The server refuses a project that does not exist.
-      const { members } = await admin.call("GET /members", { query: queryOf(only) });
+      const { members } = await admin.call("GET /members", { query: projectQuery(only) });
       const isListed = ({ projects }: (typeof members)[number]) =>
         only === undefined || projects.some((each) => foldCase(each) === foldCase(only));
       return { members: members.filter(isListed).map(memberJson) };
@@ -321,15 +274,4 @@ function removalText(
       : textTable(["TOKEN", "NAME", "PROJECT", "ENVIRONMENT", "STATE"], rows, columns),
     isAnyActive ? "active tokens still work; gatehouse token revoke ID revokes one\n" : "",
   ].join("");
-}
-
-/** Without the members that are undefined. */
-function givenOnly<Value extends object>(
-  values: Value,
-): { [Name in keyof Value]?: Exclude<Value[Name], undefined> } {
-  const given: { [Name in keyof Value]?: Exclude<Value[Name], undefined> } = {};
-  return Object.assign(
-    given,
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
-  );
 }

@@ -34,10 +34,12 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
         return environments.map(({ slug }) => slug);
       }
       const { admin, in: query, release } = await openPlace(given, senders);
-      const { environments } = await admin
-        .call("GET /environments", { query })
-        .finally(() => release());
-      return environments.toSorted(byId).map(({ slug }) => slug);
+      try {
+        const { environments } = await admin.call("GET /environments", { query });
+        return environments.toSorted(byId).map(({ slug }) => slug);
+      } finally {
+        await release();
+      }
     },
   };
 }

@@ -1,6 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { tokenAccesses } from "../model/token.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
 import {
   Id,
   nullableSchema,
@@ -8,7 +6,9 @@ import {
   Timestamp,
   timestampOrNull,
   toTimestamp,
-} from "./json-schemas.ts";
+} from "../api-client/json-schemas.ts";
+import { tokenAccesses } from "../model/token.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
 
 export const tokenFields = {
   id: Id,

@@ -1,8 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
-import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import { deliveryOutcomes } from "../model/webhook-delivery.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
 import {
   Id,
   nullableSchema,
@@ -10,7 +7,10 @@ import {
   Timestamp,
   timestampOrNull,
   toTimestamp,
-} from "./json-schemas.ts";
+} from "../api-client/json-schemas.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
+import { deliveryOutcomes } from "../model/webhook-delivery.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
 
 export const webhookFields = {
   id: Id,

@@ -1,20 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Arguments } from "../config/arguments.ts";
-import {
-  listOption,
-  mandatoryOption,
-  optionalOption,
-  optionWithDefault,
-} from "../config/option.ts";
-import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { webhookSettings } from "../config/webhook-settings.ts";
-import { webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import { deliveryCountBounds } from "../web/contract/delivery-models.ts";
-import { overlapBounds } from "../web/contract/webhook-models.ts";
 import { type AdminCall, adminSubcommand } from "./admin-subcommand.ts";
-import { projectOption, textOption } from "./administration-subcommand.ts";
+import { projectOption } from "./administration-subcommand.ts";
 import { type ApiSenders, segmentOf } from "./api-place.ts";
-import { parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import {
@@ -24,6 +13,7 @@ import {
   webhookFields,
   webhookJson,
 } from "./webhook-json.ts";
+import { parseWebhookId, webhookOptions } from "./webhook-options.ts";
 import { deliveryTable, webhookTable, webhookText } from "./webhook-words.ts";
 
 const { webhookAllow } = webhookSettings;
@@ -31,87 +21,20 @@ const id = {
   placeholder: "ID",
   description: "The webhook's id, as gatehouse webhook list shows it.",
 };
-const parseId = parseInteger(1, Number.MAX_SAFE_INTEGER);
-const environmentOption = mandatoryOption({
-  flag: "environment",
-  placeholder: "SLUG",
-  description: "The slug of the environment whose changes the webhook sends; required.",
-  completion: "environments",
-  parse: (value) => ({ value }),
-});
-const onlyEnvironment = textOption({
-  flag: "environment",
-  placeholder: "SLUG",
-  description: "Lists the webhooks of this environment only.",
-  completion: "environments",
-});
-const url = mandatoryOption({
-  flag: "url",
-  placeholder: "URL",
-  description:
-    "The address of the receiver, https unless --webhook-allow has its network; required.",
-  parse: (value) => ({ value }),
-});
-const kind = optionWithDefault({
-  flag: "kind",
-  placeholder: "KIND",
-  fallback: "events",
-  description:
-    "events: Standard Webhooks; sync: for a Flipper application, which then fetches all features.",
-  parse: parseOneOf(...webhookKinds),
-});
-const events = listOption({
-  flag: "event",
-  placeholder: "EVENT",
-  description: `Sends only this event; may be repeated. One of ${webhookEventTypes.join(", ")}.`,
-  parse: parseOneOf(...webhookEventTypes),
-});
-const keys = optionalOption({
-  flag: "keys",
-  placeholder: "PATTERN",
-  description:
-    'Sends only changes of features whose key matches; * stands for any text, as in "checkout*".',
-  parse: parseLine,
-});
-const name = optionalOption({
-  flag: "name",
-  placeholder: "NAME",
-  description: "A name for lists; the host of the URL unless given.",
-  parse: parseLine,
-});
-const overlap = optionalOption({
-  flag: "overlap",
-  placeholder: "TIME",
-  description:
-    "For how long the earlier secret stays valid, such as 1h; 24h unless given, 0m for not at all.",
-  parse: parseDuration("0m", `${overlapBounds.maximum / 86_400_000}d`),
-});
-const limit = optionalOption({
-  flag: "limit",
-  placeholder: "COUNT",
-  description: "How many of the latest deliveries to show; 50 unless given.",
-  parse: parseInteger(deliveryCountBounds.minimum, deliveryCountBounds.maximum),
-});
-const parseEvent = parseId;
-const event = optionalOption({
-  flag: "event",
-  placeholder: "EVENT",
-  description:
-    "The number of the one event to send again, as gatehouse webhook deliveries shows it.",
-  parse: parseEvent,
-});
-const from = optionalOption({
-  flag: "from",
-  placeholder: "EVENT",
-  description: "The number of the first event to send again.",
-  parse: parseEvent,
-});
-const to = optionalOption({
-  flag: "to",
-  placeholder: "EVENT",
-  description: "The number of the last event to send again; the latest unless given.",
-  parse: parseEvent,
-});
+const {
+  environmentOption,
+  onlyEnvironment,
+  url,
+  kind,
+  events,
+  keys,
+  name,
+  overlap,
+  limit,
+  event,
+  from,
+  to,
+} = webhookOptions;
 
 const WithSecret = Type.Object({ ...webhookFields, secret: Type.String() });
 
@@ -207,7 +130,10 @@ const one = "/environments/:environment/webhooks/:webhook";
 
 /** The webhook of a command, in whichever environment of the project it is. */
 function asked({ given, query }: Pick<AdminCall, "given" | "query">) {
-  return { params: { environment: "*", webhook: positionalValue(given, 0, id, parseId) }, query };
+  return {
+    params: { environment: "*", webhook: positionalValue(given, 0, id, parseWebhookId) },
+    query,
+  };
 }
 
 async function setPaused(call: AdminCall, isPaused: boolean) {

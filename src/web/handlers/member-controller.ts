@@ -25,9 +25,9 @@ import {
 import { rightOf } from "../reader.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { pageOrigin } from "./browser-site.ts";
-import { removeAskedMember, requireProject } from "./member-removal.ts";
+import { removeAskedMember, requireNamedProject } from "./member-removal.ts";
 import { memberRow } from "./member-rows.ts";
-import { requireMember } from "./named-people.ts";
+import { requireAskedMember } from "./named-people.ts";
 import { hasData, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
@@ -55,7 +55,7 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
           ...(known === "change" ? {} : { refuseKnown }),
           onAdded(draft, added) {
             if (project !== undefined) {
-              addProjectMember(draft, requireProject(draft.state, project), added);
+              addProjectMember(draft, requireNamedProject(draft.state, project), added);
             }
           },
         });
@@ -98,7 +98,7 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     .patch(
       "/members/:user",
       async ({ caller, params, body }) => {
-        const { id } = requireMember(writer.state, params.user);
+        const { id } = requireAskedMember(writer.state, params.user);
         await members.setRole(right(caller), id, body.role);
         return { member: memberOf(id) };
       },
@@ -113,7 +113,7 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     .post(
       "/members/:user/link",
       async ({ caller, params, request, body: { publicUrl } }) => {
-        const { id } = requireMember(writer.state, params.user);
+        const { id } = requireAskedMember(writer.state, params.user);
         const link = await members.resetLink(right(caller), id);
         return {
           member: memberOf(id),

@@ -12,8 +12,8 @@ import type { User } from "../../model/user.ts";
 import type { RemovedMember } from "../contract/member-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 import { personRow } from "./member-rows.ts";
-import { isInProject, notInProject, requireMember } from "./named-people.ts";
-import { tokenRow } from "./token-rows.ts";
+import { isInProject, notInProject, requireAskedMember } from "./named-people.ts";
+import { tokenRow } from "./token-list-rows.ts";
 
 interface Removal {
   /** An id or an e-mail address. */
@@ -32,8 +32,8 @@ export function removeAskedMember(
   draft: Draft,
   { asked, revokesTokens, project: name }: Removal,
 ): RemovedMember {
-  const project = name === undefined ? undefined : requireProject(draft.state, name);
-  const user = requireMember(draft.state, asked);
+  const project = name === undefined ? undefined : requireNamedProject(draft.state, name);
+  const user = requireAskedMember(draft.state, asked);
   if (project === undefined) {
     removeMember(draft, firstOrganization(draft.state), user);
   } else {
@@ -56,7 +56,7 @@ export function removeAskedMember(
 }
 
 /** Throws `project_not_found`. */
-export function requireProject(state: State, name: string): Project {
+export function requireNamedProject(state: State, name: string): Project {
   const project = projectOfName(state, name);
   if (project === undefined) {
     throw new UiRefusal("project_not_found", {

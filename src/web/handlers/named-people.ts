@@ -9,7 +9,7 @@ import { idIn, projectOf } from "../asked-environment.ts";
 import { UiRefusal } from "../ui-refusal.ts";
 
 /** The member of a path, by id or by e-mail address. Throws `member_not_found`. */
-export function requireMember(state: State, asked: string): User {
+export function requireAskedMember(state: State, asked: string): User {
   const organization = firstOrganization(state);
   if (asked.includes("@")) {
     const user = memberOfEmail(state, organization, asked);
@@ -27,7 +27,7 @@ export function requireMember(state: State, asked: string): User {
 }
 
 /** The member of a project with that e-mail address. Throws `owner_unknown`. */
-export function requireProjectMember(state: State, projectId: number, email: string): User {
+export function requireOwnerInProject(state: State, projectId: number, email: string): User {
   const user = memberOfEmail(state, firstOrganization(state), email);
   if (user === undefined) {
     throw ownerUnknown(`${quote(email)} is not a member of the organization`);

@@ -18,9 +18,9 @@ import {
   TokenList,
 } from "../contract/token-models.ts";
 import { UiRefusal } from "../ui-refusal.ts";
-import { requireProjectMember } from "./named-people.ts";
+import { requireOwnerInProject } from "./named-people.ts";
 import { requireInProject } from "./thing-of-project.ts";
-import { tokenRow, tokenRows } from "./token-rows.ts";
+import { tokenRow, tokenRows } from "./token-list-rows.ts";
 import { callerIn, environmentOfThing, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The tokens of environments (docs/admin-api.md#tokens). */
@@ -152,7 +152,7 @@ function ownerOf(
   { asked, caller: { userId }, admin }: AskedOwner,
 ): number {
   if (asked !== undefined || admin.signedIn === null) {
-    return requireProjectMember(state, projectId, asked ?? firstOwner(state).email).id;
+    return requireOwnerInProject(state, projectId, asked ?? firstOwner(state).email).id;
   }
   const isMember = userId !== null && state.projectMembers.get(projectId)?.has(userId) === true;
   return isMember ? userId : firstOwner(state).id;

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
 import type { WebhookService, WebhookWithSecret } from "../../webhooks/webhook-service.ts";
 import type { DeliveryRow } from "../contract/delivery-models.ts";
 import type { MadeWebhook, WebhookRow } from "../contract/webhook-models.ts";
-import { placeOf } from "./token-rows.ts";
+import { placeOf } from "./token-list-rows.ts";
 
 /** What rows of webhooks are made with. */
 export interface WebhookContext {
