@@ -7,12 +7,8 @@ const notConnected = { send: nothingRuns, release: nothingRuns };
 /** The definitions of all commands, for what is made from them; the commands cannot be run. */
 export const documentedProgram = gatehouseProgram({
   serve: nothingRuns,
-  administerAt: () => nothingRuns,
-  askAt: () => () => nothingRuns,
   connectAt: () => notConnected,
   look: {
-    administerAt: () => nothingRuns,
-    askAt: () => () => nothingRuns,
     connectAt: () => notConnected,
   },
   databases: {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
-import { Administration } from "./administration/administration.ts";
 import { serveAdministration } from "./administration/administration-server.ts";
 import { removeFirstStartFile } from "./administration/first-start-file.ts";
 import { recordServer } from "./administration/recorded-mode.ts";
@@ -43,7 +42,6 @@ import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
 import { closingUnlessAway, type SharedDatabase } from "./server/shared-database.ts";
-import { socketApi } from "./server/socket-api.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { TokenUse } from "./sessions/token-use.ts";
 import { directoryAccess } from "./shell/directory-access.ts";
@@ -169,13 +167,10 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     tokenUse,
     { backups: () => backups, siteUrl: () => siteUrl },
   );
-  const administered = { ...services, webhooks: webhooks.service };
   closing.add("open requests", closeMs.requests, async () => undefined);
   if (database === undefined) {
     const administration = await serveAdministration({
       directory: config.dataDirectory,
-      administration: new Administration(administered, config.mode, () => siteUrl),
-      api: socketApi({ config, context, services, streams, telemetry, now }),
       adminApi: ownerApi,
       onFault,
     });

@@ -1,56 +1,12 @@
 import { resolve } from "node:path";
 import { answerInTime } from "../api-client/answer-in-time.ts";
-import { isJsonObject } from "../text/json-object.ts";
 import { AdministrationError, ServerStoppedError } from "./administration-error.ts";
-import {
-  type AdministrationOperationName,
-  administrationOperations,
-  type InputOf,
-  type OutputOf,
-} from "./administration-operations.ts";
-import { socketName } from "./administration-protocol.ts";
-import { withShortSocketPath } from "./socket-path.ts";
+import { socketName, withShortSocketPath } from "./socket-path.ts";
 
 const answerTimeoutMs = 120_000;
 
 /** The error codes of connecting to a socket that no server listens on. */
 const noListenerCodes = new Set(["ENOENT", "ECONNREFUSED"]);
-
-/**
- * Sends an operation to the server that runs on a data directory; null if no server runs. Rejects
- * with an AdministrationError if the server refuses, or stops before it has answered.
- */
-export async function callRunningServer<Name extends AdministrationOperationName>(
-  directory: string,
-  name: Name,
-  input: InputOf<Name>,
-): Promise<{ readonly output: OutputOf<Name> } | null> {
-  const { search, body } = administrationOperations[name].request(input);
-  const response = await requestRunningServer(directory, `/${name}${search}`, {
-    method: "POST",
-    body,
-  });
-  if (response === null) {
-    return null;
-  }
-  const document = await documentIn(response);
-  if (response.ok) {
-    return { output: administrationOperations[name].output(document) };
-  }
-  const message = isJsonObject(document) ? document.message : undefined;
-  throw new AdministrationError(
-    typeof message === "string" ? message : `the running server answered ${response.status}`,
-  );
-}
-
-/** A server can stop while it sends a long answer. */
-async function documentIn(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    throw serverStopped(false, error);
-  }
-}
 
 /**
  * Sends a request through the socket of the server that runs on a data directory; null if no server

@@ -1,27 +1,14 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { GatehouseError } from "../errors.ts";
-import { administratorPrefix } from "../flipper-api/administrator-api.ts";
-import { rawPath } from "../http/request/request-url.ts";
 import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
-import { adminApiPath } from "../web/admin-api.ts";
-import type { Administration } from "./administration.ts";
-import { AdministrationError } from "./administration-error.ts";
-import {
-  administrationOperations,
-  isAdministrationOperationName,
-} from "./administration-operations.ts";
-import { type AdministrationProblem, socketName } from "./administration-protocol.ts";
-import { withShortSocketPath } from "./socket-path.ts";
+import type { AdminError } from "../web/contract/error-models.ts";
+import { socketName, withShortSocketPath } from "./socket-path.ts";
 
 export interface AdministrationServerOptions {
   /** The data directory; this process must hold its lock. */
   readonly directory: string;
-  readonly administration: Administration;
-  /** Answers requests below `/api` (docs/operations.md#data-directory). */
-  readonly api: (request: Request) => Response | Promise<Response>;
-  /** Answers requests below `/admin/v1` (docs/operations.md#data-directory). */
-  readonly adminApi?: FetchHandler;
+  /** The Admin API for whoever has the data (docs/operations.md#data-directory). */
+  readonly adminApi: FetchHandler;
   /** Called with each internal fault; refused operations are no faults. */
   readonly onFault: (error: unknown) => void;
 }
@@ -77,7 +64,7 @@ export async function serveAdministration(
 async function listen(
   directory: string,
   privateDirectory: string,
-  fetch: (request: Request, peers: PeerAddresses) => Promise<Response>,
+  fetch: FetchHandler,
 ): Promise<AdministrationServer> {
   mkdirSync(privateDirectory, { mode: ownerOnlyDirectory });
   const server = await withShortSocketPath(privateDirectory, "s", (unix) =>
@@ -120,43 +107,19 @@ async function stopServer(server: Bun.Server<undefined>): Promise<void> {
   await stopped;
 }
 
-async function answer(
+function answer(
   request: Request,
   peers: PeerAddresses,
-  { administration, api, adminApi, onFault }: AdministrationServerOptions,
-): Promise<Response> {
-  if (request.headers.has("origin") || request.headers.has("sec-fetch-site")) {
-    return problem(403, "web pages may not administer this server");
-  }
-  const path = rawPath(request.url);
-  if (path.startsWith(`${administratorPrefix}/`)) {
-    return api(request);
-  }
-  if (adminApi !== undefined && path.startsWith(`${adminApiPath}/`)) {
-    return adminApi(request, peers);
-  }
-  const name = path.slice(1);
-  if (!isAdministrationOperationName(name)) {
-    return problem(404, "the running server does not know this command; is it an older one?");
-  }
-  if (request.method !== "POST") {
-    return problem(405, "operations use the method POST");
-  }
-  try {
-    const input = await administrationOperations[name].receive(request);
-    return Response.json(await administration.run(name, input));
-  } catch (error) {
-    if (error instanceof AdministrationError) {
-      return problem(422, error.message);
-    }
-    if (error instanceof GatehouseError) {
-      return problem(400, error.message);
-    }
-    onFault(error);
-    return problem(500, "the server failed; see its log for the reason");
-  }
+  { adminApi }: AdministrationServerOptions,
+): Response | Promise<Response> {
+  return request.headers.has("origin") || request.headers.has("sec-fetch-site")
+    ? Response.json(webPageRefusal, { status: forbidden })
+    : adminApi(request, peers);
 }
 
-function problem(status: number, message: string): Response {
-  return Response.json({ message } satisfies AdministrationProblem, { status });
-}
+const forbidden = 403;
+const webPageRefusal: AdminError = {
+  code: "not_own_page",
+  message: "Web pages may not administer this server",
+  more_info: "/swagger",
+};

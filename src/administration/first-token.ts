@@ -2,11 +2,13 @@ import { createToken, type NewToken } from "../commands/token-commands.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { GatehouseError } from "../errors.ts";
 import type { Draft } from "../model/draft.ts";
+import type { Environment } from "../model/environment.ts";
+import { firstProject } from "../model/find-place.ts";
 import { firstOwner } from "../model/first-owner.ts";
+import type { State } from "../model/state.ts";
 import { productionOf } from "../model/state-lookups.ts";
 import type { Token } from "../model/token.ts";
 import { hashToken, newTokenValue } from "../secrets/token-value.ts";
-import { requireProject } from "./find-by-name.ts";
 
 /**
  * Ensures the first token of a hosted server (docs/decisions.md#first-start): a token for
@@ -38,13 +40,21 @@ export function ensureFirstToken(
 
 function firstTokenDetails({ state }: Draft, name: string): NewToken {
   return {
-    environment: productionOf(state, requireProject(state, undefined).id),
+    environment: firstProduction(state),
     name,
     access: "read_and_write",
     managesEnvironments: true,
     ownerId: firstOwner(state).id,
     isPreview: false,
   };
+}
+
+function firstProduction(state: State): Environment {
+  const project = firstProject(state);
+  if (project === undefined) {
+    throw new Error("There is no project");
+  }
+  return productionOf(state, project.id);
 }
 
 function createPreset(draft: Draft, value: string): void {

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** The name of the socket in the data directory. Only users who may open the databases may use it. */
+export const socketName = "gatehouse.sock";
+
 /**
  * The shortest limit of the supported systems, macOS's 104 bytes, without the terminating zero
  * byte.

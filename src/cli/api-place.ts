@@ -1,5 +1,4 @@
 import type { AdminConnection } from "../administration/admin-connection.ts";
-import type { AskDirectory } from "../administration/ask-directory.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import { PublicApiClient } from "../api-client/public-api-client.ts";
@@ -15,11 +14,8 @@ import { isJsonObject } from "../text/json-object.ts";
 import { quote, quoteUnlessPlain } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import { AdminClient } from "./admin-client.ts";
-import { projectOption, textOption } from "./administration-subcommand.ts";
+import { projectOption, textOption } from "./common-options.ts";
 import type { RemoteServer } from "./failure-words.ts";
-
-/** Sends requests to the API of a data directory, with or without a running server, or of a database. */
-export type AskAt = (data: DataPlace) => AskDirectory;
 
 /** Connects with the Admin API of a data directory, with or without a running server, or of a database. */
 export type ConnectAt = (data: DataPlace) => AdminConnection;
@@ -34,7 +30,6 @@ export interface RemoteAddress {
 export type SendTo = (address: RemoteAddress) => ApiSender;
 
 export interface ApiSenders {
-  readonly askAt: AskAt;
   readonly connectAt: ConnectAt;
   readonly sendTo: SendTo;
 }
@@ -83,11 +78,16 @@ function namesData(given: Arguments): boolean {
 
 /** The server that a command asks over HTTP; null for a data directory. A flag wins over a variable. */
 export function remoteServer(given: Arguments): RemoteServer | null {
-  const url = given.valueOf(clientSettings.url);
-  const isWanted = given.hasFlag(clientSettings.url) || !namesData(given);
-  return url !== undefined && isWanted
-    ? { url, hasToken: given.valueOf(clientSettings.token) !== undefined }
-    : null;
+  const { url: flag, urlVariable } = clientSettings;
+  const option = given.knows(flag) ? flag : urlVariable;
+  const url = given.valueOf(option);
+  const isWanted = given.hasFlag(option) || !namesData(given);
+  if (url === undefined || !isWanted) {
+    return null;
+  }
+  const token = given.valueOf(clientSettings.token);
+  const hasPersonalToken = isPersonalToken(token);
+  return { url, hasToken: token !== undefined, hasPersonalToken };
 }
 
 /**
@@ -146,19 +146,17 @@ export async function openTwoPlaces(
 
 function localPlace(
   given: Arguments,
-  { askAt, connectAt }: ApiSenders,
+  { connectAt }: ApiSenders,
   environment: string | undefined,
 ): Place {
   const project = given.valueOf(projectOption);
-  const place = { environment, project };
   const { send, release } = connectAt(dataPlaceOf(given));
-  const api = new PublicApiClient(askAt(dataPlaceOf(given))(place));
   return {
     admin: new AdminClient(send),
     at: { environment: segmentOf(environment) },
     in: project === undefined ? {} : { project },
     release,
-    api,
+    api: new PublicApiClient(noPublicApi),
     environment: async () => environment ?? productionSlug,
   };
 }
@@ -171,6 +169,9 @@ interface RemoteEnvironment {
   /** The variable that holds the token. */
   readonly variable: string;
 }
+
+/** A data directory always has the Admin API, so nothing falls back to the other one. */
+const noPublicApi: ApiSender = () => Promise.reject(new Error("There is no public API here"));
 
 async function remotePlace(
   given: Arguments,
@@ -234,7 +235,7 @@ function explainedSender(send: ApiSender, explain: () => Promise<void>): ApiSend
 }
 
 /** A slug of digits would be taken for an id. Without a slug, the token's environment or Production. */
-function segmentOf(slug: string | undefined): string {
+export function segmentOf(slug: string | undefined): string {
   return slug === undefined ? "-" : `slug:${slug}`;
 }
 
@@ -242,7 +243,7 @@ const notFound = 404;
 const lastSegment = /\/[^/]*$/;
 
 /** The URL of the site whose Flipper API has that URL: the Admin API is beside it. */
-function siteOf(apiUrl: string): string {
+export function siteOf(apiUrl: string): string {
   return apiUrl.replace(lastSegment, "");
 }
 
@@ -276,7 +277,7 @@ function requireEnvironment(asked: string, actual: string | null, variable: stri
 
 const headerValue = /^[\x21-\x7e]{1,255}$/;
 
-function requireHeaderValue(variable: string, token: string | undefined): void {
+export function requireHeaderValue(variable: string, token: string | undefined): void {
   if (token !== undefined && isQuoted(token)) {
     throw new ConfigError(`${variable} ${inQuotes}`);
   }

@@ -5,7 +5,6 @@ import { parseInteger } from "../config/value-parsers.ts";
 import { OneAtATime } from "../event-loop/one-at-a-time.ts";
 import { printable } from "../text/printable.ts";
 import { actionInWords } from "./action-words.ts";
-import { jsonOption } from "./administration-subcommand.ts";
 import {
   type ApiSenders,
   environmentOption,
@@ -17,6 +16,7 @@ import {
 import { AuditAnswer, auditAnswer } from "./audit-answers.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
 import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
+import { jsonOption } from "./common-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
 import type { Paint } from "./styles.ts";

@@ -7,7 +7,7 @@ import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { gatehouseVersion } from "../version.ts";
-import { dataOption, jsonOption } from "./administration-subcommand.ts";
+import { dataOption, jsonOption } from "./common-options.ts";
 import type { DatabaseServices } from "./database-subcommands.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";

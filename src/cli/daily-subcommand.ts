@@ -5,7 +5,6 @@ import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { printable } from "../text/printable.ts";
-import { jsonOption } from "./administration-subcommand.ts";
 import {
   type ApiSenders,
   environmentOption,
@@ -14,6 +13,7 @@ import {
   placeOptions,
   remoteServer,
 } from "./api-place.ts";
+import { jsonOption } from "./common-options.ts";
 import { failureWords } from "./failure-words.ts";
 import { releasing } from "./releasing.ts";
 import { reportFailure } from "./report-failure.ts";

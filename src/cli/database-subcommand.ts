@@ -7,7 +7,7 @@ import {
   databaseSettings,
 } from "../config/database-settings.ts";
 import { printable, printableLines } from "../text/printable.ts";
-import { jsonOption } from "./administration-subcommand.ts";
+import { jsonOption } from "./common-options.ts";
 import { withProgress } from "./progress.ts";
 import { type Subcommand, tableColumns } from "./subcommand.ts";
 

@@ -1,12 +1,16 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Id, oneOfSchema, Timestamp, toTimestamp } from "../api-client/json-schemas.ts";
+import { environmentStates } from "../model/environment-state-names.ts";
 import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  projectOption,
-} from "./administration-subcommand.ts";
-import { positionalText } from "./positional-arguments.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { projectOption } from "./common-options.ts";
+import { parseLine } from "./name-parsers.ts";
+import { positionalText, positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
+import { byId } from "./token-json.ts";
 
 const name = {
   placeholder: "NAME",
@@ -24,26 +28,45 @@ const feature = {
   completion: "features" as const,
 };
 
+const EnvironmentJson = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  state: oneOfSchema(environmentStates),
+  overrides: Type.Integer({ description: "how many features do not follow Production" }),
+  created_at: Timestamp,
+});
+
+type EnvironmentRow = AnswerOf<"GET /environments">["environments"][number];
+
+function environmentJson(environment: EnvironmentRow): Static<typeof EnvironmentJson> {
+  const { id, slug, name: ownName, state, overrideCount, createdAt } = environment;
+  return {
+    ...{ id, slug, name: ownName, state },
+    overrides: overrideCount,
+    created_at: toTimestamp(createdAt),
+  };
+}
+
 /** `gatehouse environment …`. */
-export function environmentSubcommands(administerAt: AdministerAt): SubcommandGroup {
+export function environmentSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "environment",
     summary: "Creates, lists and deletes environments, and makes them mirror Production again.",
     commands: [
-      createCommand(administerAt),
-      listCommand(administerAt),
-      deleteCommand(administerAt),
-      mirrorCommand(administerAt),
+      createCommand(senders),
+      listCommand(senders),
+      deleteCommand(senders),
+      mirrorCommand(senders),
     ],
   };
 }
 
-function createCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function createCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "create",
     summary:
       "Creates a custom environment. Each feature mirrors Production until it is changed there.",
-    operation: "environment.create",
     examples: [
       {
         line: 'gatehouse environment create "Load test"',
@@ -52,16 +75,20 @@ function createCommand(administerAt: AdministerAt) {
     ],
     options: [projectOption],
     positionals: [name],
-    input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
+    json: EnvironmentJson,
+    async work({ given, admin, query }) {
+      const body = { name: positionalValue(given, 0, name, parseLine) };
+      const { environment } = await admin.call("POST /environments", { query, body });
+      return environmentJson(environment);
+    },
     text: (environment) => `created environment ${environment.slug}\n`,
   });
 }
 
-function listCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function listCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "list",
     summary: "Lists a project's environments.",
-    operation: "environment.list",
     examples: [
       {
         line: "gatehouse environment list",
@@ -70,7 +97,11 @@ function listCommand(administerAt: AdministerAt) {
     ],
     options: [projectOption],
     positionals: [],
-    input: (given) => ({ project: given.valueOf(projectOption) }),
+    json: Type.Object({ environments: Type.Array(EnvironmentJson) }),
+    async work({ admin, query }) {
+      const { environments } = await admin.call("GET /environments", { query });
+      return { environments: environments.toSorted(byId).map(environmentJson) };
+    },
     text: ({ environments }, columns) =>
       textTable(
         ["ID", "SLUG", "NAME", "STATE", "OVERRIDES", "CREATED"],
@@ -87,11 +118,10 @@ function listCommand(administerAt: AdministerAt) {
   });
 }
 
-function deleteCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function deleteCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "delete",
     summary: "Deletes a custom environment with its tokens, gates and audits.",
-    operation: "environment.delete",
     examples: [
       {
         line: "gatehouse environment delete load-test",
@@ -100,16 +130,22 @@ function deleteCommand(administerAt: AdministerAt) {
     ],
     options: [projectOption],
     positionals: [slug],
-    input: (given) => ({ slug: positionalText(given, 0), project: given.valueOf(projectOption) }),
+    json: EnvironmentJson,
+    async work({ given, admin, query }) {
+      const typed = positionalText(given, 0);
+      const params = { environment: segmentOf(typed) };
+      const route = "DELETE /environments/:environment";
+      const { environment } = await admin.call(route, { params, query, body: { typed } });
+      return environmentJson(environment);
+    },
     text: (environment) => `deleted environment ${environment.slug}\n`,
   });
 }
 
-function mirrorCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function mirrorCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "mirror",
     summary: "Removes overrides from an environment, so that the features mirror Production again.",
-    operation: "environment.mirror",
     examples: [
       {
         line: "gatehouse environment mirror staging search new_checkout",
@@ -123,11 +159,16 @@ function mirrorCommand(administerAt: AdministerAt) {
     options: [projectOption],
     positionals: [slug, feature],
     repeats: true,
-    input: (given) => ({
-      slug: positionalText(given, 0),
-      features: given.positionals.slice(1),
-      project: given.valueOf(projectOption),
-    }),
+    json: Type.Object({ slug: Type.String(), features: Type.Array(Type.String()) }),
+    async work({ given, admin, query }) {
+      const [environment = "", ...keys] = given.positionals;
+      const { features } = await admin.call("POST /environments/:environment/mirror", {
+        params: { environment: segmentOf(environment) },
+        query,
+        body: { features: keys },
+      });
+      return { slug: environment, features };
+    },
     text: ({ features }) =>
       features.length === 0
         ? "nothing to mirror\n"

@@ -11,6 +11,7 @@ export class CommandRefusal extends Error {
 export interface RemoteServer {
   readonly url: string;
   readonly hasToken: boolean;
+  readonly hasPersonalToken: boolean;
 }
 
 /** What people can do about a refusal, by its code (docs/api.md#errors). */
@@ -22,9 +23,10 @@ const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["co
   ["token_read_only", "; use one that was made with --access read_and_write"],
   ["token_evaluate_only", "; use one that was made with --access read_only or read_and_write"],
   ["plan_upgrade_required", "; gatehouse plan set changes it"],
+  ["role_required", ": the scope of a personal token and the member's role decide"],
 ]);
 const unauthorized = 401;
-const ownRoutes = /^\/(?:gatehouse|admin\/v1)\//;
+const adminRoutes = "/admin/v1/";
 const expressionPath = /^\/features\/[^/]+\/expression$/;
 const telemetryPaths =
   /^\/(?:telemetry|admin\/v1\/environments\/[^/]+\/(?:evaluations|unknown-keys))/;
@@ -53,7 +55,10 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
   const { status, code, message } = refusal;
   const url = server?.url;
   if (url !== undefined && status === unauthorized) {
-    return unauthorizedWords(url, code, server?.hasToken === true);
+    return server?.hasPersonalToken === true && code === "token_invalid"
+      ? `${url} does not accept the personal token: it is unknown, revoked or expired; create another ` +
+          "one in the web UI"
+      : unauthorizedWords(url, code, server?.hasToken === true);
   }
   if (code === "route_not_found" && telemetryPaths.test(refusal.path)) {
     return "there is no telemetry: a server in mountable mode counts none";
@@ -64,11 +69,17 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
       "directory, with --data"
     );
   }
+  if (url !== undefined && refusal.isRouteMissing && refusal.path.startsWith(adminRoutes)) {
+    return (
+      `${url} lacks a route that this needs: it is a server in mountable mode, a replica, an older ` +
+      "Gatehouse server, or none"
+    );
+  }
   if (url !== undefined && refusal.isRouteMissing) {
-    return ownRoutes.test(refusal.path)
-      ? `${url} lacks a route that this needs: it is no Gatehouse server, or an older one`
-      : `there is no Flipper API at ${url}; that of a Gatehouse server ends in /adapter, or in /flipper/api ` +
-          "in mountable mode";
+    return (
+      `there is no Flipper API at ${url}; that of a Gatehouse server ends in /adapter, or in /flipper/api ` +
+      "in mountable mode"
+    );
   }
   return `${message}${remedies.get(code) ?? ""}`;
 }

@@ -1,12 +1,13 @@
-import type { OutputOf } from "../administration/administration-operations.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
+import { Id } from "../api-client/json-schemas.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  projectOption,
-} from "./administration-subcommand.ts";
-import { positionalText, positionalValue } from "./positional-arguments.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { projectOption } from "./common-options.ts";
+import { parseKnown, parseLine } from "./name-parsers.ts";
+import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 
 const name = { placeholder: "NAME", description: "The group's name." };
@@ -16,30 +17,47 @@ const state = {
   values: ["on", "off"] as const,
 };
 
+const groupsOfHost =
+  "this data is used in mountable mode, where groups come from --group, or from the option " +
+  '"groups" of the library';
+
+const GroupsJson = Type.Object({
+  strict: Type.Boolean(),
+  groups: Type.Array(Type.String()),
+  told: Type.Array(Type.Object({ group: Type.String(), webhook: Id, name: Type.String() }), {
+    description: "which webhooks' applications told of which groups",
+  }),
+});
+
 /** `gatehouse group …`: the registered groups of a project (docs/api.md#keys-and-groups). */
-export function groupSubcommands(administerAt: AdministerAt): SubcommandGroup {
+export function groupSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "group",
     summary: "Registers, lists and removes groups, and restricts gates to registered groups.",
     commands: [
-      addCommand(administerAt),
-      listCommand(administerAt),
-      removeCommand(administerAt),
-      strictCommand(administerAt),
+      addCommand(senders),
+      listCommand(senders),
+      removeCommand(senders),
+      strictCommand(senders),
     ],
   };
 }
 
-function addCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function addCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "add",
     summary:
       "Registers a group, in hosted mode. In mountable mode, groups come from --group or the library.",
-    operation: "group.add",
     examples: [{ line: "gatehouse group add admins", text: "Registers the group admins." }],
     options: [projectOption],
     positionals: [name],
-    input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
+    json: Type.Object({ name: Type.String(), added: Type.Boolean() }),
+    hostedOnly: `${groupsOfHost}; no group was registered`,
+    async work({ given, admin, query }) {
+      const body = { name: positionalValue(given, 0, name, parseLine) };
+      const { isNew } = await admin.call("POST /groups", { query, body });
+      return { ...body, added: isNew };
+    },
     text: (group) =>
       group.added
         ? `added group ${printable(group.name)}\n`
@@ -47,26 +65,39 @@ function addCommand(administerAt: AdministerAt) {
   });
 }
 
-function listCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function listCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "list",
     summary:
       "Lists a project's registered groups, one per line, and the webhooks that reported them.",
-    operation: "group.list",
     examples: [{ line: "gatehouse group list", text: "Lists the groups of the first project." }],
     options: [projectOption],
     positionals: [],
-    input: (given) => ({ project: given.valueOf(projectOption) }),
+    json: GroupsJson,
+    async work({ admin, query }) {
+      const { groups, isStrict } = await admin.call("GET /groups", { query });
+      const registered = groups.filter(({ isRegistered }) => isRegistered);
+      return {
+        strict: isStrict,
+        groups: registered.map((group) => group.name),
+        told: registered.flatMap((group) =>
+          group.toldBy.map((webhook) => ({
+            group: group.name,
+            webhook: webhook.id,
+            name: webhook.name,
+          })),
+        ),
+      };
+    },
     text: ({ groups, told }) =>
       groups.map((name) => `${printable(name)}${tellersOf(name, told)}\n`).join(""),
   });
 }
 
-function removeCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function removeCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "remove",
     summary: "Removes a group from the registered groups; gates that are enabled for it keep it.",
-    operation: "group.remove",
     examples: [
       {
         line: "gatehouse group remove admins",
@@ -75,16 +106,21 @@ function removeCommand(administerAt: AdministerAt) {
     ],
     options: [projectOption],
     positionals: [name],
-    input: (given) => ({ name: positionalText(given, 0), project: given.valueOf(projectOption) }),
+    json: Type.Object({ name: Type.String() }),
+    async work({ given, admin, query }) {
+      const group = positionalValue(given, 0, name, parseKnown);
+      const route = "DELETE /groups/:group";
+      await admin.call(route, { params: { group }, query: { ...query, used: "keep" } });
+      return { name: group };
+    },
     text: (group) => `removed group ${printable(group.name)}\n`,
   });
 }
 
-function strictCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function strictCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "strict",
     summary: "Sets whether gates accept registered groups only.",
-    operation: "group.strict",
     examples: [
       {
         line: "gatehouse group strict on",
@@ -93,16 +129,20 @@ function strictCommand(administerAt: AdministerAt) {
     ],
     options: [projectOption],
     positionals: [state],
-    input: (given) => ({
-      strict: positionalValue(given, 0, state, parseOneOf(...state.values)) === "on",
-      project: given.valueOf(projectOption),
-    }),
+    json: Type.Object({ project: Type.String(), strict: Type.Boolean() }),
+    hostedOnly: `${groupsOfHost}; nothing was changed`,
+    async work({ given, admin, query }) {
+      const strict = positionalValue(given, 0, state, parseOneOf(...state.values)) === "on";
+      const body = { isStrict: strict };
+      const { project } = await admin.call("PUT /groups-policy", { query, body });
+      return { project, strict };
+    },
     text: ({ project, strict }) =>
       `${printable(project)} ${strict ? "accepts registered groups only" : "accepts any group"}\n`,
   });
 }
 
-function tellersOf(name: string, told: OutputOf<"group.list">["told"]): string {
+function tellersOf(name: string, told: Immutable<Static<typeof GroupsJson>>["told"]): string {
   const tellers = told
     .filter(({ group }) => group === name)
     .map(({ webhook, name: webhookName }) => `webhook ${webhook} (${printable(webhookName)})`);

@@ -7,7 +7,7 @@ import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseUrl } from "../config/value-parsers.ts";
-import { jsonOption } from "./administration-subcommand.ts";
+import { jsonOption } from "./common-options.ts";
 import type { Subcommand } from "./subcommand.ts";
 
 const urlOption = optionalOption({

@@ -1,33 +1,37 @@
-import type { OutputOf } from "../administration/administration-operations.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { type Role, roleDefault, roles } from "../model/role.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  textOption,
-} from "./administration-subcommand.ts";
-import { positionalText, positionalValue } from "./positional-arguments.ts";
+import { foldCase } from "../text/fold-case.ts";
+import { projectQuery } from "./admin-place.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { givenOnly } from "./given-only.ts";
+import { InvitedJson, MemberJson, memberJson, personJson, RemovedJson } from "./member-json.ts";
+import { emailPositional as email, parseEmail, parseKnown, parseLine } from "./name-parsers.ts";
+import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
+import { tokenJson } from "./token-json.ts";
 
-const email = { placeholder: "EMAIL", description: "The member's e-mail address." };
-const name = textOption({
+const name = optionalOption({
   flag: "name",
   placeholder: "NAME",
   description: "The member's name; the part of the address before the @ unless given.",
+  parse: parseLine,
 });
-const project = { flag: "project", placeholder: "NAME" };
-const joinedProject = textOption({
+const project = { flag: "project", placeholder: "NAME", parse: parseKnown };
+const joinedProject = optionalOption({
   ...project,
   description: "A project to which the member is added too.",
 });
-const listedProject = textOption({
+const listedProject = optionalOption({
   ...project,
   description: "Lists the members of this project only.",
 });
-const leftProject = textOption({
+const leftProject = optionalOption({
   ...project,
   description: "Removes the member from this project only.",
 });
@@ -58,28 +62,27 @@ const publicUrl: Option<string | undefined> = {
 };
 
 /** `gatehouse member …`. */
-export function memberSubcommands(administerAt: AdministerAt): SubcommandGroup {
+export function memberSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "member",
     summary: "Adds, lists and removes the people of the organization or of a project.",
     commands: [
-      addCommand(administerAt),
-      resetCommand(administerAt),
-      setRoleCommand(administerAt),
-      listCommand(administerAt),
-      removeCommand(administerAt),
+      addCommand(senders),
+      resetCommand(senders),
+      setRoleCommand(senders),
+      listCommand(senders),
+      removeCommand(senders),
     ],
   };
 }
 
-function addCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function addCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "add",
     summary:
       "Adds a member, or changes a member's name and role, and prints a one-time link to set a " +
       "password for the web UI, unless the member has one. With --project, the member also gets a " +
       "personal environment there.",
-    operation: "member.add",
     examples: [
       {
         line: "gatehouse member add someone@example.com --role viewer",
@@ -88,24 +91,32 @@ function addCommand(administerAt: AdministerAt) {
     ],
     options: [addedRole, name, joinedProject, publicUrl],
     positionals: [email],
-    input: (given) => ({
-      email: positionalText(given, 0),
-      name: given.valueOf(name),
-      role: given.valueOf(addedRole),
-      project: given.valueOf(joinedProject),
-      public_url: given.valueOf(publicUrl),
-    }),
+    json: InvitedJson,
+    async work({ given, admin }) {
+      const { member, link } = await admin.call("POST /members", {
+        body: {
+          email: positionalValue(given, 0, email, parseEmail),
+          known: "change",
+          ...givenOnly({
+            name: given.valueOf(name),
+            role: given.valueOf(addedRole),
+            project: given.valueOf(joinedProject),
+            publicUrl: given.valueOf(publicUrl),
+          }),
+        },
+      });
+      return { ...memberJson(member), link: link?.url ?? null };
+    },
     text: (member) => `${member.email} is ${roleInSentence[member.role]}\n${linkLines(member)}`,
   });
 }
 
-function resetCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function resetCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "reset",
     summary:
       "Prints a new one-time link with which a member sets another password. It replaces an " +
       "earlier link; the password and the sessions stay until it is used.",
-    operation: "member.reset",
     examples: [
       {
         line: "gatehouse member reset someone@example.com",
@@ -114,19 +125,23 @@ function resetCommand(administerAt: AdministerAt) {
     ],
     options: [publicUrl],
     positionals: [email],
-    input: (given) => ({
-      email: positionalText(given, 0),
-      public_url: given.valueOf(publicUrl),
-    }),
+    json: InvitedJson,
+    hostedOnly: "members sign in to a hosted server only, and this one is mountable",
+    async work({ given, admin }) {
+      const { member, link } = await admin.call("POST /members/:user/link", {
+        params: { user: positionalValue(given, 0, email, parseEmail) },
+        body: givenOnly({ publicUrl: given.valueOf(publicUrl) }),
+      });
+      return { ...memberJson(member), link: link.url };
+    },
     text: linkLines,
   });
 }
 
-function setRoleCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function setRoleCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "set-role",
     summary: `Changes what a member may do in the web UI, to one of ${roleNames}.`,
-    operation: "member.set_role",
     examples: [
       {
         line: "gatehouse member set-role someone@example.com admin",
@@ -135,10 +150,14 @@ function setRoleCommand(administerAt: AdministerAt) {
     ],
     options: [],
     positionals: [email, rolePositional],
-    input: (given) => ({
-      email: positionalText(given, 0),
-      role: positionalValue(given, 1, rolePositional, parseOneOf(...roles)),
-    }),
+    json: MemberJson,
+    async work({ given, admin }) {
+      const { member } = await admin.call("PATCH /members/:user", {
+        params: { user: positionalValue(given, 0, email, parseEmail) },
+        body: { role: positionalValue(given, 1, rolePositional, parseOneOf(...roles)) },
+      });
+      return memberJson(member);
+    },
     text: (member) => `${member.email} is ${roleInSentence[member.role]}\n`,
   });
 }
@@ -154,7 +173,7 @@ const roleInSentence: Readonly<Record<Role, string>> = {
 function linkLines({
   link,
   link_expires_at: end,
-}: Pick<OutputOf<"member.reset">, "link" | "link_expires_at">): string {
+}: Pick<Immutable<Static<typeof InvitedJson>>, "link" | "link_expires_at">): string {
   if (link === null) {
     return "";
   }
@@ -169,11 +188,10 @@ function linkLines({
   ].join("\n");
 }
 
-function listCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function listCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "list",
     summary: "Lists the members of the organization or of a project.",
-    operation: "member.list",
     examples: [
       {
         line: "gatehouse member list",
@@ -182,7 +200,15 @@ function listCommand(administerAt: AdministerAt) {
     ],
     options: [listedProject],
     positionals: [],
-    input: (given) => ({ project: given.valueOf(listedProject) }),
+    json: Type.Object({ members: Type.Array(MemberJson) }),
+    async work({ given, admin }) {
+      const only = given.valueOf(listedProject);
+      // The server refuses a project that does not exist.
+      const { members } = await admin.call("GET /members", { query: projectQuery(only) });
+      const isListed = ({ projects }: (typeof members)[number]) =>
+        only === undefined || projects.some((each) => foldCase(each) === foldCase(only));
+      return { members: members.filter(isListed).map(memberJson) };
+    },
     text: ({ members }, columns) =>
       textTable(
         ["ID", "EMAIL", "NAME", "ROLE", "PASSWORD", "PROJECTS", "CREATED"],
@@ -200,13 +226,12 @@ function listCommand(administerAt: AdministerAt) {
   });
 }
 
-function removeCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function removeCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "remove",
     summary:
       "Removes a member, with the member's personal environments and their tokens. Names the other " +
       "tokens that the member owns, which still work unless they are revoked too.",
-    operation: "member.remove",
     examples: [
       {
         line: "gatehouse member remove someone@example.com --revoke-tokens",
@@ -215,17 +240,23 @@ function removeCommand(administerAt: AdministerAt) {
     ],
     options: [revokeTokens, leftProject],
     positionals: [email],
-    input: (given) => ({
-      email: positionalText(given, 0),
-      revoke_tokens: given.valueOf(revokeTokens),
-      project: given.valueOf(leftProject),
-    }),
+    json: RemovedJson,
+    async work({ given, admin }) {
+      const { person, tokens } = await admin.call("DELETE /members/:user", {
+        params: { user: positionalValue(given, 0, email, parseEmail) },
+        body: {
+          revokeTokens: given.valueOf(revokeTokens),
+          ...givenOnly({ project: given.valueOf(leftProject) }),
+        },
+      });
+      return { ...personJson(person), tokens: tokens.map(tokenJson) };
+    },
     text: removalText,
   });
 }
 
 function removalText(
-  { email: address, tokens }: OutputOf<"member.remove">,
+  { email: address, tokens }: Immutable<Static<typeof RemovedJson>>,
   columns: number,
 ): string {
   const rows = tokens.map(({ id, name: tokenName, project: of, environment, revoked_at }) => [

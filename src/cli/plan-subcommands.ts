@@ -1,4 +1,6 @@
-import type { OutputOf } from "../administration/administration-operations.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
+import { integerSchema, nullableSchema, oneOfSchema } from "../api-client/json-schemas.ts";
 import { type Option, optionalOption } from "../config/option.ts";
 import {
   type ParseResult,
@@ -8,7 +10,9 @@ import {
   type ValueParser,
 } from "../config/value-parsers.ts";
 import { planLimitBounds, planNames } from "../model/plan.ts";
-import { type AdministerAt, administrationSubcommand } from "./administration-subcommand.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import type { ApiSenders } from "./api-place.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { textTable } from "./text-table.ts";
@@ -73,20 +77,73 @@ const actorsPerGate = limit({
   parse: within(planLimitBounds.actorsPerGateMax),
 });
 
-/** `gatehouse plan …`: the limits of the organization (docs/decisions.md#plans). */
-export function planSubcommands(administerAt: AdministerAt): SubcommandGroup {
+/** The limits with their names in JSON. */
+const limitOptions = {
+  custom_environments: customEnvironments,
+  tokens_per_environment: tokensPerEnvironment,
+  audit_events: auditEvents,
+  telemetry_retention_days: telemetryRetentionDays,
+  audit_retention_days: auditRetention,
+  production_bytes: productionBytes,
+  environment_bytes: environmentBytes,
+  project_bytes: projectBytes,
+  features_per_project: featuresPerProject,
+  actors_per_gate: actorsPerGate,
+};
+
+const PlanJson = Type.Object({
+  plan: oneOfSchema(planNames),
+  limits: Type.Object({
+    custom_environments: integerSchema(planLimitBounds.customEnvironmentsMax),
+    tokens_per_environment: integerSchema(planLimitBounds.tokensPerEnvironmentMax),
+    audit_events: nullableSchema(integerSchema(planLimitBounds.auditEventsMax)),
+    telemetry_retention_days: integerSchema(planLimitBounds.telemetryRetentionDays),
+    audit_retention_days: nullableSchema(integerSchema(planLimitBounds.auditRetentionDays)),
+    production_bytes: integerSchema(planLimitBounds.productionBytesMax),
+    environment_bytes: integerSchema(planLimitBounds.environmentBytesMax),
+    project_bytes: integerSchema(planLimitBounds.projectBytesMax),
+    features_per_project: integerSchema(planLimitBounds.featuresPerProjectMax),
+    actors_per_gate: integerSchema(planLimitBounds.actorsPerGateMax),
+  }),
+  overridden: Type.Array(Type.String({ description: "a limit that is not the plan's own" })),
+});
+type PlanJson = Immutable<Static<typeof PlanJson>>;
+
+function planJson({ plan: name, limits }: AnswerOf<"GET /plan">): PlanJson {
+  const byName = new Map(limits.map((row) => [row.name, row.limit]));
+  const limitOf = (limitName: keyof PlanJson["limits"]) => byName.get(limitName) ?? null;
+  const counted = (limitName: keyof PlanJson["limits"]) => limitOf(limitName) ?? 0;
   return {
-    name: "plan",
-    summary: "Shows and sets the plan and its limits.",
-    commands: [showCommand(administerAt), setCommand(administerAt)],
+    plan: name,
+    limits: {
+      custom_environments: counted("custom_environments"),
+      tokens_per_environment: counted("tokens_per_environment"),
+      audit_events: limitOf("audit_events"),
+      telemetry_retention_days: counted("telemetry_retention_days"),
+      audit_retention_days: limitOf("audit_retention_days"),
+      production_bytes: counted("production_bytes"),
+      environment_bytes: counted("environment_bytes"),
+      project_bytes: counted("project_bytes"),
+      features_per_project: counted("features_per_project"),
+      actors_per_gate: counted("actors_per_gate"),
+    },
+    overridden: limits.filter((row) => row.isOverridden).map((row) => row.name),
   };
 }
 
-function showCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+/** `gatehouse plan …`: the limits of the organization (docs/decisions.md#plans). */
+export function planSubcommands(senders: ApiSenders): SubcommandGroup {
+  return {
+    name: "plan",
+    summary: "Shows and sets the plan and its limits.",
+    commands: [showCommand(senders), setCommand(senders)],
+  };
+}
+
+function showCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "show",
     summary: "Shows the plan and the effective limits.",
-    operation: "plan.show",
     examples: [
       {
         line: "gatehouse plan show",
@@ -95,16 +152,16 @@ function showCommand(administerAt: AdministerAt) {
     ],
     options: [],
     positionals: [],
-    input: () => ({}),
+    json: PlanJson,
+    work: async ({ admin }) => planJson(await admin.call("GET /plan", {})),
     text: planText,
   });
 }
 
-function setCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function setCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "set",
     summary: "Sets the plan. Limits that are not given are reset to the plan's own.",
-    operation: "plan.set",
     examples: [
       {
         line: "gatehouse plan set self_hosted --custom-environments 50 --audit-retention 90d",
@@ -115,32 +172,20 @@ function setCommand(administerAt: AdministerAt) {
         text: "Sets all limits back to those of the plan.",
       },
     ],
-    options: [
-      customEnvironments,
-      tokensPerEnvironment,
-      auditEvents,
-      telemetryRetentionDays,
-      auditRetention,
-      productionBytes,
-      environmentBytes,
-      projectBytes,
-      featuresPerProject,
-      actorsPerGate,
-    ],
+    options: Object.values(limitOptions),
     positionals: [plan],
-    input: (given) => ({
-      plan: positionalValue(given, 0, plan, parseOneOf(...planNames)),
-      custom_environments: given.valueOf(customEnvironments),
-      tokens_per_environment: given.valueOf(tokensPerEnvironment),
-      audit_events: given.valueOf(auditEvents),
-      telemetry_retention_days: given.valueOf(telemetryRetentionDays),
-      audit_retention_days: given.valueOf(auditRetention),
-      production_bytes: given.valueOf(productionBytes),
-      environment_bytes: given.valueOf(environmentBytes),
-      project_bytes: given.valueOf(projectBytes),
-      features_per_project: given.valueOf(featuresPerProject),
-      actors_per_gate: given.valueOf(actorsPerGate),
-    }),
+    json: PlanJson,
+    async work({ given, admin }) {
+      const name = positionalValue(given, 0, plan, parseOneOf(...planNames));
+      const limits: Record<string, number | null> = {};
+      for (const [limitName, option] of Object.entries(limitOptions)) {
+        const value = given.valueOf<number | null | undefined>(option);
+        if (value !== undefined) {
+          limits[limitName] = value;
+        }
+      }
+      return planJson(await admin.call("PUT /plan", { body: { plan: name, limits } }));
+    },
     text: planText,
   });
 }
@@ -151,10 +196,7 @@ const unlimited: Readonly<Record<string, string>> = {
   audit_retention_days: "forever",
 };
 
-function planText(
-  { plan: name, limits, overridden }: OutputOf<"plan.show">,
-  columns: number,
-): string {
+function planText({ plan: name, limits, overridden }: PlanJson, columns: number): string {
   const rows = Object.entries(limits).map(([limitName, value]) => [
     limitName.replaceAll("_", " "),
     value ?? unlimited[limitName] ?? "",

@@ -1,6 +1,5 @@
 import { gatehouseVersion } from "../version.ts";
-import type { AdministerAt } from "./administration-subcommand.ts";
-import type { AskAt, ConnectAt } from "./api-place.ts";
+import type { ConnectAt } from "./api-place.ts";
 import type { Interrupted } from "./audit-follow-subcommand.ts";
 import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
@@ -34,8 +33,6 @@ import { webhookSubcommands } from "./webhook-subcommands.ts";
 /** The functions of the subcommands that need the layers which only main.ts connects. */
 export interface CliServices extends LookServices {
   readonly serve: Serve;
-  readonly administerAt: AdministerAt;
-  readonly askAt: AskAt;
   readonly connectAt: ConnectAt;
   readonly databases: DatabaseServices;
   readonly interrupted: Interrupted;
@@ -77,18 +74,18 @@ function dailyWork(services: CliServices) {
   ];
 }
 
-/** The subcommands that work on a data directory, with or without a running server. */
-function administration({ administerAt, databases }: CliServices) {
+/** The subcommands that administer, in the same places but for the last two. */
+function administration(services: CliServices) {
   return [
-    tokenSubcommands(administerAt),
-    environmentSubcommands(administerAt),
-    groupSubcommands(administerAt),
-    webhookSubcommands(administerAt),
-    memberSubcommands(administerAt),
-    projectSubcommands(administerAt),
-    planSubcommands(administerAt),
-    replicaSubcommands(administerAt),
-    backupSubcommand(databases),
+    tokenSubcommands(services),
+    environmentSubcommands(services),
+    groupSubcommands(services),
+    webhookSubcommands(services),
+    memberSubcommands(services),
+    projectSubcommands(services),
+    planSubcommands(services),
+    replicaSubcommands(services),
+    backupSubcommand(services.databases),
     restoreSubcommand,
   ];
 }

@@ -1,24 +1,51 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Id } from "../api-client/json-schemas.ts";
 import { printable } from "../text/printable.ts";
-import { type AdministerAt, administrationSubcommand } from "./administration-subcommand.ts";
-import { positionalText } from "./positional-arguments.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { parseLine } from "./name-parsers.ts";
+import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { textTable } from "./text-table.ts";
 
-/** `gatehouse project …`: a project has its own features, members and environments. */
-export function projectSubcommands(administerAt: AdministerAt): SubcommandGroup {
+const name = { placeholder: "NAME", description: "The project's name." };
+
+const ProjectJson = Type.Object({
+  id: Id,
+  name: Type.String(),
+  features: Type.Integer(),
+  environments: Type.Integer(),
+  members: Type.Integer(),
+  strict: Type.Boolean({ description: "whether only registered groups may be enabled" }),
+});
+
+function projectJson(project: AnswerOf<"POST /projects">): Static<typeof ProjectJson> {
   return {
-    name: "project",
-    summary: "Creates and lists projects.",
-    commands: [createCommand(administerAt), listCommand(administerAt)],
+    id: project.id,
+    name: project.name,
+    features: project.featureCount,
+    environments: project.environmentCount,
+    members: project.memberCount,
+    strict: project.isStrict,
   };
 }
 
-function createCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+/** `gatehouse project …`: a project has its own features, members and environments. */
+export function projectSubcommands(senders: ApiSenders): SubcommandGroup {
+  return {
+    name: "project",
+    summary: "Creates and lists projects.",
+    commands: [createCommand(senders), listCommand(senders)],
+  };
+}
+
+function createCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "create",
     summary:
-      "Creates a project with a Production environment; the first owner becomes its first member.",
-    operation: "project.create",
+      "Creates a project with a Production environment; the first owner becomes its first " +
+      "member, or with --url the person of the personal token.",
     examples: [
       {
         line: 'gatehouse project create "Mobile apps"',
@@ -26,17 +53,20 @@ function createCommand(administerAt: AdministerAt) {
       },
     ],
     options: [],
-    positionals: [{ placeholder: "NAME", description: "The project's name." }],
-    input: (given) => ({ name: positionalText(given, 0) }),
+    positionals: [name],
+    json: ProjectJson,
+    async work({ given, admin }) {
+      const body = { name: positionalValue(given, 0, name, parseLine) };
+      return projectJson(await admin.call("POST /projects", { body }));
+    },
     text: (project) => `created project ${printable(project.name)}\n`,
   });
 }
 
-function listCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function listCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "list",
     summary: "Lists the projects.",
-    operation: "project.list",
     examples: [
       {
         line: "gatehouse project list --json",
@@ -45,7 +75,11 @@ function listCommand(administerAt: AdministerAt) {
     ],
     options: [],
     positionals: [],
-    input: () => ({}),
+    json: Type.Object({ projects: Type.Array(ProjectJson) }),
+    async work({ admin }) {
+      const { projects } = await admin.call("GET /projects", {});
+      return { projects: projects.map(projectJson) };
+    },
     text: ({ projects }, columns) =>
       textTable(
         ["ID", "NAME", "FEATURES", "ENVIRONMENTS", "MEMBERS", "STRICT"],

@@ -1,7 +1,12 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Id, Timestamp, toTimestamp } from "../api-client/json-schemas.ts";
 import { mandatoryOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
-import { type AdministerAt, administrationSubcommand } from "./administration-subcommand.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import type { ApiSenders } from "./api-place.ts";
+import { parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
@@ -14,19 +19,30 @@ const name = mandatoryOption({
   flag: "name",
   placeholder: "NAME",
   description: "The replica's name in lists; required.",
-  parse: (value) => ({ value }),
+  parse: parseLine,
 });
 
+const hostedOnly = "replicas follow servers in hosted mode only";
+
+const fields = { id: Id, name: Type.String(), created_at: Timestamp };
+const ReplicaJson = Type.Object(fields);
+
+type ReplicaRow = AnswerOf<"GET /replicas">["replicas"][number];
+
+function replicaJson(replica: ReplicaRow): Static<typeof ReplicaJson> {
+  return { id: replica.id, name: replica.name, created_at: toTimestamp(replica.createdAt) };
+}
+
 /** `gatehouse replica …`. */
-export function replicaSubcommands(administerAt: AdministerAt): SubcommandGroup {
+export function replicaSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "replica",
     summary: "Creates, lists and revokes the tokens of servers that follow this one.",
     commands: [
-      administrationSubcommand(administerAt, {
+      adminSubcommand(senders, {
         name: "create",
         summary: "Creates the token of a replica and prints it; it cannot be shown again.",
-        operation: "replica.create",
+        hostedOnly,
         examples: [
           {
             line: "gatehouse replica create --name frankfurt",
@@ -35,17 +51,26 @@ export function replicaSubcommands(administerAt: AdministerAt): SubcommandGroup 
         ],
         options: [name],
         positionals: [],
-        input: (given) => ({ name: given.valueOf(name) }),
+        json: Type.Object({ ...fields, value: Type.String() }),
+        async work({ given, admin }) {
+          const body = { name: given.valueOf(name) };
+          const { replica, value } = await admin.call("POST /replicas", { body });
+          return { ...replicaJson(replica), value };
+        },
         text: ({ value }) => `${value}\n`,
       }),
-      administrationSubcommand(administerAt, {
+      adminSubcommand(senders, {
         name: "list",
         summary: "Lists the replicas, without their tokens.",
-        operation: "replica.list",
+        hostedOnly,
         examples: [{ line: "gatehouse replica list", text: "Lists the replicas." }],
         options: [],
         positionals: [],
-        input: () => ({}),
+        json: Type.Object({ replicas: Type.Array(ReplicaJson) }),
+        async work({ admin }) {
+          const { replicas } = await admin.call("GET /replicas", {});
+          return { replicas: replicas.map(replicaJson) };
+        },
         text: ({ replicas }, columns) =>
           textTable(
             ["ID", "NAME", "CREATED"],
@@ -53,16 +78,20 @@ export function replicaSubcommands(administerAt: AdministerAt): SubcommandGroup 
             columns,
           ),
       }),
-      administrationSubcommand(administerAt, {
+      adminSubcommand(senders, {
         name: "revoke",
         summary: "Revokes the token of a replica, which then receives no more changes.",
-        operation: "replica.revoke",
+        hostedOnly,
         examples: [{ line: "gatehouse replica revoke 2", text: "Revokes the replica 2." }],
         options: [],
         positionals: [id],
-        input: (given) => ({
-          id: positionalValue(given, 0, id, parseInteger(1, Number.MAX_SAFE_INTEGER)),
-        }),
+        json: ReplicaJson,
+        async work({ given, admin }) {
+          const replica = positionalValue(given, 0, id, parseInteger(1, Number.MAX_SAFE_INTEGER));
+          return replicaJson(
+            await admin.call("DELETE /replicas/:replica", { params: { replica } }),
+          );
+        },
         text: (replica) => `revoked replica ${replica.id} (${printable(replica.name)})\n`,
       }),
     ],

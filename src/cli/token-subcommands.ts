@@ -1,23 +1,23 @@
+import { Type } from "@sinclair/typebox";
 import { mandatoryOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { tokenAccesses } from "../model/token.ts";
 import { printable } from "../text/printable.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  projectOption,
-  textOption,
-} from "./administration-subcommand.ts";
+import { adminSubcommand } from "./admin-subcommand.ts";
+import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { projectOption, textOption } from "./common-options.ts";
+import { parseEmail, parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTableOfFilled } from "./text-table.ts";
+import { byId, TokenJson, tokenFields, tokenJson } from "./token-json.ts";
 
 const id = { placeholder: "ID", description: "The token's id, as gatehouse token list shows it." };
 const name = mandatoryOption({
   flag: "name",
   placeholder: "NAME",
   description: "The token's name in lists; required.",
-  parse: (value) => ({ value }),
+  parse: parseLine,
 });
 const environment = {
   flag: "environment",
@@ -40,10 +40,13 @@ const manages = switchOption({
   flag: "manage-environments",
   description: "Allows the token to create preview environments, and to delete those.",
 });
-const owner = textOption({
+const owner = optionalOption({
   flag: "owner",
   placeholder: "EMAIL",
-  description: "The e-mail address of the member who owns the token; the first owner unless given.",
+  description:
+    "The e-mail address of the member who owns the token; the first owner unless given, or with " +
+    "--url the person of the personal token.",
+  parse: parseEmail,
 });
 const expires = optionalOption({
   flag: "expires",
@@ -54,19 +57,18 @@ const expires = optionalOption({
 const revoked = switchOption({ flag: "revoked", description: "Lists revoked tokens too." });
 
 /** `gatehouse token …`. */
-export function tokenSubcommands(administerAt: AdministerAt): SubcommandGroup {
+export function tokenSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "token",
     summary: "Creates, lists and revokes tokens.",
-    commands: [createCommand(administerAt), listCommand(administerAt), revokeCommand(administerAt)],
+    commands: [createCommand(senders), listCommand(senders), revokeCommand(senders)],
   };
 }
 
-function createCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function createCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "create",
     summary: "Creates a token and prints its value, which cannot be shown again.",
-    operation: "token.create",
     examples: [
       {
         line: 'gatehouse token create --environment production --access read_only --name "web servers"',
@@ -79,24 +81,31 @@ function createCommand(administerAt: AdministerAt) {
     ],
     options: [name, environmentOption, access, manages, owner, expires, projectOption],
     positionals: [],
-    input: (given) => ({
-      name: given.valueOf(name),
-      environment: given.valueOf(environmentOption),
-      access: given.valueOf(access),
-      manages_environments: given.valueOf(manages),
-      owner: given.valueOf(owner),
-      expires: given.valueOf(expires),
-      project: given.valueOf(projectOption),
-    }),
+    json: Type.Object({ ...tokenFields, value: Type.String() }),
+    async work({ given, admin, query }) {
+      const expiresInMs = given.valueOf(expires);
+      const email = given.valueOf(owner);
+      const { token, value } = await admin.call("POST /environments/:environment/tokens", {
+        params: { environment: segmentOf(given.valueOf(environmentOption)) },
+        query,
+        body: {
+          name: given.valueOf(name),
+          access: given.valueOf(access),
+          managesEnvironments: given.valueOf(manages),
+          ...(email === undefined ? {} : { owner: email }),
+          ...(expiresInMs === undefined ? {} : { expiresInMs }),
+        },
+      });
+      return { ...tokenJson(token), value };
+    },
     text: ({ value }) => `${value}\n`,
   });
 }
 
-function listCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function listCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "list",
     summary: "Lists a project's tokens, without their values.",
-    operation: "token.list",
     examples: [
       {
         line: "gatehouse token list --environment production --revoked",
@@ -105,11 +114,21 @@ function listCommand(administerAt: AdministerAt) {
     ],
     options: [onlyEnvironment, revoked, projectOption],
     positionals: [],
-    input: (given) => ({
-      environment: given.valueOf(onlyEnvironment),
-      revoked: given.valueOf(revoked),
-      project: given.valueOf(projectOption),
-    }),
+    json: Type.Object({ tokens: Type.Array(TokenJson) }),
+    async work({ given, admin, query }) {
+      const slug = given.valueOf(onlyEnvironment);
+      const { tokens } =
+        slug === undefined
+          ? await admin.call("GET /tokens", { query })
+          : await admin.call("GET /environments/:environment/tokens", {
+              params: { environment: segmentOf(slug) },
+              query,
+            });
+      const isListed = given.valueOf(revoked)
+        ? () => true
+        : (token: (typeof tokens)[number]) => token.revokedAt === null;
+      return { tokens: tokens.filter(isListed).toSorted(byId).map(tokenJson) };
+    },
     text: ({ tokens }, columns) =>
       textTableOfFilled(
         [
@@ -139,17 +158,20 @@ function listCommand(administerAt: AdministerAt) {
   });
 }
 
-function revokeCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function revokeCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "revoke",
     summary: "Revokes a token; it is refused from the next request on.",
-    operation: "token.revoke",
     examples: [{ line: "gatehouse token revoke 2", text: "Revokes the token with the id 2." }],
-    options: [],
+    options: [projectOption],
     positionals: [id],
-    input: (given) => ({
-      id: positionalValue(given, 0, id, parseInteger(1, Number.MAX_SAFE_INTEGER)),
-    }),
+    json: TokenJson,
+    async work({ given, admin, query }) {
+      const token = positionalValue(given, 0, id, parseInteger(1, Number.MAX_SAFE_INTEGER));
+      const params = { environment: "*", token };
+      const route = "DELETE /environments/:environment/tokens/:token";
+      return tokenJson((await admin.call(route, { params, query })).token);
+    },
     text: (token) => `revoked token ${token.id} (${printable(token.name)})\n`,
   });
 }

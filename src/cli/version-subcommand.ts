@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { jsonOption } from "./administration-subcommand.ts";
+import { jsonOption } from "./common-options.ts";
 import { type Program, type Subcommand, versionText } from "./subcommand.ts";
 
 export function versionSubcommand(program: Pick<Program, "name" | "version">): Subcommand {

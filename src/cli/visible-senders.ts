@@ -7,7 +7,7 @@ import type { Output } from "./subcommand.ts";
 
 /** The same senders; while a request takes long, a line of progress names what is asked. */
 export function visibleSenders(
-  { askAt, connectAt, sendTo }: ApiSenders,
+  { connectAt, sendTo }: ApiSenders,
   given: Arguments,
   { startProgress }: Output,
 ): ApiSenders {
@@ -20,7 +20,6 @@ export function visibleSenders(
         return send(path, init);
       });
   return {
-    askAt: (data) => (place) => visible(askAt(data)(place)),
     connectAt: (data) => {
       const { send, release } = connectAt(data);
       return { send: visible(send), release };

@@ -1,25 +1,19 @@
-import {
-  deliveryListBounds,
-  eventIdBounds,
-  overlapBounds,
-} from "../administration/webhook-administration.ts";
-import {
-  listOption,
-  mandatoryOption,
-  optionalOption,
-  optionWithDefault,
-} from "../config/option.ts";
-import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
+import { Type } from "@sinclair/typebox";
+import type { Arguments } from "../config/arguments.ts";
 import { webhookSettings } from "../config/webhook-settings.ts";
-import { webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import {
-  type AdministerAt,
-  administrationSubcommand,
-  projectOption,
-  textOption,
-} from "./administration-subcommand.ts";
+import { type AdminCall, adminSubcommand } from "./admin-subcommand.ts";
+import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { projectOption } from "./common-options.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
+import {
+  DeliveryJson,
+  deliveryJson,
+  WebhookJson,
+  webhookFields,
+  webhookJson,
+} from "./webhook-json.ts";
+import { parseWebhookId, webhookOptions } from "./webhook-options.ts";
 import { deliveryTable, webhookTable, webhookText } from "./webhook-words.ts";
 
 const { webhookAllow } = webhookSettings;
@@ -27,109 +21,45 @@ const id = {
   placeholder: "ID",
   description: "The webhook's id, as gatehouse webhook list shows it.",
 };
-const parseId = parseInteger(1, Number.MAX_SAFE_INTEGER);
-const environmentOption = mandatoryOption({
-  flag: "environment",
-  placeholder: "SLUG",
-  description: "The slug of the environment whose changes the webhook sends; required.",
-  completion: "environments",
-  parse: (value) => ({ value }),
-});
-const onlyEnvironment = textOption({
-  flag: "environment",
-  placeholder: "SLUG",
-  description: "Lists the webhooks of this environment only.",
-  completion: "environments",
-});
-const url = mandatoryOption({
-  flag: "url",
-  placeholder: "URL",
-  description:
-    "The address of the receiver, https unless --webhook-allow has its network; required.",
-  parse: (value) => ({ value }),
-});
-const kind = optionWithDefault({
-  flag: "kind",
-  placeholder: "KIND",
-  fallback: "events",
-  description:
-    "events: Standard Webhooks; sync: for a Flipper application, which then fetches all features.",
-  parse: parseOneOf(...webhookKinds),
-});
-const events = listOption({
-  flag: "event",
-  placeholder: "EVENT",
-  description: `Sends only this event; may be repeated. One of ${webhookEventTypes.join(", ")}.`,
-  parse: parseOneOf(...webhookEventTypes),
-});
-const keys = textOption({
-  flag: "keys",
-  placeholder: "PATTERN",
-  description:
-    'Sends only changes of features whose key matches; * stands for any text, as in "checkout*".',
-});
-const name = textOption({
-  flag: "name",
-  placeholder: "NAME",
-  description: "A name for lists; the host of the URL unless given.",
-});
-const overlap = optionalOption({
-  flag: "overlap",
-  placeholder: "TIME",
-  description:
-    "For how long the earlier secret stays valid, such as 1h; 24h unless given, 0m for not at all.",
-  parse: parseDuration("0m", `${overlapBounds.maximum / 86_400_000}d`),
-});
-const limit = optionalOption({
-  flag: "limit",
-  placeholder: "COUNT",
-  description: "How many of the latest deliveries to show; 50 unless given.",
-  parse: parseInteger(deliveryListBounds.minimum, deliveryListBounds.maximum),
-});
-const parseEvent = parseInteger(eventIdBounds.minimum, eventIdBounds.maximum);
-const event = optionalOption({
-  flag: "event",
-  placeholder: "EVENT",
-  description:
-    "The number of the one event to send again, as gatehouse webhook deliveries shows it.",
-  parse: parseEvent,
-});
-const from = optionalOption({
-  flag: "from",
-  placeholder: "EVENT",
-  description: "The number of the first event to send again.",
-  parse: parseEvent,
-});
-const to = optionalOption({
-  flag: "to",
-  placeholder: "EVENT",
-  description: "The number of the last event to send again; the latest unless given.",
-  parse: parseEvent,
-});
+const {
+  environmentOption,
+  onlyEnvironment,
+  url,
+  kind,
+  events,
+  keys,
+  name,
+  overlap,
+  limit,
+  event,
+  from,
+  to,
+} = webhookOptions;
+
+const WithSecret = Type.Object({ ...webhookFields, secret: Type.String() });
 
 /** `gatehouse webhook …` (docs/webhooks.md). */
-export function webhookSubcommands(administerAt: AdministerAt): SubcommandGroup {
+export function webhookSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "webhook",
     summary:
       "Creates, shows, tests, pauses and deletes webhooks, which notify other programs of changes.",
     commands: [
-      createCommand(administerAt),
-      listCommand(administerAt),
-      ...oneWebhookCommands(administerAt),
-      testCommand(administerAt),
-      deliveriesCommand(administerAt),
-      redeliverCommand(administerAt),
-      rotateCommand(administerAt),
+      createCommand(senders),
+      listCommand(senders),
+      ...oneWebhookCommands(senders),
+      testCommand(senders),
+      deliveriesCommand(senders),
+      redeliverCommand(senders),
+      rotateCommand(senders),
     ],
   };
 }
 
-function createCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function createCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "create",
     summary: "Creates a webhook and prints its secret, which cannot be shown again.",
-    operation: "webhook.create",
     examples: [
       {
         line: "gatehouse webhook create --environment production --kind sync --url https://shop.example/_flipper/webhooks",
@@ -142,31 +72,46 @@ function createCommand(administerAt: AdministerAt) {
     ],
     options: [environmentOption, url, kind, events, keys, name, projectOption, webhookAllow],
     positionals: [],
-    input: (given) => ({
-      environment: given.valueOf(environmentOption),
-      url: given.valueOf(url),
-      kind: given.valueOf(kind),
-      events: [...given.valueOf(events)],
-      keys: given.valueOf(keys),
-      name: given.valueOf(name),
-      project: given.valueOf(projectOption),
-    }),
+    json: WithSecret,
+    async work({ given, admin, query }) {
+      const pattern = given.valueOf(keys);
+      const ownName = given.valueOf(name);
+      const { webhook, secret } = await admin.call("POST /environments/:environment/webhooks", {
+        params: { environment: segmentOf(given.valueOf(environmentOption)) },
+        query,
+        body: {
+          url: given.valueOf(url),
+          kind: given.valueOf(kind),
+          events: given.valueOf(events),
+          ...(pattern === undefined ? {} : { keys: pattern }),
+          ...(ownName === undefined ? {} : { name: ownName }),
+        },
+      });
+      return { ...webhookJson(webhook), secret };
+    },
     text: ({ secret }) => `${secret}\n`,
   });
 }
 
-function listCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function listCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "list",
     summary: "Lists a project's webhooks.",
-    operation: "webhook.list",
     examples: [{ line: "gatehouse webhook list", text: "Lists the webhooks of all environments." }],
     options: [onlyEnvironment, projectOption],
     positionals: [],
-    input: (given) => ({
-      environment: given.valueOf(onlyEnvironment),
-      project: given.valueOf(projectOption),
-    }),
+    json: Type.Object({ webhooks: Type.Array(WebhookJson) }),
+    async work({ given, admin, query }) {
+      const slug = given.valueOf(onlyEnvironment);
+      const { webhooks } =
+        slug === undefined
+          ? await admin.call("GET /webhooks", { query })
+          : await admin.call("GET /environments/:environment/webhooks", {
+              params: { environment: segmentOf(slug) },
+              query,
+            });
+      return { webhooks: webhooks.map(webhookJson) };
+    },
     text: ({ webhooks }, columns) => webhookTable(webhooks, columns),
   });
 }
@@ -181,32 +126,55 @@ const oneWebhook = [
   ["resume", "Sends again, also to a webhook that was paused because it failed for days."],
 ] as const;
 
-function oneWebhookCommands(administerAt: AdministerAt) {
+const one = "/environments/:environment/webhooks/:webhook";
+
+/** The webhook of a command, in whichever environment of the project it is. */
+function asked({ given, query }: Pick<AdminCall, "given" | "query">) {
+  return {
+    params: { environment: "*", webhook: positionalValue(given, 0, id, parseWebhookId) },
+    query,
+  };
+}
+
+async function setPaused(call: AdminCall, isPaused: boolean) {
+  const body = { isPaused };
+  return (await call.admin.call(`PATCH ${one}`, { ...asked(call), body })).webhook;
+}
+
+const oneWebhookWork = {
+  show: (call: AdminCall) => call.admin.call(`GET ${one}`, asked(call)),
+  delete: async (call: AdminCall) => (await call.admin.call(`DELETE ${one}`, asked(call))).webhook,
+  pause: (call: AdminCall) => setPaused(call, true),
+  resume: (call: AdminCall) => setPaused(call, false),
+} as const;
+
+function oneWebhookCommands(senders: ApiSenders) {
   return oneWebhook.map(([action, summary]) =>
-    administrationSubcommand(administerAt, {
+    adminSubcommand(senders, {
       name: action,
       summary,
-      operation: `webhook.${action}`,
       examples: [
         { line: `gatehouse webhook ${action} 2`, text: "Does so for the webhook with the id 2." },
       ],
-      options: [],
+      options: [projectOption],
       positionals: [id],
-      input: (given) => ({ id: positionalValue(given, 0, id, parseId) }),
+      json: WebhookJson,
+      work: async (call) => webhookJson(await oneWebhookWork[action](call)),
       text: (webhook) => webhookText(webhook, action),
     }),
   );
 }
 
-function testCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function testCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "test",
     summary: "Sends one test delivery and shows the response. Exit code 1 if it was not delivered.",
-    operation: "webhook.test",
     examples: [{ line: "gatehouse webhook test 2", text: "Shows whether the receiver answers." }],
-    options: [webhookAllow],
+    options: [webhookAllow, projectOption],
     positionals: [id],
-    input: (given) => ({ id: positionalValue(given, 0, id, parseId) }),
+    json: DeliveryJson,
+    work: async (call) =>
+      deliveryJson(await call.admin.call(`POST ${one}/test`, { ...asked(call), body: {} })),
     text: ({ outcome, status, problem, answer, duration_ms: ms }) =>
       [
         `${outcome === "delivered" ? "delivered" : "not delivered"} after ${ms} ms`,
@@ -220,30 +188,34 @@ function testCommand(administerAt: AdministerAt) {
   });
 }
 
-function deliveriesCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function deliveriesCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "deliveries",
     summary: "Shows the latest tries to deliver, the latest first, with the responses.",
-    operation: "webhook.deliveries",
     examples: [
       { line: "gatehouse webhook deliveries 2 --limit 10", text: "Shows the last ten tries." },
     ],
-    options: [limit],
+    options: [limit, projectOption],
     positionals: [id],
-    input: (given) => ({
-      id: positionalValue(given, 0, id, parseId),
-      limit: given.valueOf(limit),
-    }),
+    json: Type.Object({ deliveries: Type.Array(DeliveryJson) }),
+    async work(call) {
+      const { params, query } = asked(call);
+      const count = call.given.valueOf(limit);
+      const { deliveries } = await call.admin.call(`GET ${one}/deliveries`, {
+        params,
+        query: { ...query, ...(count === undefined ? {} : { limit: count }) },
+      });
+      return { deliveries: deliveries.map(deliveryJson) };
+    },
     text: ({ deliveries }, columns) => deliveryTable(deliveries, columns),
   });
 }
 
-function redeliverCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function redeliverCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "redeliver",
     summary:
       "Sends events again; a sync webhook, which has no events to name, is asked to fetch again.",
-    operation: "webhook.redeliver",
     examples: [
       { line: "gatehouse webhook redeliver 2 --event 41", text: "Sends one event again." },
       {
@@ -251,35 +223,47 @@ function redeliverCommand(administerAt: AdministerAt) {
         text: "Sends a range again, in order.",
       },
     ],
-    options: [event, from, to],
+    options: [event, from, to, projectOption],
     positionals: [id],
-    input: (given) => ({
-      id: positionalValue(given, 0, id, parseId),
-      from: given.valueOf(event) ?? given.valueOf(from),
-      to: given.valueOf(event) ?? given.valueOf(to),
-    }),
+    json: WebhookJson,
+    async work(call) {
+      const body = eventsOf(call.given);
+      const { webhook } = await call.admin.call(`POST ${one}/redeliver`, { ...asked(call), body });
+      return webhookJson(webhook);
+    },
     text: (webhook) => webhookText(webhook, "redeliver"),
   });
 }
 
-function rotateCommand(administerAt: AdministerAt) {
-  return administrationSubcommand(administerAt, {
+function eventsOf(given: Arguments): { readonly from?: number; readonly to?: number } {
+  const first = given.valueOf(event) ?? given.valueOf(from);
+  const last = given.valueOf(event) ?? given.valueOf(to);
+  return {
+    ...(first === undefined ? {} : { from: first }),
+    ...(last === undefined ? {} : { to: last }),
+  };
+}
+
+function rotateCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
     name: "rotate",
     summary:
       "Gives a webhook a new secret and prints it; messages are signed with both for a while.",
-    operation: "webhook.rotate",
     examples: [
       {
         line: "gatehouse webhook rotate 2 --overlap 1h",
         text: "Leaves an hour to give the receiver its new secret.",
       },
     ],
-    options: [overlap],
+    options: [overlap, projectOption],
     positionals: [id],
-    input: (given) => ({
-      id: positionalValue(given, 0, id, parseId),
-      overlap: given.valueOf(overlap),
-    }),
+    json: WithSecret,
+    async work(call) {
+      const overlapMs = call.given.valueOf(overlap);
+      const body = overlapMs === undefined ? {} : { overlapMs };
+      const rotated = await call.admin.call(`POST ${one}/rotate`, { ...asked(call), body });
+      return { ...webhookJson(rotated.webhook), secret: rotated.secret };
+    },
     text: ({ secret }) => `${secret}\n`,
   });
 }

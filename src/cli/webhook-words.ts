@@ -1,11 +1,8 @@
-import type { OutputOf } from "../administration/administration-operations.ts";
 import { printable } from "../text/printable.ts";
 import { formatMinute, textTableOfFilled } from "./text-table.ts";
+import type { DeliveryJson, WebhookJson } from "./webhook-json.ts";
 
-type WebhookRow = OutputOf<"webhook.show">;
-type DeliveryRow = OutputOf<"webhook.test">;
-
-export function webhookTable(webhooks: readonly WebhookRow[], columns: number): string {
+export function webhookTable(webhooks: readonly WebhookJson[], columns: number): string {
   return textTableOfFilled(
     ["ID", "NAME", "ENVIRONMENT", "KIND", "URL", "STATUS", "EVENTS", "KEYS", "LAST SUCCESS"],
     webhooks.map((webhook) => [
@@ -23,7 +20,7 @@ export function webhookTable(webhooks: readonly WebhookRow[], columns: number): 
   );
 }
 
-export function deliveryTable(deliveries: readonly DeliveryRow[], columns: number): string {
+export function deliveryTable(deliveries: readonly DeliveryJson[], columns: number): string {
   return textTableOfFilled(
     ["NUMBER", "TIME", "TYPE", "KEY", "EVENT", "TRY", "OUTCOME", "STATUS", "MS", "PROBLEM"],
     deliveries.map((delivery) => [
@@ -50,7 +47,7 @@ const doneWords = {
 } as const;
 
 /** What a command did, or all of a webhook for `show`. */
-export function webhookText(webhook: WebhookRow, action: "show" | keyof typeof doneWords): string {
+export function webhookText(webhook: WebhookJson, action: "show" | keyof typeof doneWords): string {
   if (action !== "show") {
     return `${doneWords[action]} webhook ${webhook.id} (${printable(webhook.name)})\n`;
   }
@@ -80,6 +77,6 @@ export function webhookText(webhook: WebhookRow, action: "show" | keyof typeof d
 }
 
 /** The receiver is told before it is sent what comes after. */
-function lostWords(lost: WebhookRow["lost_events"]): string {
+function lostWords(lost: WebhookJson["lost_events"]): string {
   return lost === null ? "" : `${lost.from} to ${lost.to}, since ${formatMinute(lost.at)}`;
 }

@@ -26,6 +26,8 @@ export interface Syntax {
 export interface Arguments {
   readonly positionals: readonly string[];
   valueOf<Value>(option: Option<Value>): Value;
+  /** Whether the command has the option. */
+  knows(option: Option<unknown>): boolean;
   /** Whether the option's flag was given; its variable does not count. */
   hasFlag(option: Option<unknown>): boolean;
 }
@@ -59,6 +61,7 @@ export function readArguments(
       }
       return option.value(given.get(option));
     },
+    knows: (option) => given.has(option),
     hasFlag: (option) => flags.has(option),
   };
 }

@@ -1,22 +1,33 @@
 import { type Option, optionalOption } from "./option.ts";
 import { parseApiUrl } from "./parse-api-url.ts";
 
+const url = {
+  variable: "GATEHOUSE_URL",
+  placeholder: "URL",
+  emptyIsUnset: true,
+  // The value may hold a password, which is refused, but must not be shown.
+  secret: true,
+  parse: parseApiUrl,
+} as const;
+
 /**
  * The server to which commands for features send their requests (docs/cli.md#a-server). The secrets
  * are variables only, because other users of the machine can read flags.
  */
 export const clientSettings = {
   url: optionalOption({
+    ...url,
     flag: "url",
-    variable: "GATEHOUSE_URL",
-    placeholder: "URL",
-    emptyIsUnset: true,
-    // The value may hold a password, which is refused, but must not be shown.
-    secret: true,
     description:
       "The address of a server, or of its API, to use instead of a data directory; the token is " +
       "read from GATEHOUSE_TOKEN.",
-    parse: parseApiUrl,
+  }),
+  /** For a command whose own `--url` means something else. */
+  urlVariable: optionalOption({
+    ...url,
+    description:
+      "The address of a server, or of its API, to use instead of a data directory; --url is the " +
+      "receiver's here.",
   }),
   token: secret("GATEHOUSE_TOKEN", "The token that is sent with --url."),
   toToken: secret(

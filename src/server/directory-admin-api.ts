@@ -2,6 +2,7 @@ import { mountableGroupPolicy } from "../commands/group-policy.ts";
 import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
 import type { Mode } from "../config/option.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
+import type { Network } from "../limits/network.ts";
 import { databaseFiles } from "../metrics/database-files.ts";
 import { importBytesDefault } from "../model/feature.ts";
 import { createServices } from "../services/services.ts";
@@ -26,7 +27,11 @@ export interface DirectoryAdminApiOptions {
 
 /** Data that was opened, with what is known of the server that used it last. */
 export interface OpenedServerData extends OpenedData {
-  readonly server: { readonly mode: Mode; readonly siteUrl?: string | undefined };
+  readonly server: {
+    readonly mode: Mode;
+    readonly siteUrl?: string | undefined;
+    readonly webhookAllow?: readonly Network[];
+  };
 }
 
 /**

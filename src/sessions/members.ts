@@ -18,7 +18,17 @@ import type { Writer } from "../writer/writer.ts";
 export interface InvitedPerson {
   readonly email: string;
   readonly name?: string | undefined;
-  readonly role: Role;
+  /** As for `addMember`. */
+  readonly role?: Role | undefined;
+}
+
+interface AddOptions {
+  /** Called for a person who is a member when the command runs; may throw. */
+  readonly refuseKnown?: () => void;
+  /** Whether a member without a password gets a link; true unless given. */
+  readonly withLink?: boolean;
+  /** Done in the same command. */
+  readonly onAdded?: (draft: Draft, user: User) => void;
 }
 
 /**
@@ -40,14 +50,11 @@ export class Members {
     return membersOf({ state, now: this.#now() }, firstOrganization(state));
   }
 
-  /**
-   * `refuseKnown` is called for a person who is a member when the command runs, and may throw. Throws
-   * `email_invalid`, `name_invalid` and `last_owner`.
-   */
+  /** Throws `email_invalid`, `name_invalid` and `last_owner`. */
   add(
     by: CallerSession | null,
     { email, name, role }: InvitedPerson,
-    refuseKnown: () => void = () => undefined,
+    { refuseKnown, withLink = true, onAdded }: AddOptions = {},
   ): Promise<Invitation> {
     if (!isEmail(email)) {
       throw new GatehouseError("email_invalid");
@@ -59,9 +66,12 @@ export class Members {
       const organization = firstOrganization(draft.state);
       const known = userOfEmail(draft.state, email);
       if (known !== undefined && isMember(draft.state, organization, known.id)) {
-        refuseKnown();
+        refuseKnown?.();
       }
-      return inviteMember(draft, organization, { email: normalizeEmail(email), name, role });
+      const member = { email: normalizeEmail(email), name, role };
+      const invitation = inviteMember(draft, organization, member, { withLink });
+      onAdded?.(draft, invitation.user);
+      return invitation;
     });
   }
 

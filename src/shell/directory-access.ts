@@ -1,12 +1,8 @@
 import { connectDatabase, connectDirectory } from "../administration/admin-connection.ts";
-import { administerDatabase, askDatabase } from "../administration/administer-database.ts";
-import { administerDirectory } from "../administration/administer-directory.ts";
-import { askDirectory } from "../administration/ask-directory.ts";
 import type { CliServices } from "../cli/program.ts";
 import type { DataPlace } from "../config/data-place.ts";
 import type { DatabaseAddress } from "../config/database-settings.ts";
-import { directoryAdminApi } from "../server/directory-admin-api.ts";
-import { directoryApi } from "../server/directory-api.ts";
+import { type DirectoryAdminApiOptions, directoryAdminApi } from "../server/directory-admin-api.ts";
 import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
@@ -36,11 +32,11 @@ export interface DirectoryAccessOptions {
 /** How the commands of the shell reach data: directories, with and without a running server, and databases. */
 export function directoryAccess(
   options: DirectoryAccessOptions,
-): Pick<CliServices, "administerAt" | "askAt" | "connectAt" | "look"> {
+): Pick<CliServices, "connectAt" | "look"> {
   return { ...accessWith(options), look: accessWith({ ...options, open: openUnchanged }) };
 }
 
-function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
+function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connectAt"> {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   const webhooksOf = ({ directory, database, webhookAllow = [] }: DataPlace) => {
@@ -53,13 +49,6 @@ function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
       }).service;
   };
   return {
-    administerAt: (data) => {
-      const { directory, database } = data;
-      const webhooks = webhooksOf(data);
-      return database === undefined
-        ? administerDirectory({ directory, open, check, now, webhooks })
-        : administerDatabase(() => openDatabase(database), { now, webhooks });
-    },
     connectAt: (data) => {
       const { directory, database } = data;
       const webhooks = webhooksOf(data);
@@ -79,27 +68,10 @@ function accessWith(options: DirectoryAccessOptions): CliServices["look"] {
             }),
           );
     },
-    askAt: ({ directory, database }) =>
-      database === undefined
-        ? askDirectory({
-            ...{ directory, open, check, now },
-            openApi: directoryApi({
-              ...{ directory, version },
-              openTelemetry: (telemetry) => openTelemetry(directory, telemetry),
-            }),
-          })
-        : askDatabase(() => openDatabase(database), {
-            openApi: directoryApi({
-              ...{ directory: undefined, version },
-              openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
-            }),
-          }),
   };
 }
 
-type WebhookData = Parameters<
-  NonNullable<Parameters<typeof administerDirectory>[0]["webhooks"]>
->[0];
+type WebhookData = Parameters<DirectoryAdminApiOptions["webhooksOf"]>[0];
 
 /** Rejects for a database of an older version. */
 function openUnchanged(directory: string): Promise<OpenedStorage> {

@@ -8,11 +8,16 @@ import type { TokenLevel } from "./reader.ts";
 /** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
 export type RequiredRole = Role | "anyone";
 
+/**
+ * Whether a route is there in the hosted deployment only: for everybody, or for clients. The shell has
+ * the data of both deployments, and so the members and the tokens that a hosted server left there.
+ */
+export type HostedOnly = boolean | "for_clients";
+
 /** What a route of the Admin API declares besides its schemas. */
 export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly role: RequiredRole;
-  /** Whether the route is there in the hosted deployment only. */
-  readonly hostedOnly: boolean;
+  readonly hostedOnly: HostedOnly;
   /** Whether a person must have proven who they are within the last 10 minutes. */
   readonly needsProof: boolean;
   /** Whether only the session of a person may call it, as it is about how the person signs in. */
@@ -39,7 +44,7 @@ export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDec
     // A person signs in to all projects.
     query: sessionOnly ? declaration.query : withProject(declaration.query),
     role,
-    hostedOnly: hostedOnly === true,
+    hostedOnly: hostedOnly ?? false,
     needsProof: needsProof === true,
     sessionOnly,
     environmentToken,

@@ -12,11 +12,12 @@ import type { State } from "../model/state.ts";
 import { unknownProject } from "../model/unknown-place.ts";
 import {
   type AdminDeclaration,
+  type HostedOnly,
   type RequiredRole,
   takeAdminDeclaration,
 } from "./admin-declaration.ts";
 import { documentedAdminOperation } from "./admin-operation.ts";
-import { environmentOf } from "./asked-environment.ts";
+import { anyEnvironment, environmentOf } from "./asked-environment.ts";
 import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
@@ -93,7 +94,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
       },
     }),
     refuses: (_refusals: readonly Refusal[]) => ({}),
-    hostedOnly: (_isHostedOnly: boolean) => ({}),
+    hostedOnly: (_isHostedOnly: HostedOnly) => ({}),
     needsProof: (_needsProof: boolean) => ({}),
     sessionOnly: (_isSessionOnly: boolean) => ({}),
     environmentToken: (_level: TokenLevel) => ({}),
@@ -138,7 +139,7 @@ export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
       {
         route: `${method} ${path.slice(prefix.length)}`,
         ...{ role, needsProof, environmentToken },
-        isHostedOnly: hostedOnly,
+        isHostedOnly: hostedOnly !== false,
         isSessionOnly: sessionOnly,
       },
     ];
@@ -152,7 +153,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
   return async (request: Request, environment: string | undefined) => {
     const isMissing =
-      (declaration.hostedOnly && !options.isHosted) ||
+      (!options.isHosted && isHostedOnly(declaration, guard)) ||
       (declaration.sessionOnly && options.isHosted && !options.hasSessions);
     if (isMissing) {
       throw new GatehouseError("route_not_found");
@@ -177,7 +178,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
       isProgram,
       projectId,
       environment:
-        environment === undefined
+        environment === undefined || environment === anyEnvironment
           ? null
           : environmentOf(options.state(), environment, { ...reader, projectId }),
       roleMin: role === "anyone" ? "viewer" : role,
@@ -198,6 +199,10 @@ function requireStill(guard: Guard, caller: AdminCaller, request: Request): void
     const isSession = caller.signedIn !== null && "session" in caller.signedIn;
     throw new GatehouseError(isSession ? "session_ended" : "token_invalid");
   }
+}
+
+function isHostedOnly({ hostedOnly }: AdminDeclaration, { hasData }: Guard): boolean {
+  return hostedOnly === "for_clients" ? hasData !== true : hostedOnly;
 }
 
 function projectIdOf(state: State, { token }: Reader, name: string | undefined): number {

@@ -32,6 +32,8 @@ export function idIn(text: string): number {
 
 /** In the path instead of an id: the environment of the token, or else Production. */
 const ownEnvironment = "-";
+/** In the path instead of the environment of a token or a webhook: the one that has it. */
+export const anyEnvironment = "*";
 /** Before a slug of digits, which would be an id without it. */
 const slugPrefix = "slug:";
 

@@ -129,6 +129,7 @@ function tokenCaller(
 /** The guard of the administration socket: whoever reaches it has the data, and so every right. */
 export const ownerGuard: Guard = {
   readOnly: null,
+  hasData: true,
   isProgram: () => true,
   stillAdmits: () => true,
   reader: () => ({ ...signedOut, role: "owner", hasData: true }),

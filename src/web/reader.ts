@@ -25,6 +25,8 @@ export type ReadOnlyReason = "flag" | "open_address" | null;
 /** Finds out who sends a request. */
 export interface Guard {
   readonly readOnly: ReadOnlyReason;
+  /** Whether the readers have the data itself, as those of the administration socket. */
+  readonly hasData?: boolean;
   /**
    * Throws for wrong credentials of HTTP Basic authentication, for a wrong token, and for a token of
    * an environment that does not allow `level`; without a level none does.

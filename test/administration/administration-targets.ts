@@ -1,24 +1,14 @@
-import { administerDirectory } from "../../src/administration/administer-directory.ts";
-import { type Administer, Administration } from "../../src/administration/administration.ts";
 import { serveAdministration } from "../../src/administration/administration-server.ts";
 import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import type { Mode } from "../../src/config/option.ts";
-import { administratorApi } from "../../src/flipper-api/administrator-api.ts";
-import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { createServices } from "../../src/services/services.ts";
-import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { EventStreams } from "../../src/stream/event-streams.ts";
-import {
-  startTelemetry,
-  type Telemetry,
-  type TelemetryOptions,
-} from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
-import { workerUrl } from "../helpers/worker-entries.ts";
-import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
+import { administerByShell, type ShellInput, type ShellOutputs } from "./administer-by-shell.ts";
+import type { openTelemetryOf } from "./open-telemetry.ts";
 
 /** The administration of a data directory after its first start, as the shell uses it. */
 export interface Administered {
@@ -32,27 +22,14 @@ export interface AdministrationTarget {
   start(): Promise<Administered>;
 }
 
-export function administerAt(directory: string): Administer {
-  return administerDirectory({
-    directory,
-    open: openSqliteStorage,
-    check: (path) => void checkDataDirectory(path, "anyone"),
-    now: Date.now,
-  });
-}
+/** An operation by its name: a command of the shell. */
+export type Administer = <Name extends keyof ShellOutputs>(
+  name: Name,
+  input: ShellInput,
+) => Promise<ShellOutputs[Name]>;
 
-/** Opens the telemetry of a directory, with its worker in this thread. */
-export function openTelemetryOf(
-  directory: string,
-  options: Pick<TelemetryOptions, "state" | "onFault">,
-): Promise<Telemetry> {
-  return startTelemetry({
-    ...options,
-    workerUrl,
-    spawn: spawnOnSameThread,
-    directory,
-    now: Date.now,
-  });
+export function administerAt(directory: string): Administer {
+  return (name, input) => administerByShell(directory, name, input);
 }
 
 /** Starts what these tests need of a server: the state, its writer, and the socket. */
@@ -82,25 +59,15 @@ export async function startServer(
   core.writer.onCommit((changes, state) => telemetry?.applyCommit(changes, state));
   core.writer.onReload((state) => telemetry?.applyReload(state));
   await core.ready;
-  const administration = new Administration(core);
   const streams = new EventStreams({ source: core.writer, now: Date.now, onFault });
-  const api = administratorApi({
-    context: { docsUrl: "/swagger", onFault, trace: new RequestTrace() },
-    services: core,
-    now: Date.now,
-    telemetry,
-    streams,
-    hostGroups: isHosted ? undefined : new Set(),
-  });
   const server = await serveAdministration({
     directory,
-    administration,
-    api: api.fetch,
     adminApi: testedOwnerApi({ services: core, mode, telemetry, streams, onFault }),
     onFault,
   });
   return {
     writer: core.writer,
+    telemetry,
     faults,
     async stop() {
       streams.stop();

@@ -1,48 +1,28 @@
-import {
-  type AskDirectory,
-  type AskedPlace,
-  askDirectory,
-} from "../../src/administration/ask-directory.ts";
+import type { AdminConnection } from "../../src/administration/admin-connection.ts";
 import { recordMode } from "../../src/administration/recorded-mode.ts";
 import type { Mode } from "../../src/config/option.ts";
-import { directoryApi } from "../../src/server/directory-api.ts";
-import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import type { Telemetry } from "../../src/telemetry/telemetry.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { administerAt, openTelemetryOf, startServer } from "./administration-targets.ts";
+import { administerAt, startServer } from "./administration-targets.ts";
+import { connectAt } from "./connect-targets.ts";
+import { openTelemetryOf } from "./open-telemetry.ts";
 
 /** A data directory after its first start, as commands ask it. */
 export interface Asked {
   readonly directory: string;
-  readonly ask: AskDirectory;
-  /** Sends JSON, if any, and resolves to the status and the JSON of the answer. */
-  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Called>;
+  readonly connection: AdminConnection;
+  /** Sends JSON, if any, to a path below `/admin/v1`; resolves to the status and the JSON of the answer. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Called>;
   readonly administer: ReturnType<typeof administerAt>;
+  /** Counts evaluations in Production. */
+  readonly submit: (submission: string) => Promise<void>;
   stop(): Promise<void>;
-}
-
-interface CallOptions extends AskedPlace {
-  readonly body?: unknown;
 }
 
 export interface Called {
   readonly status: number;
   readonly body: unknown;
-}
-
-/** As main.ts does it. */
-export function askAt(directory: string): AskDirectory {
-  return askDirectory({
-    directory,
-    open: openSqliteStorage,
-    check: (path) => void checkDataDirectory(path, "anyone"),
-    now: Date.now,
-    openApi: directoryApi({
-      directory,
-      version: "0.0.0",
-      openTelemetry: (options) => openTelemetryOf(directory, options),
-    }),
-  });
 }
 
 async function start(isRunning: boolean, mode: Mode): Promise<Asked> {
@@ -53,25 +33,46 @@ async function start(isRunning: boolean, mode: Mode): Promise<Asked> {
   if (!isRunning) {
     await server.stop();
   }
-  const ask = askAt(directory);
+  const connection = connectAt(directory);
   return {
     directory,
-    ask,
+    connection,
     administer: administerAt(directory),
-    async call(method, path, { body, ...place } = {}) {
+    async call(method, path, body) {
       const json = { "content-type": "application/json" };
       const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: json };
-      const answer = await ask(place)(path, { method, ...sent });
+      const answer = await connection.send(`/admin/v1${path}`, { method, ...sent });
       const text = await answer.text();
+      await connection.release();
       return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
     },
+    submit: (submission) =>
+      isRunning ? submitTo(server.telemetry, submission) : submitHere(directory, submission),
     async stop() {
+      await connection.release();
       if (isRunning) {
         await server.stop();
       }
       temporary[Symbol.dispose]();
     },
   };
+}
+
+async function submitHere(directory: string, submission: string): Promise<void> {
+  const { state, storage } = await openSqliteStorage(directory);
+  const onFault = (error: unknown) => {
+    throw error;
+  };
+  const telemetry = await openTelemetryOf(directory, { state, onFault });
+  await submitTo(telemetry, submission);
+  await telemetry.close();
+  await storage.close();
+}
+
+async function submitTo(telemetry: Telemetry | undefined, submission: string): Promise<void> {
+  const sender = { environmentId: 1, projectId: 1, tokenId: 0 };
+  const bytes = new TextEncoder().encode(submission);
+  await telemetry?.submit(sender, 10_000, async () => ({ encoding: "identity", bytes }));
 }
 
 /** The two ways in which a data directory answers; a user of the shell must see no difference. */

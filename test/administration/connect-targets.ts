@@ -2,11 +2,14 @@ import {
   type AdminConnection,
   connectDirectory,
 } from "../../src/administration/admin-connection.ts";
-import { directoryAdminApi } from "../../src/server/directory-admin-api.ts";
+import {
+  type DirectoryAdminApiOptions,
+  directoryAdminApi,
+} from "../../src/server/directory-admin-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
-import { openTelemetryOf } from "./administration-targets.ts";
+import { openTelemetryOf } from "./open-telemetry.ts";
 
 /** As main.ts does it. */
 export function connectAt(directory: string): AdminConnection {
@@ -19,12 +22,16 @@ export function connectAt(directory: string): AdminConnection {
       directory,
       version: "0.0.0",
       openTelemetry: (options) => openTelemetryOf(directory, options),
-      webhooksOf: ({ storage, writer }) =>
-        createWebhooks({
-          ...{ storage, writer, directory, now: Date.now },
-          version: "0.0.0",
-          allowed: [],
-        }).service,
+      webhooksOf: testedWebhooks(directory),
     }),
   });
+}
+
+export function testedWebhooks(directory: string): DirectoryAdminApiOptions["webhooksOf"] {
+  return ({ storage, writer }) =>
+    createWebhooks({
+      ...{ storage, writer, directory, now: Date.now },
+      version: "0.0.0",
+      allowed: [],
+    }).service;
 }

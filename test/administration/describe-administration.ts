@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
-import type { Administer } from "../../src/administration/administration.ts";
 import { AdministrationError } from "../../src/administration/administration-error.ts";
-import { type Administered, targets } from "./administration-targets.ts";
+import { type Administer, type Administered, targets } from "./administration-targets.ts";
 
 /**
  * Runs the same tests with both ways in which an operation is done; the tests of each way share a

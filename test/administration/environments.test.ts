@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Administer } from "../../src/administration/administration.ts";
+import type { Administer } from "./administration-targets.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
 import { exportFrom, importInto } from "./on-admin-api.ts";
 

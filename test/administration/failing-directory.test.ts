@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { askDirectory } from "../../src/administration/ask-directory.ts";
-import { directoryApi } from "../../src/server/directory-api.ts";
+import { connectDirectory } from "../../src/administration/admin-connection.ts";
+import { directoryAdminApi } from "../../src/server/directory-admin-api.ts";
 import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startServer } from "./administration-targets.ts";
-import { askAt } from "./ask-targets.ts";
+import { connectAt, testedWebhooks } from "./connect-targets.ts";
 
 /** A storage in which nothing can be committed. */
 function full({ storage, ...opened }: OpenedStorage): OpenedStorage {
@@ -24,44 +24,53 @@ function askBroken(
   openStorage: (path: string) => Promise<OpenedStorage>,
   openTelemetry = () => Promise.reject(new StorageError("telemetry.db is damaged")),
 ) {
-  return askDirectory({
+  return connectDirectory({
     directory,
     open: openStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
     now: Date.now,
-    openApi: directoryApi({ directory, version: "0.0.0", openTelemetry }),
-  })({});
+    openApi: directoryAdminApi({
+      ...{ directory, version: "0.0.0", openTelemetry },
+      webhooksOf: testedWebhooks(directory),
+    }),
+  });
 }
 
 const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
+const features = "/admin/v1/environments/-/features";
+const search = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: '{"key":"search"}',
+};
+
 test("a change that cannot be stored is rejected with the reason, and reads work", async () => {
   using directory = new TemporaryDirectory();
   await stoppedServer(directory.path);
-  const ask = askBroken(directory.path, async (path) => full(await openSqliteStorage(path)));
-  expect(await failureOf(ask("/features/search/boolean", { method: "POST" }))).toEqual(
-    new StorageError("the disk is full"),
+  const { send, release } = askBroken(directory.path, async (path) =>
+    full(await openSqliteStorage(path)),
   );
-  expect((await ask("/features")).status).toBe(200);
+  expect(await failureOf(send(features, search))).toEqual(new StorageError("the disk is full"));
+  await release();
+  expect((await send(features)).status).toBe(200);
+  await release();
   // The directory is free again, and nothing was kept.
-  const answer = await askAt(directory.path)({})("/features");
-  expect(await answer.json()).toEqual({ features: [] });
+  const other = connectAt(directory.path);
+  expect(await (await other.send(features)).json()).toMatchObject({ features: [] });
+  await other.release();
 });
 
 test("telemetry that cannot be opened fails only for requests that read it", async () => {
   using directory = new TemporaryDirectory();
   await stoppedServer(directory.path);
-  const ask = askBroken(directory.path, openSqliteStorage);
-  const path = "/telemetry/summary";
-  expect(await failureOf(ask(path))).toEqual(new StorageError("telemetry.db is damaged"));
-  expect((await ask("/gatehouse/features")).status).toBe(200);
-  expect((await ask("/features/search", { method: "POST" })).status).toBe(405);
-});
-
-test("a directory without telemetry routes says so", async () => {
-  using directory = new TemporaryDirectory();
-  await stoppedServer(directory.path);
-  const ask = askBroken(directory.path, openSqliteStorage);
+  const { send, release } = askBroken(directory.path, openSqliteStorage);
+  const counts = "/admin/v1/environments/-/unknown-keys";
+  expect(await failureOf(send(counts))).toEqual(new StorageError("telemetry.db is damaged"));
+  expect((await send(features)).status).toBe(200);
+  // Telemetry that a later request of the same command needs is opened then.
+  expect(await failureOf(send(counts))).toEqual(new StorageError("telemetry.db is damaged"));
   // A path that only begins like one of telemetry opens none.
-  expect((await ask("/telemetry-summary")).status).toBe(404);
+  expect((await send("/admin/v1/environments/-/telemetry-summary")).status).toBe(404);
+  await release();
 });

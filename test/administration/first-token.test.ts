@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { onlyOrganization } from "../../src/administration/find-by-name.ts";
 import { ensureFirstToken } from "../../src/administration/first-token.ts";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
@@ -7,6 +6,7 @@ import { setPlan } from "../../src/commands/plan-commands.ts";
 import { createToken, revokeToken } from "../../src/commands/token-commands.ts";
 import { ConfigError } from "../../src/config/config-error.ts";
 import { Draft } from "../../src/model/draft.ts";
+import { firstOrganization } from "../../src/model/first-organization.ts";
 import { firstOwner } from "../../src/model/first-owner.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
 import type { Token } from "../../src/model/token.ts";
@@ -109,7 +109,7 @@ describe("a preset value", () => {
 
     const full = started();
     const limits = { tokensPerEnvironmentMax: 1 };
-    setPlan(full, onlyOrganization(full.state), "self_hosted", limits);
+    setPlan(full, firstOrganization(full.state), "self_hosted", limits);
     ensureFirstToken(full, undefined);
 
     for (const [draft, reason] of [

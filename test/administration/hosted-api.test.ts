@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Administer, Administration } from "../../src/administration/administration.ts";
-import type { InputOf } from "../../src/administration/administration-operations.ts";
 import {
   type AdministrationServer,
   serveAdministration,
@@ -12,6 +10,7 @@ import { audited, created, type HostedClient } from "../helpers/hosted-client.ts
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { Upload } from "../helpers/upload.ts";
+import type { ShellInput } from "./administer-by-shell.ts";
 import { administerAt } from "./administration-targets.ts";
 import { expectApiRefused, importInto } from "./on-admin-api.ts";
 
@@ -20,7 +19,7 @@ import { expectApiRefused, importInto } from "./on-admin-api.ts";
  */
 
 const temporary = new TemporaryDirectory();
-const administer: Administer = administerAt(temporary.path);
+const administer = administerAt(temporary.path);
 let hosted: HostedServer;
 let server: AdministrationServer;
 
@@ -28,8 +27,6 @@ beforeAll(async () => {
   hosted = await startHosted({ opened: await openSqliteStorage(temporary.path) });
   server = await serveAdministration({
     directory: temporary.path,
-    administration: new Administration(hosted.deployment),
-    api: hosted.deployment.api.fetch,
     adminApi: testedOwnerApi({
       services: hosted.deployment,
       onFault: (error) => void hosted.faults.push(error),
@@ -44,7 +41,7 @@ afterAll(async () => {
   temporary[Symbol.dispose]();
 });
 
-async function clientWith(changed: Partial<InputOf<"token.create">> = {}) {
+async function clientWith(changed: ShellInput = {}) {
   const { id, value } = await administer("token.create", {
     name: "client",
     environment: "production",

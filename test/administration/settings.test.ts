@@ -135,26 +135,29 @@ describeAdministration("the plan", (administer) => {
     const refused: [Record<string, number>, string][] = [
       [
         { custom_environments: -1 },
-        'custom_environments must be an integer from 0 to 10000, not "-1"',
+        '--custom-environments must be an integer from 0 to 10000, not "-1"',
       ],
       [
         { tokens_per_environment: 0 },
-        'tokens_per_environment must be an integer from 1 to 10000, not "0"',
+        '--tokens-per-environment must be an integer from 1 to 10000, not "0"',
       ],
-      [{ audit_events: 0.5 }, 'audit_events must be an integer from 0 to 1000000000, not "0.5"'],
+      [
+        { audit_events: 0.5 },
+        '--audit-events must be an integer from 0 to 1000000000, or all, not "0.5"',
+      ],
       [
         { telemetry_retention_days: 1e9 },
-        'telemetry_retention_days must be an integer from 0 to 3650, not "1000000000"',
+        '--telemetry-retention-days must be an integer from 0 to 3650, not "1000000000"',
       ],
       [
         { audit_retention_days: 0 },
-        'audit_retention_days must be an integer from 1 to 36500, not "0"',
+        '--audit-retention must be a number of days from 1d to 36500d, or forever, not "0d"',
       ],
       [
         { production_bytes: 2 ** 36 + 1 },
-        'production_bytes must be an integer from 0 to 68719476736, not "68719476737"',
+        '--production-bytes must be a size from 0 to 68719476736 bytes, such as 1000 or 64MiB, not "68719476737"',
       ],
-      [{ stars: 5 }, 'stars is wrong: Unexpected property, not "5"'],
+      [{ stars: 5 }, "unknown option --stars"],
     ];
     for (const [limit, reason] of refused) {
       await expectRefused(administer("plan.set", { plan: "free", ...limit }), reason);

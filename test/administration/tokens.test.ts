@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
-import type { Administer } from "../../src/administration/administration.ts";
-import type { InputOf } from "../../src/administration/administration-operations.ts";
+import type { ShellInput } from "./administer-by-shell.ts";
+import type { Administer } from "./administration-targets.ts";
 import { describeAdministration, expectRefused, timestamp } from "./describe-administration.ts";
 
-const input: InputOf<"token.create"> = {
+const input: ShellInput = {
   name: "ci",
   environment: "production",
   access: "read_and_write",
   manages_environments: false,
 };
 
-async function newToken(administer: Administer, changed: Partial<InputOf<"token.create">> = {}) {
+async function newToken(administer: Administer, changed: ShellInput = {}) {
   return administer("token.create", { ...input, ...changed });
 }
 
@@ -81,7 +81,7 @@ describeAdministration("tokens", (administer) => {
   test("that break a rule are refused and not created", async () => {
     await administer("member.add", { email: "outside@example.com" });
     const before = await administer("token.list", { revoked: true });
-    const refused: [Partial<InputOf<"token.create">>, string][] = [
+    const refused: [ShellInput, string][] = [
       [{ environment: "prod" }, 'there is no environment "prod"; did you mean "production"?'],
       [{ project: "Other" }, 'there is no project "Other"; there is "Default"'],
       [{ owner: "no@example.com" }, '"no@example.com" is not a member of the organization'],
@@ -91,12 +91,15 @@ describeAdministration("tokens", (administer) => {
       ],
       [
         { access: "evaluate", manages_environments: true },
-        "a token that may only evaluate cannot manage environments",
+        "A token that may only evaluate features cannot manage environments",
       ],
-      [{ expires: 59_999 }, 'expires must be an integer from 60000 to 315360000000, not "59999"'],
+      [
+        { expires: 0 },
+        '--expires must be a time from 1m to 3650d, such as 30m, 6h or 1d, not "0m"',
+      ],
       [
         { name: "" },
-        'name must be one line of 1 to 255 characters without spaces at either end, not ""',
+        '--name must be one line of 1 to 255 characters without spaces at either end, not ""',
       ],
     ];
     for (const [changed, reason] of refused) {

@@ -113,10 +113,8 @@ test("an older database is not migrated because somebody types", async () => {
     version: "1",
     now: Date.now,
   });
-  await expect(access.look.administerAt(place)("project.list", {})).rejects.toThrow(
-    "older version",
-  );
-  await expect(access.look.askAt(place)({})("/features")).rejects.toThrow("older version");
+  const { send } = access.look.connectAt(place);
+  await expect(send("/admin/v1/environments")).rejects.toThrow("older version");
 });
 
 test("the command is for programs: no help and no list names it", async () => {

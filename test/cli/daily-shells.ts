@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe } from "bun:test";
-import type { ApiSender } from "../../src/api-client/api-sender.ts";
 import { remoteSender } from "../../src/api-client/remote-sender.ts";
 import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { Output } from "../../src/cli/subcommand.ts";
-import { administerAt } from "../administration/administration-targets.ts";
-import { askAt, askTargets } from "../administration/ask-targets.ts";
+import { askTargets } from "../administration/ask-targets.ts";
 import { connectAt } from "../administration/connect-targets.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { addEnvironment } from "../helpers/hosted-administration.ts";
@@ -26,8 +24,8 @@ export interface DailyShell {
   /** The variables with which commands find the place. */
   readonly variables: Variables;
   readonly isRemote: boolean;
-  /** Sends requests to the API of Production. */
-  readonly send: ApiSender;
+  /** Counts evaluations in Production, from the body of POST /telemetry. */
+  readonly submit: (submission: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,14 +39,10 @@ export interface RunOptions {
 /** The shell's services, connected as in main.ts. */
 const services: CliServices = {
   ...noCliServices,
-  administerAt: ({ directory }) => administerAt(directory),
   look: {
-    administerAt: ({ directory }) => administerAt(directory),
-    askAt: ({ directory }) => askAt(directory),
     connectAt: ({ directory }) => connectAt(directory),
   },
   connectAt: ({ directory }) => connectAt(directory),
-  askAt: ({ directory }) => askAt(directory),
   sendTo: (address) => remoteSender({ ...address, userAgent: "gatehouse/test" }),
 };
 
@@ -91,7 +85,7 @@ async function startLocal(start: (typeof askTargets)[number]["start"]): Promise<
     runInStaging: (line) => run(`${line} --environment staging`),
     variables,
     isRemote: false,
-    send: asked.ask({}),
+    submit: (submission) => asked.submit(submission),
     stop: () => asked.stop(),
   };
 }
@@ -126,11 +120,15 @@ async function startRemote(): Promise<DailyShell> {
       }),
     variables,
     isRemote: true,
-    send: remoteSender({
-      url: variables.GATEHOUSE_URL,
-      token: variables.GATEHOUSE_TOKEN,
-      userAgent: "gatehouse/test",
-    }),
+    async submit(submission) {
+      const send = remoteSender({
+        url: variables.GATEHOUSE_URL,
+        token: variables.GATEHOUSE_TOKEN,
+        userAgent: "gatehouse/test",
+      });
+      const headers = { "content-type": "application/json" };
+      await send("/telemetry", { method: "POST", body: submission, headers });
+    },
     async stop() {
       await server.stop(true);
       await answers.settled();

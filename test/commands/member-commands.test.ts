@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { onlyOrganization, requireProject } from "../../src/administration/find-by-name.ts";
 import { createEnvironment } from "../../src/commands/environment-commands.ts";
 import { firstStart } from "../../src/commands/first-start.ts";
 import {
@@ -12,7 +11,9 @@ import {
 } from "../../src/commands/member-commands.ts";
 import { setRole } from "../../src/commands/role-commands.ts";
 import { Draft } from "../../src/model/draft.ts";
+import { firstProject } from "../../src/model/find-place.ts";
 import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
+import { firstOrganization } from "../../src/model/first-organization.ts";
 import { firstOwner } from "../../src/model/first-owner.ts";
 import type { Project } from "../../src/model/project.ts";
 import { emptyState, type State } from "../../src/model/state.ts";
@@ -77,13 +78,13 @@ test("the first owner and the first project stay the same when projects and memb
   for (let id = 3; id <= 70; id++) {
     draft.record({ kind: "project.saved", project: project(id) });
     const member = { email: `${id}@example.com`, name: undefined };
-    addMember(draft, onlyOrganization(draft.state), member);
+    addMember(draft, firstOrganization(draft.state), member);
     expect(firstOwner(draft.state).id).toBe(1);
-    expect(requireProject(draft.state, undefined).id).toBe(1);
+    expect(firstProject(draft.state)?.id).toBe(1);
   }
   const second = userOfEmail(draft.state, "9@example.com") ?? expect.unreachable();
-  setRole(draft, onlyOrganization(draft.state), second, "owner");
-  removeMember(draft, onlyOrganization(draft.state), firstOwner(draft.state));
+  setRole(draft, firstOrganization(draft.state), second, "owner");
+  removeMember(draft, firstOrganization(draft.state), firstOwner(draft.state));
   expect(firstOwner(draft.state)).toEqual(second);
 });
 
@@ -91,7 +92,7 @@ test("a thousand members with the same name get different slugs", () => {
   const draft = withTwoProjects();
   for (let index = 0; index < 1_000; index++) {
     const member = { email: `${index}@example.com`, name: "Sam" };
-    addProjectMember(draft, project(1), addMember(draft, onlyOrganization(draft.state), member));
+    addProjectMember(draft, project(1), addMember(draft, firstOrganization(draft.state), member));
   }
   expect(draft.state.environments.size).toBe(1_000 + 3);
 });
@@ -118,7 +119,7 @@ function project(id: number): Project {
 }
 
 function applyStep(draft: Draft, { action, email, name, project: projectId }: Step): void {
-  const organization = onlyOrganization(draft.state);
+  const organization = firstOrganization(draft.state);
   const known = userOfEmail(draft.state, email);
   if (action === "join") {
     addMember(draft, organization, { email, name });

@@ -9,13 +9,9 @@ const notConnected = {
 /** Services of the command line for a test that uses none of them. */
 export const noCliServices: CliServices = {
   serve: () => Promise.reject(new Error("no server here")),
-  administerAt: () => () => Promise.reject(new AdministrationError("nothing to administer here")),
   look: {
-    administerAt: () => () => Promise.reject(new AdministrationError("nothing to look at here")),
-    askAt: () => () => () => Promise.reject(new AdministrationError("nothing to look at here")),
     connectAt: () => notConnected,
   },
-  askAt: () => () => () => Promise.reject(new AdministrationError("nothing to ask here")),
   connectAt: () => notConnected,
   databases: {
     status: () => Promise.reject(new Error("no database here")),

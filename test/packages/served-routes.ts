@@ -1,7 +1,6 @@
 import { Registry } from "prom-client";
 import adminDocument from "../../docs/openapi-admin.json" with { type: "json" };
 import { permissionRows } from "../../packaging/permissions-table.ts";
-import { administratorApi } from "../../src/flipper-api/administrator-api.ts";
 import { Readiness } from "../../src/health/readiness.ts";
 import { readinessController } from "../../src/health/readiness-controller.ts";
 import type { Api } from "../../src/http/routing/api.ts";
@@ -36,7 +35,6 @@ export async function servedRoutes(): Promise<readonly string[]> {
     const wires: readonly (readonly [wire: string, api: Pick<Api, "app" | "prefix">])[] = [
       ["API", hosted.deployment.api],
       ["API", mountable.api],
-      ["API", administrator(hosted)],
       ["OFREP", hosted.deployment.ofrep],
       ["OFREP", mountable.ofrep],
       ["site", { app: siteRoutes(), prefix: "" }],
@@ -77,18 +75,6 @@ async function startMountable() {
       crc32: Bun.hash.crc32,
     },
     onFault,
-  });
-}
-
-/** What the shell uses over the administration socket. */
-function administrator({ deployment }: HostedServer): Api {
-  return administratorApi({
-    context,
-    services: deployment,
-    streams: deployment.streams,
-    now: Date.now,
-    telemetry: undefined,
-    hostGroups: undefined,
   });
 }
 

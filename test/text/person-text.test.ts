@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
-import { Email, Name } from "../../src/administration/administration-schemas.ts";
+import { parseEmail, parseLine } from "../../src/cli/name-parsers.ts";
 import { isEmail, isPersonName } from "../../src/text/person-text.ts";
+import { NewProject } from "../../src/web/contract/project-models.ts";
 import { strangeTexts } from "../contract/sample-entities.ts";
 
 const pieces = fc.constantFrom(
@@ -11,10 +12,11 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(""));
 
-test("names and addresses have the same form in the shell and in the web UI", () => {
+test("names and addresses have the same form in the shell and in the Admin API", () => {
   const check = (text: string) => {
-    expect([text, isEmail(text)]).toEqual([text, Value.Check(Email, text)]);
-    expect([text, isPersonName(text)]).toEqual([text, Value.Check(Name, text)]);
+    expect([text, isEmail(text)]).toEqual([text, "value" in parseEmail(text)]);
+    expect([text, isPersonName(text)]).toEqual([text, "value" in parseLine(text)]);
+    expect([text, isPersonName(text)]).toEqual([text, Value.Check(NewProject, { name: text })]);
   };
   fc.assert(fc.property(texts, check), { numRuns: 2_000 });
   for (const text of [...strangeTexts, "a@b", "a@b@c", `${"a".repeat(252)}@b`]) {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { Administration } from "../../src/administration/administration.ts";
 import { changeLogger } from "../../src/log/change-logger.ts";
+import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 import { startUi, type UiServer } from "./web-ui-server.ts";
 
@@ -43,10 +43,19 @@ test("what an administrator does in the shell is logged as the shell's", async (
   await using server = await startUi();
   const { userId } = await server.page("member");
   const changes = logged(server);
-  const { writer } = server.hosted.deployment;
-  const { administer } = new Administration({ writer });
+  const ownerApi = testedOwnerApi({
+    services: server.hosted.deployment,
+    onFault: (error) => void server.hosted.faults.push(error),
+  });
   const email = server.state().users.get(userId)?.email ?? "";
-  await administer("member.set_role", { email, role: "viewer" });
+  const answer = await ownerApi(
+    new Request(`http://gatehouse/admin/v1/members/${encodeURIComponent(email)}`, {
+      method: "PATCH",
+      body: '{"role":"viewer"}',
+      headers: { "content-type": "application/json" },
+    }),
+  );
+  expect(answer.status).toBe(200);
   expect(changes()).toEqual(["organization.member_saved by shell"]);
 });
 

@@ -11,6 +11,7 @@ export const params = {
   file: "none",
   webhook: 999,
   migration: "none",
+  replica: 999,
 };
 
 /** Real changes, with the lowest role that may make each, in an order in which all succeed. */
@@ -30,5 +31,7 @@ export const changes: readonly (readonly [name: string, body: unknown])[] = [
   ["POST /environments/:environment/tokens", { name: "t", access: "read_only" }],
   ["PUT /cleanup", { days: 5, longevities: ["unset"] }],
   ["PUT /plan", { plan: "team", limits: {} }],
+  ["POST /projects", { name: "Mobile apps" }],
+  ["POST /replicas", { name: "frankfurt" }],
   ["POST /members", { email: "new@example.com", role: "viewer" }],
 ];

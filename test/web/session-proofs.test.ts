@@ -29,6 +29,7 @@ const params = {
   file: "none",
   webhook: 999,
   migration: "none",
+  replica: 999,
 };
 
 /** What outlives the session that does it, or takes secrets out. */
@@ -46,6 +47,7 @@ const outliving: readonly string[] = [
   "POST /environments/:environment/webhooks/:webhook/rotate",
   "POST /environments/:environment/migration",
   "GET /backups/:file",
+  "POST /replicas",
 ];
 
 /** Sets when the session of a page began. */

@@ -41,7 +41,7 @@ export function GroupsSection(): ReactElement {
                       <b>{name}</b>
                       <small>
                         {plural(words.usedBy, featureCount)}
-                        {toldBy.length > 0 && words.toldBy + toldBy.join(", ")}
+                        {toldBy.length > 0 && words.toldBy + toldBy.map(({ id }) => id).join(", ")}
                       </small>
                     </div>
                     {isAdmin && !isFromHost && (

@@ -33,7 +33,8 @@ function NewMemberForm({ onClose, onAdded }: NewMemberModalProps): ReactElement 
   const [role, setRole] = useState<Role>("member");
   const add = useChange("POST /members", {
     isShown: () => true,
-    onDone: ({ member, link }) => onAdded(member.email, link),
+    // The page adds only people who were no members, and these get a link.
+    onDone: ({ member, link }) => link !== null && onAdded(member.email, link),
   });
   return (
     <form

@@ -14,6 +14,7 @@ type Access = TokenRow["access"];
 
 const accesses: readonly Access[] = ["read_only", "read_and_write", "evaluate"];
 const never = "never";
+const dayMs = 86_400_000;
 const ends = [
   { value: never, label: words.endsNever },
   ...[7, 30, 90, 365].map((days) => ({ value: String(days), label: plural(words.endsIn, days) })),
@@ -47,7 +48,7 @@ export function NewTokenForm({
             name,
             access,
             managesEnvironments: manages && access !== "evaluate",
-            ...(end === never ? {} : { expiresInDays: Number(end) }),
+            ...(end === never ? {} : { expiresInMs: Number(end) * dayMs }),
           },
         });
       }}

@@ -77,7 +77,7 @@ function WebhookFacts({ webhook }: { readonly webhook: WebhookRow }): ReactEleme
     <dl className="facts">
       <Fact label={words.status}>
         <WebhookStatusBadge status={status} /> {pausedBy !== null && words.pausedBy[pausedBy]}
-        {webhook.isReplaying && words.replaying} {webhook.hasLost && words.lost}
+        {webhook.isReplaying && words.replaying} {webhook.lostEvents !== null && words.lost}
       </Fact>
       <Fact label={words.url}>
         <span className="mono">{url}</span>

@@ -244,8 +244,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Remove a member from the organization
-         * @description The server deletes the password, the sessions, the passkeys and the personal environments of the person. `revokeTokens` also revokes the person's other tokens.
+         * Remove a member from the organization or a project
+         * @description The server deletes the password, the sessions, the passkeys and the personal environments of the person. `revokeTokens` also revokes the person's other tokens. With `project` the person leaves this project only.
          */
         readonly delete: {
             readonly parameters: {
@@ -255,7 +255,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id of the member. */
+                    /** @description The id of the member, or the e-mail address. */
                     readonly user: string;
                 };
                 readonly cookie?: never;
@@ -271,7 +271,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The names of the tokens that stay active */
+                /** @description The person, and the person's tokens */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -296,7 +296,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id of the member. */
+                    /** @description The id of the member, or the e-mail address. */
                     readonly user: string;
                 };
                 readonly cookie?: never;
@@ -346,7 +346,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id of the member. */
+                    /** @description The id of the member, or the e-mail address. */
                     readonly user: string;
                 };
                 readonly cookie?: never;
@@ -354,7 +354,7 @@ export interface paths {
             readonly requestBody: {
                 readonly content: {
                     /** @example {} */
-                    readonly "application/json": Record<string, never>;
+                    readonly "application/json": components["schemas"]["NewLink"];
                 };
             };
             readonly responses: {
@@ -394,7 +394,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id of the member. */
+                    /** @description The id of the member, or the e-mail address. */
                     readonly user: string;
                 };
                 readonly cookie?: never;
@@ -442,7 +442,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id of the member. */
+                    /** @description The id of the member, or the e-mail address. */
                     readonly user: string;
                     /** @description The id of the personal token. */
                     readonly token: string;
@@ -1131,6 +1131,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the tokens of all environments of a project
+         * @description List the tokens of all environments of a project
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The tokens, active ones first, then the latest */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["TokenList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/tokens": {
         readonly parameters: {
             readonly query?: never;
@@ -1237,7 +1279,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the token. */
                     readonly token: string;
@@ -1246,13 +1288,13 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The tokens that are left, and the revoked ones */
+                /** @description The token, and the tokens of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["TokenList"];
+                        readonly "application/json": components["schemas"]["RevokedToken"];
                     };
                 };
             };
@@ -1328,7 +1370,7 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["RegisteredGroup"];
                     };
                 };
             };
@@ -1351,11 +1393,13 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a group
-         * @description Removes a group that no gate has. Changes nothing for an unknown group.
+         * @description Removes a group that no gate has, unless `used` is `keep`.
          */
         readonly delete: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Removes the group although gates have it; they keep it. */
+                    readonly used?: "keep";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -1423,7 +1467,7 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["SetGroupsPolicy"];
                     };
                 };
             };
@@ -1503,7 +1547,7 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["SetPlan"];
                     };
                 };
             };
@@ -1681,6 +1725,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the webhooks of all environments of a project
+         * @description List the webhooks of all environments of a project
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The webhooks, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["WebhookList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -1775,7 +1861,38 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Get a webhook
+         * @description Get a webhook
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    readonly environment: string;
+                    /** @description The id of the webhook. */
+                    readonly webhook: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The webhook */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
         readonly put?: never;
         readonly post?: never;
         /**
@@ -1790,7 +1907,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1799,13 +1916,13 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The webhooks that are left */
+                /** @description The webhook as it was, and those that are left */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["WebhookList"];
+                        readonly "application/json": components["schemas"]["ChangedWebhook"];
                     };
                 };
             };
@@ -1824,7 +1941,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1842,13 +1959,13 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The webhooks of the environment */
+                /** @description The webhook, and those of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["WebhookList"];
+                        readonly "application/json": components["schemas"]["ChangedWebhook"];
                     };
                 };
             };
@@ -1866,7 +1983,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a webhook a new secret
-         * @description Gives a webhook a new secret. The secret before it stays valid for a day.
+         * @description Gives a webhook a new secret. The secret before it stays valid for a while.
          */
         readonly post: {
             readonly parameters: {
@@ -1876,7 +1993,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1885,8 +2002,12 @@ export interface paths {
             };
             readonly requestBody: {
                 readonly content: {
-                    /** @example {} */
-                    readonly "application/json": Record<string, never>;
+                    /**
+                     * @example {
+                     *       "overlapMs": 3600000
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SecretRotation"];
                 };
             };
             readonly responses: {
@@ -1929,7 +2050,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1938,13 +2059,13 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The webhooks of the environment */
+                /** @description The webhook, and those of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["WebhookList"];
+                        readonly "application/json": components["schemas"]["ChangedWebhook"];
                     };
                 };
             };
@@ -1968,6 +2089,8 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description How many at most; 50 unless sent. */
+                    readonly limit?: number;
                     /** @description Only deliveries with a smaller number: the last number that was shown. */
                     readonly before?: number;
                     /** @description The name of the project; the first project unless sent. */
@@ -1975,7 +2098,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1984,7 +2107,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description At most 50 deliveries, the latest first */
+                /** @description The latest deliveries first */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2024,7 +2147,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2076,7 +2199,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2094,13 +2217,13 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The webhooks of the environment */
+                /** @description The webhook, and those of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["WebhookList"];
+                        readonly "application/json": components["schemas"]["ChangedWebhook"];
                     };
                 };
             };
@@ -2200,7 +2323,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a custom environment
-         * @description Deletes its gates and its tokens too. `typed` is the environment's name.
+         * @description Deletes its gates and its tokens too. `typed` is the environment's name or its slug.
          */
         readonly delete: {
             readonly parameters: {
@@ -2226,13 +2349,268 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The revision after the deletion */
+                /** @description The environment as it was */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["DeletedEnvironment"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/mirror": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make features of an environment mirror Production again
+         * @description Deletes the gates that the features have in the environment: all or none.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "features": [
+                     *         "search"
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["MirroredKeys"];
+                };
+            };
+            readonly responses: {
+                /** @description The features that mirror Production again */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["MirroredFeatures"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the projects
+         * @description List the projects
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The projects, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ProjectList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Create a project
+         * @description Creates a project with a Production environment and the caller as a member.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "Mobile apps"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewProject"];
+                };
+            };
+            readonly responses: {
+                /** @description The project */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Project"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/replicas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the replicas
+         * @description List the replicas
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The replicas, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ReplicaList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Create the token of a replica
+         * @description With this token a replica reads all features, settings and token hashes.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "frankfurt"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewReplica"];
+                };
+            };
+            readonly responses: {
+                /** @description The replica, with its token */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["CreatedReplica"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/replicas/{replica}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke the token of a replica
+         * @description Revoke the token of a replica
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the replica. */
+                    readonly replica: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The replica, which gets no more changes */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Replica"];
                     };
                 };
             };
@@ -4689,7 +5067,13 @@ export interface components {
         };
         readonly AddedMember: {
             readonly member: components["schemas"]["Member"];
-            readonly link: components["schemas"]["SignInLink"];
+            /** @description Null for a member who has a password already. */
+            readonly link: {
+                /** @description The one-time link; it is shown only once. */
+                readonly url: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly endsAt: number;
+            } | null;
         };
         readonly AdminError: {
             /** @description A stable word. */
@@ -4806,6 +5190,10 @@ export interface components {
         readonly ChangedMember: {
             readonly member: components["schemas"]["Member"];
         };
+        readonly ChangedWebhook: {
+            readonly webhooks: readonly components["schemas"]["Webhook"][];
+            readonly webhook: components["schemas"]["Webhook"];
+        };
         readonly ChangesPreview: {
             readonly before: {
                 /** @enum {string} */
@@ -4893,6 +5281,11 @@ export interface components {
             /** @description The secret; it is shown only once. */
             readonly value: string;
         };
+        readonly CreatedReplica: {
+            readonly replica: components["schemas"]["Replica"];
+            /** @description The token of the replica; it is shown only once. */
+            readonly value: string;
+        };
         readonly CreatedToken: {
             readonly token: components["schemas"]["Token"];
             /** @description The secret; it is shown only once. */
@@ -4932,6 +5325,11 @@ export interface components {
             readonly apiPath: string;
             /** @description The id of the latest event; empty if the caller may not follow events. */
             readonly newestEvent: string;
+        };
+        readonly DeletedEnvironment: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            readonly environment: components["schemas"]["EnvironmentRow"];
         };
         readonly DescribedFeature: {
             /** @description The revision of the project after the write; an event with it is no news. */
@@ -5316,6 +5714,15 @@ export interface components {
             /** @description Whether a feature with this key is no reason to refuse; it stays as it is. */
             readonly mayExist?: boolean;
         };
+        readonly FormerMember: {
+            readonly id: number;
+            readonly name: string;
+            readonly email: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+            /** @description The names of the person's projects. */
+            readonly projects: readonly string[];
+        };
         readonly FoundActors: {
             /** @description At most 200, sorted. */
             readonly actors: readonly string[];
@@ -5420,6 +5827,7 @@ export interface components {
             readonly revision: number;
         };
         readonly IssuedSignInLink: {
+            readonly member: components["schemas"]["Member"];
             readonly link: components["schemas"]["SignInLink"];
         };
         readonly KnownGroup: {
@@ -5428,8 +5836,9 @@ export interface components {
             readonly featureCount: number;
             /** @description Whether the host decides who is in the group; it cannot be removed here. */
             readonly isFromHost: boolean;
-            /** @description The ids of the webhooks whose applications reported the group. */
-            readonly toldBy: readonly number[];
+            readonly isRegistered: boolean;
+            /** @description The webhooks whose applications reported the group. */
+            readonly toldBy: readonly components["schemas"]["NamedWebhook"][];
         };
         readonly Limit: {
             /** @enum {string} */
@@ -5473,7 +5882,10 @@ export interface components {
             readonly createdAt: number;
             /** @enum {string} */
             readonly role: "owner" | "admin" | "member" | "viewer";
+            /** @description The names of the person's projects. */
+            readonly projects: readonly string[];
             readonly hasPassword: boolean;
+            readonly passkeyCount: number;
             /** @description When the unused one-time link expires; null without such a link. */
             readonly linkEndsAt: number | null;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -5484,6 +5896,8 @@ export interface components {
         };
         readonly MemberRemoval: {
             readonly revokeTokens?: boolean;
+            /** @description The name of the project that the person leaves; all of them unless sent. */
+            readonly project?: string;
         };
         readonly MigrationCode: {
             /** @description The code in the link that `flipper cloud migrate` printed. */
@@ -5496,6 +5910,20 @@ export interface components {
             /** @description The code in the link that `flipper cloud migrate` printed. */
             readonly code: string;
             readonly typed?: string;
+        };
+        readonly MirroredFeatures: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description The keys of the features that had gates of their own until now. */
+            readonly features: readonly string[];
+        };
+        readonly MirroredKeys: {
+            /** @description The keys of the features; empty for all features with gates of their own. */
+            readonly features: readonly string[];
+        };
+        readonly NamedWebhook: {
+            readonly id: number;
+            readonly name: string;
         };
         readonly NewBackup: Record<string, never>;
         readonly NewChanges: {
@@ -5520,11 +5948,24 @@ export interface components {
         readonly NewGroup: {
             readonly name: string;
         };
+        readonly NewLink: {
+            /** @description The URL with which the link begins; that of the server unless sent. */
+            readonly publicUrl?: string;
+        };
         readonly NewMember: {
             readonly email: string;
             readonly name?: string;
             /** @enum {string} */
-            readonly role: "owner" | "admin" | "member" | "viewer";
+            readonly role?: "owner" | "admin" | "member" | "viewer";
+            /** @description The name of a project that the person joins too. */
+            readonly project?: string;
+            /** @description The URL with which the link begins; that of the server unless sent. */
+            readonly publicUrl?: string;
+            /**
+             * @description Changes the name and the role of a person who is a member already.
+             * @enum {string}
+             */
+            readonly known?: "change";
         };
         readonly NewPasskey: {
             readonly name: string;
@@ -5547,6 +5988,12 @@ export interface components {
                 readonly [key: string]: number | null;
             };
         };
+        readonly NewProject: {
+            readonly name: string;
+        };
+        readonly NewReplica: {
+            readonly name: string;
+        };
         readonly NewRole: {
             /** @enum {string} */
             readonly role: "owner" | "admin" | "member" | "viewer";
@@ -5556,7 +6003,10 @@ export interface components {
             /** @enum {string} */
             readonly access: "read_only" | "read_and_write" | "evaluate";
             readonly managesEnvironments?: boolean;
-            readonly expiresInDays?: number;
+            /** @description For how long the token can be used; without an end unless sent. */
+            readonly expiresInMs?: number;
+            /** @description The e-mail address of the member who owns the token; the caller unless sent, or the first owner if the caller is not a member of the project. */
+            readonly owner?: string;
         };
         readonly NewWebhook: {
             readonly name?: string;
@@ -5638,6 +6088,18 @@ export interface components {
             /** @description In order. All of them are made, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
         };
+        readonly Project: {
+            readonly id: number;
+            readonly name: string;
+            readonly featureCount: number;
+            readonly environmentCount: number;
+            readonly memberCount: number;
+            /** @description Whether gates accept registered groups only. */
+            readonly isStrict: boolean;
+        };
+        readonly ProjectList: {
+            readonly projects: readonly components["schemas"]["Project"][];
+        };
         readonly ProofRequest: {
             readonly password: string;
         } | {
@@ -5646,13 +6108,35 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly RegisteredGroup: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description False if the group was registered already. */
+            readonly isNew: boolean;
+        };
         readonly RemovedMember: {
             /** @enum {boolean} */
             readonly removed: true;
             /** @description The names of the person's tokens that stay active. */
             readonly activeTokens: readonly string[];
+            readonly person: components["schemas"]["FormerMember"];
+            /** @description The person's tokens that were active after the removal. */
+            readonly tokens: readonly components["schemas"]["Token"][];
         };
         readonly RemovedMigration: Record<string, never>;
+        readonly Replica: {
+            readonly id: number;
+            readonly name: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+        };
+        readonly ReplicaList: {
+            readonly replicas: readonly components["schemas"]["Replica"][];
+        };
+        readonly RevokedToken: {
+            readonly tokens: readonly components["schemas"]["Token"][];
+            readonly token: components["schemas"]["Token"];
+        };
         readonly RollbackAnswer: {
             readonly key: string;
             /**
@@ -5692,6 +6176,10 @@ export interface components {
             /** @description The feature's key, for rollbacks in Production that many actors notice. */
             readonly typed?: string;
         };
+        readonly SecretRotation: {
+            /** @description For how long the secret before stays valid; a day unless sent. */
+            readonly overlapMs?: number;
+        };
         readonly Session: {
             readonly id: string;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -5702,6 +6190,19 @@ export interface components {
             readonly userAgent: string;
             /** @description Whether the request was sent with this session. */
             readonly isThis: boolean;
+        };
+        readonly SetGroupsPolicy: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @description The name of the project. */
+            readonly project: string;
+        };
+        readonly SetPlan: {
+            /** @description The revision of the project after the write; an event with it is no news. */
+            readonly revision: number;
+            /** @enum {string} */
+            readonly plan: "self_hosted" | "team" | "free";
+            readonly limits: readonly components["schemas"]["Limit"][];
         };
         readonly SetUpCode: {
             readonly code: string;
@@ -5815,6 +6316,10 @@ export interface components {
         readonly Token: {
             readonly id: number;
             readonly name: string;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @description The slug of the environment. */
+            readonly environment: string;
             /** @enum {string} */
             readonly access: "read_only" | "read_and_write" | "evaluate";
             readonly managesEnvironments: boolean;
@@ -5848,7 +6353,7 @@ export interface components {
             };
         };
         readonly TypedEnvironment: {
-            /** @description The name of the environment. */
+            /** @description The name of the environment, or its slug. */
             readonly typed: string;
         };
         readonly UndoDirection: {
@@ -5899,6 +6404,10 @@ export interface components {
         readonly Webhook: {
             readonly id: number;
             readonly name: string;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @description The slug of the environment. */
+            readonly environment: string;
             /** @enum {string} */
             readonly kind: "sync" | "events";
             readonly url: string;
@@ -5922,8 +6431,17 @@ export interface components {
             readonly pausedBy: "person" | "failing" | "gone" | null;
             /** @description Whether events wait to be sent again. */
             readonly isReplaying: boolean;
-            /** @description Whether events were deleted before they were sent, and the endpoint is not notified yet. */
-            readonly hasLost: boolean;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly pausedAt: number | null;
+            /** @description The events that were deleted before they were sent; null once the endpoint is notified. */
+            readonly lostEvents: {
+                readonly from: number;
+                readonly to: number;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+            } | null;
+            /** @description How many secrets are valid or are being replaced. */
+            readonly secretCount: number;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly earlierSecretEndsAt: number | null;
         };
@@ -5961,7 +6479,8 @@ export interface components {
             readonly isPaused: boolean;
         };
         readonly WebhookRedelivery: {
-            readonly from: number;
+            /** @description The first event; left out for a sync webhook only, which has no events. */
+            readonly from?: number;
             readonly to?: number;
         };
         readonly Written: {

@@ -34,12 +34,26 @@ export const DeliveryList = Type.Object(
 );
 
 export const Redelivery = Type.Object(
-  { from: Id, to: Type.Optional(Id) },
+  {
+    from: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "The first event; left out for a sync webhook only, which has no events.",
+      }),
+    ),
+    to: Type.Optional(Id),
+  },
   { ...exactFields, $id: "WebhookRedelivery" },
 );
 
+export const deliveryCountBounds = { minimum: 1, maximum: 1_000 } as const;
+
 export const DeliveriesBefore = Type.Object(
   {
+    limit: Type.Optional(
+      Type.Integer({ ...deliveryCountBounds, description: "How many at most; 50 unless sent." }),
+    ),
     before: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { environmentStates } from "../../model/environment-state-names.ts";
+import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
 import type { FeatureState } from "../../toggles/gates.ts";
 import { FeatureGates, GatesQuery, GatesSummary } from "./feature-models.ts";
 import {
@@ -9,6 +10,7 @@ import {
   listOf,
   oneOf,
   Person,
+  surrogates,
   Time,
   textUpTo,
   Written,
@@ -48,9 +50,38 @@ export const AddedEnvironment = Type.Object(
   { $id: "AddedEnvironment" },
 );
 
+export const DeletedEnvironment = Type.Object(AddedEnvironment.properties, {
+  $id: "DeletedEnvironment",
+});
+
 export const TypedEnvironment = Type.Object(
-  { typed: Type.String({ maxLength: 1_000, description: "The name of the environment." }) },
+  {
+    typed: Type.String({
+      maxLength: 1_000,
+      description: "The name of the environment, or its slug.",
+    }),
+  },
   { ...exactFields, $id: "TypedEnvironment" },
+);
+
+export const MirroredKeys = Type.Object(
+  {
+    features: listOf(textUpTo(featureKeyLengthMax * surrogates, 1), {
+      maxItems: 10_000,
+      description: "The keys of the features; empty for all features with gates of their own.",
+    }),
+  },
+  { ...exactFields, $id: "MirroredKeys" },
+);
+
+export const MirroredFeatures = Type.Object(
+  {
+    ...Written.properties,
+    features: listOf(Type.String(), {
+      description: "The keys of the features that had gates of their own until now.",
+    }),
+  },
+  { $id: "MirroredFeatures" },
 );
 
 const states: readonly FeatureState[] = ["on", "off", "conditional"];

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { groupNameLengthMax } from "../../toggles/gates.ts";
-import { exactFields, Id, listOf, surrogates, textUpTo } from "./shared-models.ts";
+import { exactFields, Id, listOf, surrogates, textUpTo, Written } from "./shared-models.ts";
 
 /** A group that is registered, or that a gate has. */
 export const GroupRow = Type.Object(
@@ -12,8 +12,9 @@ export const GroupRow = Type.Object(
     isFromHost: Type.Boolean({
       description: "Whether the host decides who is in the group; it cannot be removed here.",
     }),
-    toldBy: listOf(Id, {
-      description: "The ids of the webhooks whose applications reported the group.",
+    isRegistered: Type.Boolean(),
+    toldBy: listOf(Type.Object({ id: Id, name: Type.String() }, { $id: "NamedWebhook" }), {
+      description: "The webhooks whose applications reported the group.",
     }),
   },
   { $id: "KnownGroup" },
@@ -33,6 +34,30 @@ export const GroupList = Type.Object(
 export const NewGroup = Type.Object(
   { name: textUpTo(groupNameLengthMax * surrogates, 1) },
   { ...exactFields, $id: "NewGroup" },
+);
+
+export const RegisteredGroup = Type.Object(
+  {
+    ...Written.properties,
+    isNew: Type.Boolean({ description: "False if the group was registered already." }),
+  },
+  { $id: "RegisteredGroup" },
+);
+
+export const GroupRemoval = Type.Object(
+  {
+    used: Type.Optional(
+      Type.Literal("keep", {
+        description: "Removes the group although gates have it; they keep it.",
+      }),
+    ),
+  },
+  exactFields,
+);
+
+export const SetGroupsPolicy = Type.Object(
+  { ...Written.properties, project: Type.String({ description: "The name of the project." }) },
+  { $id: "SetGroupsPolicy" },
 );
 
 export const GroupsPolicy = Type.Object(

@@ -1,6 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { planNames } from "../../model/plan.ts";
-import { exactFields, integerFrom, listOf, nullable, oneOf, textUpTo } from "./shared-models.ts";
+import {
+  exactFields,
+  integerFrom,
+  listOf,
+  nullable,
+  oneOf,
+  textUpTo,
+  Written,
+} from "./shared-models.ts";
 
 /** The limits of a plan, by their names in the shell and here. */
 export const limitNames = [
@@ -36,6 +44,11 @@ export const LimitRow = Type.Object(
 export type LimitRow = Static<typeof LimitRow>;
 
 export const Plan = Type.Object({ plan: PlanName, limits: listOf(LimitRow) }, { $id: "Plan" });
+
+export const SetPlan = Type.Object(
+  { ...Written.properties, ...Plan.properties },
+  { $id: "SetPlan" },
+);
 
 export const NewPlan = Type.Object(
   {

@@ -59,10 +59,10 @@ export const integerFrom = (minimum: number, maximum: number) => Type.Integer({ 
 export const environmentText = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, description });
 
-const environment = environmentText(
+const environmentForms =
   "The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is " +
-    "the environment of the token, or else Production.",
-);
+  "the environment of the token, or else Production";
+const environment = environmentText(`${environmentForms}.`);
 
 /** In the query of each route of a project. */
 export const InProject = Type.Object({
@@ -77,3 +77,16 @@ export const InProject = Type.Object({
 
 /** The path of what belongs to an environment. */
 export const OfEnvironment = Type.Object({ environment });
+
+/** The path of what has an id in all environments together. */
+export const OfAnyEnvironment = Type.Object({
+  environment: environmentText(
+    `${environmentForms}; \`*\` is whichever environment of the project has it.`,
+  ),
+});
+
+/** An environment, in the row of what belongs to it. */
+export const inEnvironment = {
+  project: Type.String({ description: "The name of the project." }),
+  environment: Type.String({ description: "The slug of the environment." }),
+};

@@ -1,18 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { tokenAccesses } from "../../model/token.ts";
+import { emailLengthMax } from "../../text/person-text.ts";
 import { linePattern } from "../../text/text-patterns.ts";
 import {
   exactFields,
   Id,
-  integerFrom,
+  inEnvironment,
   lineOf,
   listOf,
   nullable,
-  OfEnvironment,
+  OfAnyEnvironment,
   oneOf,
   Person,
   Time,
 } from "./shared-models.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** For how long a token can be used, in milliseconds. */
+export const tokenLifetimeBounds = { minimum: minuteMs, maximum: 3_650 * dayMs } as const;
 
 const Access = oneOf(tokenAccesses);
 
@@ -21,6 +27,7 @@ export const TokenRow = Type.Object(
   {
     id: Id,
     name: Type.String(),
+    ...inEnvironment,
     access: Access,
     managesEnvironments: Type.Boolean(),
     owner: nullable(Person),
@@ -41,7 +48,21 @@ export const NewToken = Type.Object(
     name: lineOf(255, linePattern),
     access: Access,
     managesEnvironments: Type.Optional(Type.Boolean()),
-    expiresInDays: Type.Optional(integerFrom(1, 3_650)),
+    expiresInMs: Type.Optional(
+      Type.Integer({
+        ...tokenLifetimeBounds,
+        description: "For how long the token can be used; without an end unless sent.",
+      }),
+    ),
+    owner: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: emailLengthMax,
+        description:
+          "The e-mail address of the member who owns the token; the caller unless sent, or the first " +
+          "owner if the caller is not a member of the project.",
+      }),
+    ),
   },
   { ...exactFields, $id: "NewToken" },
 );
@@ -51,7 +72,12 @@ export const CreatedToken = Type.Object(
   { $id: "CreatedToken" },
 );
 
+export const RevokedToken = Type.Object(
+  { ...TokenList.properties, token: TokenRow },
+  { $id: "RevokedToken" },
+);
+
 export const OfToken = Type.Object({
-  ...OfEnvironment.properties,
+  ...OfAnyEnvironment.properties,
   token: Type.String({ description: "The id of the token." }),
 });

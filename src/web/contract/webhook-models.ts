@@ -5,10 +5,11 @@ import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
 import {
   exactFields,
   Id,
+  inEnvironment,
   lineOf,
   listOf,
   nullable,
-  OfEnvironment,
+  OfAnyEnvironment,
   oneOf,
   surrogates,
   Time,
@@ -19,10 +20,16 @@ const Status = oneOf(["active", "failing", "paused", "needs_rotate"]);
 /** `needs_rotate`: the secret cannot be read, so nothing is sent until there is a new one. */
 export type WebhookStatus = Static<typeof Status>;
 
+const LostEvents = Type.Object(
+  { from: Type.Integer(), to: Type.Integer(), at: Time },
+  { $id: "LostEvents" },
+);
+
 export const WebhookRow = Type.Object(
   {
     id: Id,
     name: Type.String(),
+    ...inEnvironment,
     kind: oneOf(webhookKinds),
     url: Type.String(),
     groups: listOf(Type.String(), {
@@ -39,10 +46,12 @@ export const WebhookRow = Type.Object(
     status: Status,
     pausedBy: nullable(oneOf(pauseReasons)),
     isReplaying: Type.Boolean({ description: "Whether events wait to be sent again." }),
-    hasLost: Type.Boolean({
+    pausedAt: nullable(Time),
+    lostEvents: Type.Union([LostEvents, Type.Null()], {
       description:
-        "Whether events were deleted before they were sent, and the endpoint is not notified yet.",
+        "The events that were deleted before they were sent; null once the endpoint is notified.",
     }),
+    secretCount: Type.Integer({ description: "How many secrets are valid or are being replaced." }),
     earlierSecretEndsAt: Type.Union([Time, Type.Null()], {
       description: "Until when the secret before the latest one is valid; null without one.",
     }),
@@ -71,12 +80,33 @@ export const MadeWebhook = Type.Object(
 );
 export type MadeWebhook = Static<typeof MadeWebhook>;
 
+/** For how long the secret before can stay valid, in milliseconds. */
+export const overlapBounds = { minimum: 0, maximum: 30 * 86_400_000 } as const;
+
+export const SecretRotation = Type.Object(
+  {
+    overlapMs: Type.Optional(
+      Type.Integer({
+        ...overlapBounds,
+        description: "For how long the secret before stays valid; a day unless sent.",
+      }),
+    ),
+  },
+  { ...exactFields, $id: "SecretRotation" },
+);
+
+/** A webhook after a change, or as it was before it was deleted. */
+export const ChangedWebhook = Type.Object(
+  { ...WebhookList.properties, webhook: WebhookRow },
+  { $id: "ChangedWebhook" },
+);
+
 export const WebhookPause = Type.Object(
   { isPaused: Type.Boolean() },
   { ...exactFields, $id: "WebhookPause" },
 );
 
 export const OfWebhook = Type.Object({
-  ...OfEnvironment.properties,
+  ...OfAnyEnvironment.properties,
   webhook: Type.String({ description: "The id of the webhook." }),
 });

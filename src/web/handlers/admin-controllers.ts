@@ -17,10 +17,13 @@ import { groupController } from "./group-controller.ts";
 import { memberController } from "./member-controller.ts";
 import { memberTokenController } from "./member-token-controller.ts";
 import { migrationController } from "./migration-controller.ts";
+import { mirrorController } from "./mirror-controller.ts";
 import { passkeyController } from "./passkey-controller.ts";
 import { peopleController } from "./people-controller.ts";
 import { personalTokenController } from "./personal-token-controller.ts";
 import { planController } from "./plan-controller.ts";
+import { projectController } from "./project-controller.ts";
+import { replicaController } from "./replica-controller.ts";
 import { rollbackController } from "./rollback-controller.ts";
 import { sessionController } from "./session-controller.ts";
 import { statusController } from "./status-controller.ts";
@@ -54,6 +57,9 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     webhookSecretController(deps, routes),
     webhookDeliveryController(deps, routes),
     adminEnvironmentController(deps, routes),
+    mirrorController(deps, routes),
+    projectController(deps, routes),
+    replicaController(deps, routes),
     compareController(deps, routes),
     adminAuditController(deps, routes),
     stepController(deps, routes),

@@ -10,17 +10,19 @@ import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import { productionOf } from "../../model/state-lookups.ts";
 import { isActive } from "../../model/token.ts";
-import { adminMessages, commandRefusals } from "../admin-refusals.ts";
+import { quote } from "../../text/quote.ts";
+import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { environmentOf } from "../asked-environment.ts";
+import { environmentOf, projectOf } from "../asked-environment.ts";
 import {
   AddedEnvironment,
+  DeletedEnvironment,
   EnvironmentList,
   type EnvironmentRow,
   NewCustomEnvironment,
   TypedEnvironment,
 } from "../contract/environment-models.ts";
-import { OfEnvironment, Written } from "../contract/shared-models.ts";
+import { OfEnvironment } from "../contract/shared-models.ts";
 import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 
 const order = ["production", "custom", "personal"] as const;
@@ -40,12 +42,10 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
     "/environments",
     ({ caller }) => {
       const { state } = writer;
+      const isProductionOnly = isMountable && !caller.hasData;
       const shown = [...state.environments.values()]
-        .filter(({ id, projectId, kind }) => {
-          const isAllowed = caller.token === null || caller.token.environment.id === id;
-          return (
-            isAllowed && projectId === caller.projectId && (!isMountable || kind === "production")
-          );
+        .filter(({ projectId, kind }) => {
+          return projectId === caller.projectId && (!isProductionOnly || kind === "production");
         })
         .sort(
           (left, right) =>
@@ -79,8 +79,9 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
         requireValidCaller(draft, caller);
         const { projectId } = production;
         if (environmentsOfName(draft.state, projectId, name).length > 0) {
+          const project = quote(projectOf(draft.state, admin).name);
           throw new GatehouseError("environment_name_taken", {
-            message: adminMessages.environment_name_taken,
+            message: `the project ${project} has an environment ${quote(name)} already`,
             place: "name",
           });
         }
@@ -99,7 +100,7 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
     },
     {
       role: "admin",
-      hostedOnly: true,
+      hostedOnly: "for_clients",
       body: withExample(NewCustomEnvironment, { name: "Staging" }),
       response: { 200: answered(AddedEnvironment, "The new environment") },
       refuses: [
@@ -120,32 +121,45 @@ function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes)
     async ({ caller: admin, params, body }) => {
       const environment = environmentOf(writer.state, params.environment, admin);
       const caller = callerIn(writer.state, environment, admin);
-      await writer.submit((draft) => {
+      const deleted = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
-        if (environment.kind !== "custom") {
-          throw new GatehouseError("environment_fixed");
-        }
-        if (body.typed !== environment.name) {
+        requireDeletable(environment);
+        if (body.typed !== environment.name && body.typed !== environment.slug) {
           throw new GatehouseError("name_wrong", { place: "typed" });
         }
+        const counts = activeTokenCounts(draft.state, draft.now);
+        const row = environmentRow(draft.state, environment, counts);
         deleteEnvironment(draft, environment);
+        return row;
       });
-      return written(writer.state, admin);
+      return { ...written(writer.state, admin), environment: deleted };
     },
     {
       role: "admin",
-      hostedOnly: true,
+      hostedOnly: "for_clients",
       params: OfEnvironment,
       body: withExample(TypedEnvironment, { typed: "Staging" }),
-      response: { 200: answered(Written, "The revision after the deletion") },
+      response: { 200: answered(DeletedEnvironment, "The environment as it was") },
       refuses: ["environment_not_found", "environment_fixed", "name_wrong", ...commandRefusals],
       detail: {
         operationId: "deleteEnvironment",
         summary: "Delete a custom environment",
-        description: "Deletes its gates and its tokens too. `typed` is the environment's name.",
+        description:
+          "Deletes its gates and its tokens too. `typed` is the environment's name or its slug.",
       },
     },
   );
+}
+
+function requireDeletable({ kind, slug }: Environment): void {
+  if (kind === "custom") {
+    return;
+  }
+  const message =
+    kind === "production"
+      ? "the Production environment cannot be deleted"
+      : `the environment ${quote(slug)} is deleted when its member leaves the project`;
+  throw new GatehouseError("environment_fixed", { message });
 }
 
 /** The active tokens of each environment. */

@@ -34,6 +34,7 @@ export function cleanupController({ services }: UiDependencies, routes: AdminRou
             finishedAfterDays: days,
             finishedLongevities: longevities,
           });
+          return {};
         }),
       {
         role: "admin",

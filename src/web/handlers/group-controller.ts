@@ -1,10 +1,20 @@
 import { Elysia } from "elysia";
 import { addGroup, removeGroup } from "../../commands/group-commands.ts";
+import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { quote } from "../../text/quote.ts";
 import { requireGroupName } from "../../toggles/group-name.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { projectOf } from "../asked-environment.ts";
-import { GroupList, GroupsPolicy, NewGroup, OfGroup } from "../contract/group-models.ts";
+import {
+  GroupList,
+  GroupRemoval,
+  GroupsPolicy,
+  NewGroup,
+  OfGroup,
+  RegisteredGroup,
+  SetGroupsPolicy,
+} from "../contract/group-models.ts";
 import { Written } from "../contract/shared-models.ts";
 import { groupRows, refuseUsedGroup } from "./group-rows.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
@@ -32,13 +42,14 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       "/groups",
       ({ caller, body }) =>
         changeProject(services, caller, (draft) => {
-          addGroup(draft, caller.projectId, requireGroupName(body.name));
+          const name = requireGroupName(body.name);
+          return { isNew: addGroup(draft, caller.projectId, name) };
         }),
       {
         role: "admin",
         hostedOnly: true,
         body: withExample(NewGroup, { name: "beta_testers" }),
-        response: { 200: answered(Written, "The group is registered") },
+        response: { 200: answered(RegisteredGroup, "The group is registered") },
         refuses: [...projectChangeRefusals, "feature_name_missing", "group_not_registered"],
         detail: {
           operationId: "registerGroup",
@@ -49,21 +60,29 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
     )
     .delete(
       "/groups/:group",
-      ({ caller, params }) =>
+      ({ caller, params: { group: name }, query }) =>
         changeProject(services, caller, (draft) => {
-          refuseUsedGroup(draft.state, caller.projectId, { hostGroups, name: params.group });
-          removeGroup(draft, caller.projectId, params.group);
+          if (query.used !== "keep") {
+            refuseUsedGroup(draft.state, caller.projectId, { hostGroups, name });
+          }
+          if (!removeGroup(draft, caller.projectId, name)) {
+            const project = quote(projectOf(draft.state, caller).name);
+            const message = `the project ${project} has no group ${quote(name)}`;
+            throw new GatehouseError("group_not_found", { message });
+          }
+          return {};
         }),
       {
         role: "admin",
-        hostedOnly: true,
+        hostedOnly: "for_clients",
         params: OfGroup,
+        query: GroupRemoval,
         response: { 200: answered(Written, "The group is not registered any more") },
-        refuses: [...projectChangeRefusals, "group_used"],
+        refuses: [...projectChangeRefusals, "group_not_found", "group_used"],
         detail: {
           operationId: "removeGroup",
           summary: "Remove a group",
-          description: "Removes a group that no gate has. Changes nothing for an unknown group.",
+          description: "Removes a group that no gate has, unless `used` is `keep`.",
         },
       },
     )
@@ -76,12 +95,13 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
             const saved = { ...project, isStrictAboutGroups: isStrict };
             draft.record({ kind: "project.saved", project: saved });
           }
+          return { project: project.name };
         }),
       {
         role: "admin",
         hostedOnly: true,
         body: withExample(GroupsPolicy, { isStrict: true }),
-        response: { 200: answered(Written, "The policy is set") },
+        response: { 200: answered(SetGroupsPolicy, "The policy is set") },
         refuses: projectChangeRefusals,
         detail: { operationId: "setGroupsPolicy", summary: "Set which groups gates accept" },
       },

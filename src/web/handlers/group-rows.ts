@@ -46,7 +46,8 @@ export function groupRows(
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,
     featureCount: keysByGroup.get(name)?.size ?? 0,
+    isRegistered: registered.has(name),
     isFromHost: hostGroups?.has(name) === true,
-    toldBy: (tellers.get(name) ?? []).map(({ id }) => id),
+    toldBy: (tellers.get(name) ?? []).map(({ id, name: webhook }) => ({ id, name: webhook })),
   }));
 }

@@ -1,18 +1,12 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { removeMember } from "../../commands/member-commands.ts";
-import type { Member as KnownMember } from "../../commands/member-list.ts";
+import { addProjectMember } from "../../commands/member-commands.ts";
 import { requireSession } from "../../commands/require-session.ts";
 import { setUpLink } from "../../commands/set-up-link.ts";
 import type { IssuedLink } from "../../commands/sign-in-link-commands.ts";
-import { revokeToken } from "../../commands/token-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { Draft } from "../../model/draft.ts";
-import { firstOrganization } from "../../model/first-organization.ts";
-import { isActive } from "../../model/token.ts";
-import type { AdminRoutes } from "../admin-routes.ts";
-import { idIn } from "../asked-environment.ts";
+import { Members } from "../../sessions/members.ts";
+import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import {
   AddedMember,
   ChangedMember,
@@ -20,16 +14,18 @@ import {
   type Member,
   MemberList,
   MemberRemoval,
+  NewLink,
   NewMember,
   NewRole,
   OfMember,
   RemovedMember,
   type SignInLink,
 } from "../contract/member-models.ts";
-import { exactFields } from "../contract/shared-models.ts";
 import { organizationRight } from "../reader.ts";
 import { pageOrigin } from "./browser-site.ts";
-import { requireAccounts } from "./sign-in-answers.ts";
+import { removeAskedMember, requireNamedProject } from "./member-removal.ts";
+import { memberRow } from "./member-rows.ts";
+import { requireAskedMember } from "./named-people.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
@@ -38,12 +34,12 @@ export function memberController(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
-  const { memberOf, list } = memberReads(deps);
+  const { members, list, memberOf } = membersOf(deps);
   return new Elysia({ tags: ["Members"] })
     .use(routes)
-    .get("/members", () => ({ members: list().map(shownMember) }), {
+    .get("/members", () => ({ members: list() }), {
       role: "viewer",
-      hostedOnly: true,
+      hostedOnly: "for_clients",
       response: { 200: answered(MemberList, "The members") },
       detail: { operationId: "listMembers", summary: "List the members of the organization" },
     })
@@ -51,16 +47,22 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
       "/members",
       async ({ caller, body, request }) => {
         const by = organizationRight(caller, caller.roleMin);
-        const { members } = requireAccounts(deps);
-        const { user, issued } = await members.add(by, body, () => {
-          throw new GatehouseError("member_exists", { place: "email" });
+        const { project, publicUrl, known } = body;
+        const { user, issued } = await members.add(by, body, {
+          withLink: deps.accounts !== undefined,
+          ...(known === "change" ? {} : { refuseKnown }),
+          onAdded(draft, added) {
+            if (project !== undefined) {
+              addProjectMember(draft, requireNamedProject(draft.state, project), added);
+            }
+          },
         });
-        const link = issued ?? (await members.resetLink(by, user.id));
-        return { member: memberOf(user.id), link: shownLink(deps, request, link) };
+        const link = issued && shownLink(deps, { request, caller, publicUrl }, issued);
+        return { member: memberOf(user.id), link };
       },
       {
         role: "owner",
-        hostedOnly: true,
+        hostedOnly: "for_clients",
         needsProof: true,
         body: withExample(NewMember, { email: "ada@example.com", name: "Ada", role: "member" }),
         response: { 200: answered(AddedMember, "The member, with a one-time link") },
@@ -69,6 +71,7 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
           "name_invalid",
           "member_exists",
           "member_not_found",
+          "last_owner",
           "parameter_invalid",
           "session_ended",
         ],
@@ -81,20 +84,20 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     );
 }
 
+function refuseKnown(): never {
+  throw new GatehouseError("member_exists", { place: "email" });
+}
+
 function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
   const { writer } = deps.services;
-  const { memberOf } = memberReads(deps);
+  const { members, memberOf } = membersOf(deps);
   return new Elysia({ tags: ["Members"] })
     .use(routes)
     .patch(
       "/members/:user",
       async ({ caller, params, body }) => {
-        const id = idIn(params.user);
-        await requireAccounts(deps).members.setRole(
-          organizationRight(caller, caller.roleMin),
-          id,
-          body.role,
-        );
+        const { id } = requireAskedMember(writer.state, params.user);
+        await members.setRole(organizationRight(caller, caller.roleMin), id, body.role);
         return { member: memberOf(id) };
       },
       {
@@ -107,17 +110,18 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     )
     .post(
       "/members/:user/link",
-      async ({ caller, params, request }) => {
-        const { members } = requireAccounts(deps);
-        const link = await members.resetLink(
-          organizationRight(caller, caller.roleMin),
-          idIn(params.user),
-        );
-        return { link: shownLink(deps, request, link) };
+      async ({ caller, params, request, body: { publicUrl } }) => {
+        const { id } = requireAskedMember(writer.state, params.user);
+        const link = await members.resetLink(organizationRight(caller, caller.roleMin), id);
+        return {
+          member: memberOf(id),
+          link: shownLink(deps, { request, caller, publicUrl }, link),
+        };
       },
       {
         ...changesMember,
-        body: withExample(Type.Object({}, exactFields), {}),
+        hostedOnly: true,
+        body: withExample(NewLink, {}),
         response: { 200: answered(IssuedSignInLink, "The new one-time link") },
         refuses: ["member_not_found", "session_ended"],
         detail: {
@@ -131,26 +135,26 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     )
     .delete(
       "/members/:user",
-      async ({ caller, params, body }) => {
+      ({ caller, params, body: { revokeTokens = false, project } }) => {
         const by = organizationRight(caller, caller.roleMin);
-        const removal = { id: idIn(params.user), revokesTokens: body.revokeTokens === true };
-        const activeTokens = await writer.submit((draft) => {
+        return writer.submit((draft) => {
           requireSession(draft, by);
-          return removeKnownMember(draft, removal);
+          const asked = params.user;
+          return removeAskedMember(draft, { asked, revokesTokens: revokeTokens, project });
         });
-        return { removed: true as const, activeTokens };
       },
       {
         ...changesMember,
         body: withExample(MemberRemoval, { revokeTokens: true }),
-        response: { 200: answered(RemovedMember, "The names of the tokens that stay active") },
+        response: { 200: answered(RemovedMember, "The person, and the person's tokens") },
         refuses: ["member_not_found", "last_owner", "session_ended"],
         detail: {
           operationId: "removeMember",
-          summary: "Remove a member from the organization",
+          summary: "Remove a member from the organization or a project",
           description:
             "The server deletes the password, the sessions, the passkeys and the personal " +
-            "environments of the person. `revokeTokens` also revokes the person's other tokens.",
+            "environments of the person. `revokeTokens` also revokes the person's other tokens. " +
+            "With `project` the person leaves this project only.",
         },
       },
     );
@@ -158,61 +162,39 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
 
 const changesMember = {
   role: "owner",
-  hostedOnly: true,
+  hostedOnly: "for_clients",
   needsProof: true,
   params: OfMember,
 } as const;
 
-function memberReads(deps: UiDependencies) {
-  const list = () => requireAccounts(deps).members.list();
+function membersOf({ services: { writer }, now }: UiDependencies) {
+  const members = new Members(writer, now);
+  const list = () => members.list().map((member) => memberRow(writer.state, member));
   const memberOf = (userId: number): Member => {
-    const member = list().find(({ user }) => user.id === userId);
+    const member = list().find(({ id }) => id === userId);
     if (member === undefined) {
       throw new GatehouseError("member_not_found");
     }
-    return shownMember(member);
+    return member;
   };
-  return { list, memberOf };
+  return { members, list, memberOf };
 }
 
-/** Returns the names of the person's tokens that stay active. */
-function removeKnownMember(
-  draft: Draft,
-  { id, revokesTokens }: { readonly id: number; readonly revokesTokens: boolean },
-): readonly string[] {
-  const organization = firstOrganization(draft.state);
-  const user = draft.state.users.get(id);
-  if (
-    user === undefined ||
-    draft.state.organizationMembers.get(organization.id)?.has(id) !== true
-  ) {
-    throw new GatehouseError("member_not_found");
-  }
-  removeMember(draft, organization, user);
-  // Those of the personal environments are gone with them.
-  const tokens = [...draft.state.tokens.values()].filter(
-    (token) => token.ownerId === id && isActive(token, draft.now),
-  );
-  if (!revokesTokens) {
-    return tokens.map(({ name }) => name);
-  }
-  for (const token of tokens) {
-    revokeToken(draft, token);
-  }
-  return [];
+interface LinkRequest {
+  readonly request: Request;
+  readonly caller: AdminCaller;
+  /** The URL that the request wants. */
+  readonly publicUrl: string | undefined;
 }
 
-function shownMember(member: KnownMember): Member {
-  const { user, role, hasPassword, linkExpiresAt, seenAt } = member;
-  const { id, name, email, createdAt } = user;
-  return {
-    ...{ id, name, email, createdAt, role, hasPassword },
-    linkEndsAt: linkExpiresAt,
-    lastSeenAt: seenAt,
-  };
-}
-
-function shownLink(deps: UiDependencies, request: Request, { code, link }: IssuedLink): SignInLink {
-  const base = deps.publicUrl ?? `${pageOrigin(request, deps).origin}${deps.publicPath}`;
+/** The link is a path if nobody knows the URL of the server, as in the shell without a server. */
+function shownLink(
+  deps: UiDependencies,
+  { request, caller, publicUrl }: LinkRequest,
+  { code, link }: IssuedLink,
+): SignInLink {
+  const known = publicUrl ?? deps.publicUrl;
+  const base =
+    known ?? (caller.hasData ? "" : `${pageOrigin(request, deps).origin}${deps.publicPath}`);
   return { url: setUpLink(base, code), endsAt: link.expiresAt };
 }

@@ -8,17 +8,20 @@ import { callerIn, written } from "./ui-dependencies.ts";
 /** What `changeProject` can refuse, besides what the work refuses. */
 export const projectChangeRefusals = ["session_ended", "unavailable"] as const;
 
-/** Changes settings of the project or the organization. Checks the caller's role again then. */
-export async function changeProject(
+/**
+ * Changes settings of the project or the organization. Checks the caller's role again then. Resolves with
+ * the revision and what the work returns.
+ */
+export async function changeProject<Result extends object>(
   { writer }: Pick<Services, "writer">,
   admin: AdminCaller,
-  work: (draft: Draft) => void,
+  work: (draft: Draft) => Result,
 ) {
   const production = productionOf(writer.state, admin.projectId);
   const caller = callerIn(writer.state, production, admin);
-  await writer.submit((draft) => {
+  const result = await writer.submit((draft) => {
     requireValidCaller(draft, caller);
-    work(draft);
+    return work(draft);
   });
-  return written(writer.state, admin);
+  return { ...written(writer.state, admin), ...result };
 }

@@ -1,18 +1,24 @@
 import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import { GatehouseError } from "../../errors.ts";
+import type { Environment } from "../../model/environment.ts";
+import type { Webhook } from "../../model/webhook.ts";
 import type { CheckAuthor, WebhookService } from "../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import { environmentOf, idIn } from "../asked-environment.ts";
-import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
-import { webhookRow } from "./webhook-rows.ts";
+import { idIn } from "../asked-environment.ts";
+import { requireInProject } from "./thing-of-project.ts";
+import { callerIn, environmentOfThing, type UiDependencies } from "./ui-dependencies.ts";
+import { type WebhookContext, webhookRow } from "./webhook-rows.ts";
 
-interface OfEnvironment {
+interface OfWebhook {
   readonly environment: string;
-}
-
-interface OfWebhook extends OfEnvironment {
   readonly webhook: string;
 }
+
+type Change<Changed> = (
+  service: WebhookService,
+  id: number,
+  checkAuthor: CheckAuthor,
+) => Promise<Changed>;
 
 const changeOfAny = [
   "environment_not_found",
@@ -33,28 +39,40 @@ export const webhookRefusals = {
 export function requestedWebhooks(deps: UiDependencies) {
   const { writer } = deps.services;
   const service = () => serviceOf(deps);
+  const context = (): WebhookContext => ({
+    state: writer.state,
+    service: service(),
+    now: deps.now(),
+  });
+  /** Checks again when the change is made that the caller may make it. */
+  const authorIn = (environment: Environment, admin: AdminCaller): CheckAuthor => {
+    const caller = callerIn(writer.state, environment, admin);
+    return (draft) => requireValidCaller(draft, caller);
+  };
+  const find = ({ environment, webhook: id }: OfWebhook, caller: AdminCaller): Webhook => {
+    const found = writer.state.webhooks.get(idIn(id));
+    return requireInProject(writer.state, { kind: "webhook", environment, caller, id, found });
+  };
+  const change = <Changed>(params: OfWebhook, caller: AdminCaller, work: Change<Changed>) => {
+    const found = find(params, caller);
+    const environment = environmentOfThing(writer.state, found);
+    return work(service(), found.id, authorIn(environment, caller));
+  };
+  const list = (isShown: (environment: Environment) => boolean) => {
+    const webhooks = [...writer.state.webhooks.values()]
+      .filter((webhook) => isShown(environmentOfThing(writer.state, webhook)))
+      .sort((left, right) => left.id - right.id);
+    return { webhooks: webhooks.map((webhook) => webhookRow(webhook, context())) };
+  };
   return {
-    service,
-    /** Checks again when the change is made that the caller may make it. */
-    author({ environment }: OfEnvironment, admin: AdminCaller): CheckAuthor {
-      const caller = callerAt(writer.state, environment, admin);
-      return (draft) => requireValidCaller(draft, caller);
-    },
-    /** Throws `webhook_not_found` for a webhook of another environment too. */
-    idOf({ environment, webhook }: OfWebhook, caller: AdminCaller): number {
-      const { id: environmentId } = environmentOf(writer.state, environment, caller);
-      const found = writer.state.webhooks.get(idIn(webhook));
-      if (found?.environmentId !== environmentId) {
-        throw new GatehouseError("webhook_not_found");
-      }
-      return found.id;
-    },
-    list({ environment }: OfEnvironment, caller: AdminCaller) {
-      const { id } = environmentOf(writer.state, environment, caller);
-      const webhooks = [...writer.state.webhooks.values()]
-        .filter(({ environmentId }) => environmentId === id)
-        .sort((left, right) => left.id - right.id);
-      return { webhooks: webhooks.map((webhook) => webhookRow(webhook, service(), deps.now())) };
+    ...{ service, context, authorIn, find, change, list },
+    /** As `change`; resolves with the webhook, and with those of its environment. */
+    async changed(params: OfWebhook, caller: AdminCaller, work: Change<Webhook>) {
+      const webhook = await change(params, caller, work);
+      return {
+        webhook: webhookRow(webhook, context()),
+        ...list(({ id }) => id === webhook.environmentId),
+      };
     },
   };
 }

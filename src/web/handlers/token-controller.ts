@@ -3,47 +3,73 @@ import { requireValidCaller } from "../../commands/require-valid-caller.ts";
 import { createToken, revokeToken } from "../../commands/token-commands.ts";
 import { GatehouseError } from "../../errors.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
 import { firstOwner } from "../../model/first-owner.ts";
-import { personOf } from "../../model/person.ts";
 import type { State } from "../../model/state.ts";
 import type { Token } from "../../model/token.ts";
-import type { AdminRoutes } from "../admin-routes.ts";
+import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, idIn } from "../asked-environment.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import {
   CreatedToken,
   NewToken,
   OfToken,
+  RevokedToken,
   TokenList,
-  type TokenRow,
 } from "../contract/token-models.ts";
-import { callerIn, type UiDependencies } from "./ui-dependencies.ts";
+import { requireOwnerInProject } from "./named-people.ts";
+import { requireInProject } from "./thing-of-project.ts";
+import { tokenRow, tokenRows } from "./token-list-rows.ts";
+import { callerIn, environmentOfThing, type UiDependencies } from "./ui-dependencies.ts";
 
-const dayMs = 86_400_000;
+/** The tokens of environments (docs/admin-api.md#tokens). */
+export function tokenController(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia().use(tokenLists(deps, routes)).use(tokenChanges(deps, routes));
+}
 
-/** The tokens of an environment (docs/admin-api.md#tokens). */
-export function tokenController({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer } = services;
-  const list = (environment: Environment) => ({ tokens: tokenRows(writer.state, environment) });
+function tokenLists({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Tokens"] })
     .use(routes)
     .get(
-      "/environments/:environment/tokens",
-      ({ caller, params }) => list(environmentOf(writer.state, params.environment, caller)),
+      "/tokens",
+      ({ caller: { projectId } }) => ({
+        tokens: tokenRows(writer.state, (environment) => environment.projectId === projectId),
+      }),
       {
         role: "viewer",
-        hostedOnly: true,
+        hostedOnly: "for_clients",
+        response: { 200: answered(TokenList, "The tokens, active ones first, then the latest") },
+        refuses: [],
+        detail: {
+          operationId: "listTokensOfProject",
+          summary: "List the tokens of all environments of a project",
+        },
+      },
+    )
+    .get(
+      "/environments/:environment/tokens",
+      ({ caller, params }) =>
+        tokensOf(writer.state, environmentOf(writer.state, params.environment, caller)),
+      {
+        role: "viewer",
+        hostedOnly: "for_clients",
         params: OfEnvironment,
         response: { 200: answered(TokenList, "The tokens, active ones first, then the latest") },
         refuses: ["environment_not_found"],
         detail: { operationId: "listTokens", summary: "List the tokens of an environment" },
       },
-    )
+    );
+}
+
+function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
+  const find = (id: string) => writer.state.tokens.find((token) => token.id === idIn(id));
+  return new Elysia({ tags: ["Tokens"] })
+    .use(routes)
     .post(
       "/environments/:environment/tokens",
       async ({ caller: admin, params, body }) => {
-        const { name, access, managesEnvironments = false, expiresInDays } = body;
+        const { name, access, managesEnvironments = false, expiresInMs } = body;
         if (access === "evaluate" && managesEnvironments) {
           throw new GatehouseError("token_contradictory", { place: "managesEnvironments" });
         }
@@ -56,76 +82,78 @@ export function tokenController({ services }: UiDependencies, routes: AdminRoute
             name,
             access,
             managesEnvironments,
-            ownerId: ownerOf(draft.state, environment, caller.userId),
+            ownerId: ownerOf(draft.state, environment, { asked: body.owner, caller, admin }),
             isPreview: false,
-            expiresAt: expiresInDays === undefined ? null : draft.now + expiresInDays * dayMs,
+            expiresAt: expiresInMs === undefined ? null : draft.now + expiresInMs,
           });
         });
         return { token: tokenRow(writer.state, token), value };
       },
       {
         role: "admin",
-        hostedOnly: true,
+        hostedOnly: "for_clients",
         needsProof: true,
         params: OfEnvironment,
         body: withExample(NewToken, { name: "Web server", access: "read_only" }),
         response: { 200: answered(CreatedToken, "The token, with its value") },
-        refuses: ["environment_not_found", "token_contradictory", "token_limit"],
+        refuses: ["environment_not_found", "owner_unknown", "token_contradictory", "token_limit"],
         detail: { operationId: "createToken", summary: "Create a token" },
       },
     )
     .delete(
       "/environments/:environment/tokens/:token",
       async ({ caller: admin, params }) => {
-        const environment = environmentOf(writer.state, params.environment, admin);
-        const caller = callerIn(writer.state, environment, admin);
-        const id = idIn(params.token);
-        await writer.submit((draft) => {
+        const asked = { kind: "token", ...params, caller: admin, id: params.token } as const;
+        const { state } = writer;
+        const { hash, ...found } = requireInProject(state, { ...asked, found: find(params.token) });
+        const environment = environmentOfThing(state, found);
+        const caller = callerIn(state, environment, admin);
+        const token = await writer.submit((draft) => {
           requireValidCaller(draft, caller);
-          const token = draft.state.tokens.find((each) => {
-            return each.id === id && each.environmentId === environment.id;
-          });
-          if (token === undefined) {
-            throw new GatehouseError("token_not_found");
-          }
-          revokeToken(draft, token);
+          revokeToken(draft, requireToken(draft.state, hash));
+          return requireToken(draft.state, hash);
         });
-        return list(environment);
+        return { ...tokensOf(writer.state, environment), token: tokenRow(writer.state, token) };
       },
       {
         role: "admin",
-        hostedOnly: true,
+        hostedOnly: "for_clients",
         params: OfToken,
-        response: { 200: answered(TokenList, "The tokens that are left, and the revoked ones") },
+        response: { 200: answered(RevokedToken, "The token, and the tokens of its environment") },
         refuses: ["environment_not_found", "token_not_found"],
         detail: { operationId: "revokeToken", summary: "Revoke a token" },
       },
     );
 }
 
+function tokensOf(state: State, { id }: Environment) {
+  return { tokens: tokenRows(state, (environment) => environment.id === id) };
+}
+
+/** Its environment may have been deleted before the command runs. */
+function requireToken(state: State, hash: string): Token {
+  const token = state.tokens.get(hash);
+  if (token === undefined) {
+    throw new GatehouseError("token_not_found");
+  }
+  return token;
+}
+
+interface AskedOwner {
+  readonly asked: string | undefined;
+  readonly caller: Caller;
+  readonly admin: AdminCaller;
+}
+
 /** A token works only while its owner belongs to the project: the first owner does. */
-function ownerOf(state: State, { projectId }: Environment, userId: number | null): number {
+function ownerOf(
+  state: State,
+  { projectId }: Environment,
+  { asked, caller: { userId }, admin }: AskedOwner,
+): number {
+  if (asked !== undefined || admin.signedIn === null) {
+    return requireOwnerInProject(state, projectId, asked ?? firstOwner(state).email).id;
+  }
   const isMember = userId !== null && state.projectMembers.get(projectId)?.has(userId) === true;
   return isMember ? userId : firstOwner(state).id;
-}
-
-/** Active ones first, then the newest. */
-function tokenRows(state: State, { id }: Environment): readonly TokenRow[] {
-  return [...state.tokens.values()]
-    .filter(({ environmentId }) => environmentId === id)
-    .sort(
-      (left, right) =>
-        Number(left.revokedAt !== null) - Number(right.revokedAt !== null) || right.id - left.id,
-    )
-    .map((token) => tokenRow(state, token));
-}
-
-function tokenRow(state: State, token: Token): TokenRow {
-  const { id, name, access, managesEnvironments, isPreview } = token;
-  const { createdAt, revokedAt, expiresAt, lastUsedAt } = token;
-  return {
-    ...{ id, name, access, managesEnvironments, isPreview },
-    ...{ createdAt, revokedAt, expiresAt, lastUsedAt },
-    owner: personOf(state, token.ownerId),
-  };
 }

@@ -1,3 +1,4 @@
+import { GatehouseError } from "../../errors.ts";
 import type { Quarantine } from "../../migrate/quarantine.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Environment } from "../../model/environment.ts";
@@ -62,6 +63,18 @@ export interface UiDependencies {
   readonly about: () => Promise<AboutAnswer>;
   /** The id of the newest event of the live stream. */
   readonly newestEvent: () => string;
+}
+
+/** An environment is deleted with its tokens and its webhooks, so each of these has one. */
+export function environmentOfThing(
+  state: State,
+  { environmentId }: { readonly environmentId: number },
+): Environment {
+  const environment = state.environments.get(environmentId);
+  if (environment === undefined) {
+    throw new GatehouseError("environment_not_found");
+  }
+  return environment;
 }
 
 /** The caller as the author of changes in the environment of the path. */

@@ -1,33 +1,44 @@
+import type { State } from "../../model/state.ts";
 import { validSecrets, type Webhook } from "../../model/webhook.ts";
 import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
 import type { WebhookService, WebhookWithSecret } from "../../webhooks/webhook-service.ts";
 import type { DeliveryRow } from "../contract/delivery-models.ts";
 import type { MadeWebhook, WebhookRow } from "../contract/webhook-models.ts";
+import { placeOf } from "./token-list-rows.ts";
 
-export function webhookRow(webhook: Webhook, service: WebhookService, now: number): WebhookRow {
+/** What rows of webhooks are made with. */
+export interface WebhookContext {
+  readonly state: State;
+  readonly service: WebhookService;
+  readonly now: number;
+}
+
+export function webhookRow(webhook: Webhook, { state, service, now }: WebhookContext): WebhookRow {
   const { id, name, kind, url, eventTypes, keyPattern, pauseReason, groups, createdAt } = webhook;
   const { failingSince, nextTryAt, lastSuccessAt, replays, lost } = webhook.progress;
   return {
     ...{ id, name, kind, url, groups, createdAt, failingSince, nextTryAt, lastSuccessAt },
+    ...placeOf(state, webhook),
     events: eventTypes,
     keys: keyPattern,
     status: service.statusOf(webhook),
     pausedBy: pauseReason,
     isReplaying: replays.length > 0,
-    hasLost: lost !== null,
+    pausedAt: webhook.pausedAt,
+    lostEvents: lost,
+    secretCount: webhook.secrets.length,
     earlierSecretEndsAt: validSecrets(webhook, now)[1]?.expiresAt ?? null,
   };
 }
 
 export function madeWebhook(
   { webhook, secret }: WebhookWithSecret,
-  service: WebhookService,
-  now: number,
+  context: WebhookContext,
 ): MadeWebhook {
-  return { webhook: webhookRow(webhook, service, now), secret };
+  return { webhook: webhookRow(webhook, context), secret };
 }
 
 export function deliveryRow(delivery: WebhookDelivery): DeliveryRow {
-  const { webhookId: _, sequence, ...told } = delivery;
-  return { ...told, number: sequence };
+  const { webhookId: _, sequence, durationMs, ...rest } = delivery;
+  return { ...rest, durationMs: Math.round(durationMs), number: sequence };
 }

@@ -63,9 +63,11 @@ describe("the webhooks of an environment", () => {
         nextTryAt: null,
         lastSuccessAt: null,
         isReplaying: false,
-        hasLost: false,
+        pausedAt: null,
+        lostEvents: null,
       },
       ...{ groups: [], createdAt: expect.any(Number), earlierSecretEndsAt: null },
+      ...{ project: "Default", environment: "production", secretCount: 1 },
     });
     const listed = await admin.call(all, inProduction());
     const text = await listed.text();

@@ -1,0 +1,42 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+
+/*
+ * Schemas of what --json prints. A description stands in the tables of docs/cli.md.
+ */
+
+export const exact = { additionalProperties: false } as const;
+
+export function nullableSchema<Schema extends TSchema>(schema: Schema) {
+  const description = schema.description === undefined ? {} : { description: schema.description };
+  return Type.Union([schema, Type.Null()], description);
+}
+
+export function oneOfSchema<const Word extends string>(words: readonly Word[]) {
+  return Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description: `one of ${words.join(", ")}` },
+  );
+}
+
+export function integerSchema(bounds: { readonly minimum: number; readonly maximum: number }) {
+  return Type.Integer({
+    ...bounds,
+    description: `an integer from ${bounds.minimum} to ${bounds.maximum}`,
+  });
+}
+
+export const Id = Type.Integer({ minimum: 1, description: "a positive integer" });
+
+/** ISO 8601, UTC. */
+export const Timestamp = Type.String({
+  description: "a time in UTC, such as 2026-01-31T23:59:59.000Z",
+});
+
+/** `ms` is milliseconds since the epoch. */
+export function toTimestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export function timestampOrNull(ms: number | null): string | null {
+  return ms === null ? null : toTimestamp(ms);
+}

@@ -1,0 +1,77 @@
+import { isPersonalToken } from "../api-client/remote-sender.ts";
+import type { Arguments } from "../config/arguments.ts";
+import { clientSettings } from "../config/client-settings.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import type { Option } from "../config/option.ts";
+import { webhookSettings } from "../config/webhook-settings.ts";
+import { AdminClient } from "./admin-client.ts";
+import {
+  type ApiSenders,
+  type Place,
+  remoteServer,
+  requireHeaderValue,
+  siteOf,
+} from "./api-place.ts";
+import { projectOption } from "./common-options.ts";
+
+/** The options of every command that administers; those of one project have `projectOption` too. */
+export function adminPlaceOptions(
+  own: readonly Pick<Option<unknown>, "flag">[],
+): readonly Option<unknown>[] {
+  const { url, urlVariable, token, basicAuth } = clientSettings;
+  const isTaken = own.some(({ flag }) => flag === url.flag);
+  return [...dataPlaceOptions, isTaken ? urlVariable : url, token, basicAuth];
+}
+
+interface AdminPlace extends Pick<Place, "admin" | "release"> {
+  /** The project in queries of the Admin API. */
+  readonly query: { readonly project?: string };
+}
+
+/**
+ * The Admin API of the place that the options name. Throws a ConfigError for options that contradict each
+ * other, and for a server without a personal token. `options` are those that the command has.
+ */
+export function openAdminPlace(
+  given: Arguments,
+  { connectAt, sendTo }: ApiSenders,
+  options: readonly Option<unknown>[],
+): AdminPlace {
+  const query = options.includes(projectOption) ? projectQuery(given.valueOf(projectOption)) : {};
+  const mayAllow = options.includes(webhookSettings.webhookAllow);
+  const server = remoteServer(given);
+  if (server === null) {
+    const webhookAllow = mayAllow ? given.valueOf(webhookSettings.webhookAllow) : [];
+    const { send, release } = connectAt({ ...dataPlaceOf(given), webhookAllow });
+    return { admin: new AdminClient(send), query, release };
+  }
+  if (mayAllow && given.hasFlag(webhookSettings.webhookAllow)) {
+    throw new ConfigError(
+      "--webhook-allow is for data directories; with --url the server's own setting counts",
+    );
+  }
+  const token = given.valueOf(clientSettings.token);
+  const basicAuth = given.valueOf(clientSettings.basicAuth);
+  requireHeaderValue("GATEHOUSE_TOKEN", token);
+  if (token === undefined ? basicAuth === undefined : !isPersonalToken(token)) {
+    throw new ConfigError(
+      `with --url, GATEHOUSE_TOKEN must hold a personal token (gh_pat_…)${
+        token === undefined ? "" : ", not the token of an environment"
+      }; create one in the web UI`,
+    );
+  }
+  return {
+    admin: new AdminClient(sendTo({ url: siteOf(server.url), token, basicAuth })),
+    query,
+    release: () => Promise.resolve(),
+  };
+}
+
+/** An empty name would be left out of the query, and so mean the first project. */
+export function projectQuery(project: string | undefined): AdminPlace["query"] {
+  if (project === "") {
+    throw new ConfigError("--project must not be empty");
+  }
+  return project === undefined ? {} : { project };
+}

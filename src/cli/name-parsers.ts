@@ -1,0 +1,26 @@
+import type { Positional } from "../config/arguments.ts";
+import type { ParseResult } from "../config/value-parsers.ts";
+import { emailLengthMax, isEmail, isPersonName } from "../text/person-text.ts";
+
+/** The name of something new. */
+export function parseLine(text: string): ParseResult<string> {
+  return isPersonName(text)
+    ? { value: text }
+    : { reason: "must be one line of 1 to 255 characters without spaces at either end" };
+}
+
+export function parseEmail(text: string): ParseResult<string> {
+  return isEmail(text)
+    ? { value: text }
+    : { reason: `must be an e-mail address of at most ${emailLengthMax} characters` };
+}
+
+/** The name of something that exists; an empty one would name nothing, or another thing, in a path. */
+export function parseKnown(text: string): ParseResult<string> {
+  return text === "" ? { reason: "must not be empty" } : { value: text };
+}
+
+export const emailPositional: Positional = {
+  placeholder: "EMAIL",
+  description: "The member's e-mail address.",
+};

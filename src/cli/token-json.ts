@@ -1,0 +1,48 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Id,
+  nullableSchema,
+  oneOfSchema,
+  Timestamp,
+  timestampOrNull,
+  toTimestamp,
+} from "../api-client/json-schemas.ts";
+import { tokenAccesses } from "../model/token.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+
+export const tokenFields = {
+  id: Id,
+  name: Type.String(),
+  project: Type.String(),
+  environment: Type.String({ description: "a slug" }),
+  access: oneOfSchema(tokenAccesses),
+  manages_environments: Type.Boolean(),
+  preview: Type.Boolean({ description: "whether POST /environments returned it" }),
+  owner: Type.String({ description: "an e-mail address" }),
+  created_at: Timestamp,
+  revoked_at: nullableSchema(Timestamp),
+  expires_at: nullableSchema(Timestamp),
+};
+
+export const TokenJson = Type.Object(tokenFields);
+type TokenJson = Static<typeof TokenJson>;
+
+type TokenRow = AnswerOf<"GET /tokens">["tokens"][number];
+
+export function tokenJson(token: TokenRow): TokenJson {
+  const { id, name, project, environment, access } = token;
+  return {
+    ...{ id, name, project, environment, access },
+    manages_environments: token.managesEnvironments,
+    preview: token.isPreview,
+    owner: token.owner?.email ?? "",
+    created_at: toTimestamp(token.createdAt),
+    revoked_at: timestampOrNull(token.revokedAt),
+    expires_at: timestampOrNull(token.expiresAt),
+  };
+}
+
+/** Lists of commands have the order of ids. */
+export function byId(left: { readonly id: number }, right: { readonly id: number }): number {
+  return left.id - right.id;
+}

@@ -1,0 +1,92 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Immutable } from "../api-client/immutable.ts";
+import {
+  Id,
+  nullableSchema,
+  oneOfSchema,
+  Timestamp,
+  timestampOrNull,
+  toTimestamp,
+} from "../api-client/json-schemas.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
+import { deliveryOutcomes } from "../model/webhook-delivery.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
+
+export const webhookFields = {
+  id: Id,
+  name: Type.String(),
+  project: Type.String(),
+  environment: Type.String({ description: "a slug" }),
+  kind: oneOfSchema(webhookKinds),
+  url: Type.String(),
+  events: Type.Array(oneOfSchema(webhookEventTypes), { description: "empty for all" }),
+  keys: nullableSchema(Type.String()),
+  status: oneOfSchema(["active", "failing", "paused", "needs_rotate"]),
+  paused_by: nullableSchema(oneOfSchema(pauseReasons)),
+  paused_at: nullableSchema(Timestamp),
+  failing_since: nullableSchema(Timestamp),
+  next_try_at: nullableSchema(Timestamp),
+  last_success_at: nullableSchema(Timestamp),
+  lost_events: nullableSchema(
+    Type.Object(
+      { from: Type.Integer(), to: Type.Integer(), at: Timestamp },
+      { description: "what was removed before it was sent, until the receiver is told" },
+    ),
+  ),
+  secrets: Type.Integer({ description: "how many are valid or are being replaced" }),
+  groups: Type.Array(Type.String(), { description: "what a sync endpoint told" }),
+  created_at: Timestamp,
+};
+export const WebhookJson = Type.Object(webhookFields);
+export type WebhookJson = Immutable<Static<typeof WebhookJson>>;
+
+export const DeliveryJson = Type.Object({
+  number: Type.Integer(),
+  message_id: Type.String(),
+  type: Type.String(),
+  key: nullableSchema(Type.String()),
+  from_event: nullableSchema(Type.Integer()),
+  to_event: nullableSchema(Type.Integer()),
+  attempt: Type.Integer(),
+  started_at: Timestamp,
+  duration_ms: Type.Integer(),
+  outcome: oneOfSchema(deliveryOutcomes),
+  status: nullableSchema(Type.Integer()),
+  problem: nullableSchema(Type.String()),
+  answer: Type.String(),
+});
+export type DeliveryJson = Immutable<Static<typeof DeliveryJson>>;
+
+export function webhookJson(webhook: AnswerOf<"GET /webhooks">["webhooks"][number]): WebhookJson {
+  const { id, name, project, environment, kind, url, events, keys, status } = webhook;
+  const { lostEvents } = webhook;
+  return {
+    ...{ id, name, project, environment, kind, url, events, keys, status },
+    paused_by: webhook.pausedBy,
+    paused_at: timestampOrNull(webhook.pausedAt),
+    failing_since: timestampOrNull(webhook.failingSince),
+    next_try_at: timestampOrNull(webhook.nextTryAt),
+    last_success_at: timestampOrNull(webhook.lastSuccessAt),
+    lost_events: lostEvents && { ...lostEvents, at: toTimestamp(lostEvents.at) },
+    secrets: webhook.secretCount,
+    groups: webhook.groups,
+    created_at: toTimestamp(webhook.createdAt),
+  };
+}
+
+type DeliveryRow = AnswerOf<"POST /environments/:environment/webhooks/:webhook/test">;
+
+export function deliveryJson(delivery: DeliveryRow): DeliveryJson {
+  const { number, type, key, attempt, outcome, status, problem, answer } = delivery;
+  return {
+    number,
+    message_id: delivery.messageId,
+    ...{ type, key },
+    from_event: delivery.fromEvent,
+    to_event: delivery.toEvent,
+    attempt,
+    started_at: toTimestamp(delivery.startedAt),
+    duration_ms: delivery.durationMs,
+    ...{ outcome, status, problem, answer },
+  };
+}

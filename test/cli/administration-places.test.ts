@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createPersonalToken } from "../../src/commands/personal-token-commands.ts";
+import { firstOwner } from "../../src/model/first-owner.ts";
+import type { PersonalTokenScope } from "../../src/model/personal-token.ts";
+import { askTargets } from "../administration/ask-targets.ts";
+import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { settledAnswers } from "../helpers/settled-answers.ts";
+import { testedAdminApi } from "../helpers/tested-admin-api.ts";
+import { runShell } from "./daily-shells.ts";
+import { words } from "./in-memory-shell.ts";
+
+interface AdministeredPlace {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Requests that a server far away got. */
+const requests: string[] = [];
+
+function personalToken({ deployment }: HostedServer, scope: PersonalTokenScope): Promise<string> {
+  return deployment.writer.submit((draft) => {
+    const userId = firstOwner(draft.state).id;
+    const expiresAt = draft.now + 86_400_000;
+    return createPersonalToken(draft, { userId, name: scope, scope, expiresAt }).value;
+  });
+}
+
+async function startRemote() {
+  const hosted = await startHosted();
+  const { deployment, faults } = hosted;
+  const adminApi = testedAdminApi({
+    services: deployment,
+    streams: deployment.streams,
+    onFault: (error) => void faults.push(error),
+  });
+  const answers = settledAnswers((request) => {
+    const { pathname, search } = new URL(request.url);
+    requests.push(`${request.method} ${pathname}${search}`);
+    return pathname.startsWith(adminApi.prefix)
+      ? adminApi.fetch(request)
+      : deployment.api.fetch(request);
+  });
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answers.fetch });
+  return {
+    hosted,
+    variables: {
+      GATEHOUSE_URL: `http://127.0.0.1:${server.port}${hostedPrefix}`,
+      GATEHOUSE_TOKEN: await personalToken(hosted, "admin"),
+    },
+    async stop() {
+      await server.stop(true);
+      await answers.settled();
+      await hosted.stop();
+    },
+  };
+}
+
+async function startLocal(target: (typeof askTargets)[number]): Promise<AdministeredPlace> {
+  const asked = await target.start();
+  return { variables: { GATEHOUSE_DATA: asked.directory }, stop: () => asked.stop() };
+}
+
+const places: readonly (readonly [string, () => Promise<AdministeredPlace>])[] = [
+  ...askTargets.map((target) => [target.name, () => startLocal(target)] as const),
+  ["a server far away", startRemote],
+];
+
+const create = "token create --access read_only --environment production --name";
+
+describe.each(places)("administration in %s", (_, start) => {
+  let place: AdministeredPlace;
+  beforeAll(async () => {
+    place = await start();
+  });
+  afterAll(() => place.stop());
+  const run = (line: string) => runShell(words(line), { variables: place.variables });
+  const json = async (line: string) => JSON.parse((await run(`${line} --json`)).out);
+  const refused = (reason: string) => ({ code: 1, out: "", err: `gatehouse: ${reason}\n` });
+
+  test("creates, lists and changes projects, environments, members, groups and the plan", async () => {
+    expect(await json("project create Shop")).toMatchObject({ name: "Shop", members: 1 });
+    expect((await json("project list")).projects).toHaveLength(2);
+    expect((await run("environment create Staging")).out).toBe("created environment staging\n");
+    expect((await run("environment mirror staging")).out).toBe("nothing to mirror\n");
+    const member = await json("member add kim@example.com --role viewer --project Shop");
+    expect(member).toMatchObject({ role: "viewer", projects: ["Shop"], has_password: false });
+    expect(await json("member set-role kim@example.com admin")).toMatchObject({ role: "admin" });
+    const reset = "member reset kim@example.com --public-url https://flags.example/x";
+    expect((await json(reset)).link).toStartWith("https://flags.example/x/set-up#");
+    expect((await run("group add staff")).out).toBe("added group staff\n");
+    expect((await run("group add staff")).out).toBe("group staff was registered already\n");
+    expect((await run("group list")).out).toBe("staff\n");
+    expect(await json("plan set team --actors-per-gate 7")).toMatchObject({
+      plan: "team",
+      limits: { actors_per_gate: 7 },
+      overridden: ["actors_per_gate"],
+    });
+    expect(await run("environment delete staging")).toMatchObject({ code: 0 });
+    expect((await json("replica create --name r")).value).toBeString();
+    expect((await run("replica revoke 1")).out).toBe("revoked replica 1 (r)\n");
+    expect(await run("replica revoke 1")).toEqual(refused("there is no replica 1"));
+  });
+
+  test("has members own tokens that end at an exact time", async () => {
+    await run("member add ann@example.com --project Default");
+    const token = await json(`${create} short --owner ann@example.com --expires 90m`);
+    expect(token).toMatchObject({ owner: "ann@example.com", project: "Default" });
+    expect(Date.parse(token.expires_at) - Date.parse(token.created_at)).toBe(90 * 60_000);
+    expect(await run(`${create} x --owner no@example.com`)).toEqual(
+      refused('"no@example.com" is not a member of the organization'),
+    );
+  });
+
+  test("does not reach a token or a webhook of another project by its id alone", async () => {
+    await run("project create Other");
+    const { id } = await json(`${create} theirs --project Other`);
+    expect(await run(`token revoke ${id}`)).toEqual(
+      refused(`token ${id} is of the project "Other"`),
+    );
+    expect((await json("token list --project Other")).tokens).toMatchObject([{ revoked_at: null }]);
+    expect((await run(`token revoke ${id} --project other`)).code).toBe(0);
+    expect(await run("webhook show 99")).toEqual(refused("there is no webhook 99"));
+  });
+
+  test("takes an empty name of a project for no project", async () => {
+    expect(await run("token list --project=")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--project must not be empty"),
+    });
+  });
+});
+
+describe("administration of a server far away", () => {
+  let place: Awaited<ReturnType<typeof startRemote>>;
+  beforeAll(async () => {
+    place = await startRemote();
+  });
+  afterAll(() => place.stop());
+  const runAs = (GATEHOUSE_TOKEN: string, line: string) =>
+    runShell(words(line), { variables: { ...place.variables, GATEHOUSE_TOKEN } });
+
+  test("takes one request for each command", async () => {
+    requests.length = 0;
+    for (const line of [`${create} a`, "token list --environment production", "token revoke 2"]) {
+      expect(await runAs(place.variables.GATEHOUSE_TOKEN, line)).toMatchObject({ code: 0 });
+    }
+    expect(requests).toEqual([
+      "POST /admin/v1/environments/slug%3Aproduction/tokens",
+      "GET /admin/v1/environments/slug%3Aproduction/tokens",
+      "DELETE /admin/v1/environments/*/tokens/2",
+    ]);
+  });
+
+  test.each([
+    [
+      "the token of an environment",
+      () => place.hosted.managerToken,
+      "not the token of an environment",
+    ],
+    ["no token", () => "", "GATEHOUSE_TOKEN must hold a personal token (gh_pat_…)"],
+  ])("is refused with %s, before anything is sent", async (_, token, reason) => {
+    requests.length = 0;
+    const ran = await runAs(token(), "group add intruders");
+    expect(ran).toMatchObject({ code: 2, out: "", err: expect.stringContaining(reason) });
+    expect(requests).toEqual([]);
+  });
+
+  test("is refused with a scope that is too low, and with an unknown token", async () => {
+    const { state } = place.hosted.deployment.writer;
+    const reader = await personalToken(place.hosted, "read");
+    expect(await runAs(reader, "group add intruders")).toMatchObject({
+      code: 1,
+      err: "gatehouse: Your role does not allow this: the scope of a personal token and the member's role decide\n",
+    });
+    const unknown = await runAs("gh_pat_unknown", "group list");
+    expect([unknown.code, unknown.err]).toEqual([
+      1,
+      expect.stringContaining("does not accept the personal token"),
+    ]);
+    expect(place.hosted.deployment.writer.state.groups).toBe(state.groups);
+  });
+});
