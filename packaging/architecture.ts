@@ -50,7 +50,7 @@ export const layers: Readonly<Record<string, string>> = {
   telemetry: "errors.ts http/request model storage telemetry/messages",
   "flipper-api/errors": "errors.ts http/declared http/openapi http/response text",
   "flipper-api/access":
-    "errors.ts flipper-api/errors http/declared http/openapi http/request memo model secrets",
+    "errors.ts flipper-api/errors http/declared http/openapi memo model secrets",
   "flipper-api/answers": "http/request http/response http/routing memo snapshots toggles",
   "flipper-api/features":
     "errors.ts event-loop expressions flipper-api/access flipper-api/answers flipper-api/errors http/declared http/request http/response http/routing imports model percentages services snapshots text toggles",
@@ -61,10 +61,8 @@ export const layers: Readonly<Record<string, string>> = {
     "errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response model services",
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/declared http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
-  "flipper-api/gatehouse":
-    "errors.ts expressions flipper-api/access flipper-api/audits flipper-api/errors http/openapi http/request http/response model services telemetry telemetry/messages text toggles",
   "flipper-api":
-    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services stream telemetry",
+    "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry http/routing imports secrets services stream telemetry",
   ofrep:
     "errors.ts event-loop expressions flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing memo model secrets services snapshots stream telemetry text toggles",
   log: "model percentages text",
@@ -94,16 +92,16 @@ export const layers: Readonly<Record<string, string>> = {
   "web/contract": "commands expressions model text toggles",
   web: "errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
   "web/handlers":
-    "backup commands errors.ts event-loop expressions flipper-api/features flipper-api/gatehouse http/declared http/request http/response http/routing imports migrate model percentages services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
+    "backup commands errors.ts event-loop expressions flipper-api/features http/declared http/request http/response http/routing imports migrate model percentages services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
   library:
-    "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
+    "commands config flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
     "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   administration:
-    "api-client commands config errors.ts flipper-api flipper-api/access http/request http/routing imports limits model secrets storage text web webhooks writer",
-  cli: "administration api-client backup config model percentages storage text version.ts web/calls web/contract",
+    "api-client commands config errors.ts http/routing limits model secrets storage text web/contract writer",
+  cli: "administration api-client backup config event-loop model percentages storage text version.ts web/calls web/contract",
   shell:
     "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",
@@ -154,10 +152,10 @@ export const libraries: Readonly<Record<string, string>> = {
   "build/ui.pack": "index.ts main.ts",
   "@openfeature/core": "openfeature",
   elysia:
-    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/routing index.ts metrics migrate ofrep origin server web web/handlers",
+    "flipper-api flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/declared http/openapi http/routing index.ts metrics migrate ofrep origin server web web/handlers",
   "@elysiajs/swagger/utils": "http/openapi",
   "@sinclair/typebox":
-    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry health http/declared http/openapi http/request migrate ofrep origin web web/contract web/handlers",
+    "administration api-client backup cli flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/telemetry health http/declared http/openapi http/request migrate ofrep origin web web/contract web/handlers",
   "drizzle-orm":
     "sqlite storage/postgres storage/sqlite telemetry/worker/postgres telemetry/worker/store",
   bun: "postgres storage/postgres telemetry/worker/postgres",

@@ -25,7 +25,6 @@ import { percentageLogger } from "./log/percentage-logger.ts";
 import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
-import type { Listening } from "./server/listen.ts";
 import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { siteLink, startUrls } from "./server/public-links.ts";
@@ -197,14 +196,10 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     await showStart({ ...terminal, now }, config, services, urls, onWarning);
   }
   terminal.print(`listening on ${listening.url}\n`);
-  logStart(log, config, listening, database);
-  log.info("stopping", { signal: await signal });
-}
-
-function logStart(log: Log, config: Config, { url }: Listening, database?: SharedDatabase): void {
   const place =
     database === undefined ? { data: resolve(config.dataDirectory) } : { node: database.node };
-  log.info("started", { version, mode: config.mode, address: url, ...place });
+  log.info("started", { version, mode: config.mode, address: listening.url, ...place });
+  log.info("stopping", { signal: await signal });
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &

@@ -43,3 +43,15 @@ async function unlessUnauthorized<Answer>(
 export async function answeredEnvironment({ admin, environment }: Place): Promise<string | null> {
   return admin.environment ?? (await environment());
 }
+
+/** The answer of a route that another server need not have; null if it has no such route. */
+export async function routeOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.isRouteMissing) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -4,10 +4,6 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
-export const Timestamp = Type.String({
-  description: "a time in UTC, such as 2026-01-31T23:59:59.000Z",
-});
-
 /** A member of every answer about one environment. */
 export const inEnvironment = {
   environment: orNull(

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
-import { orNull, Timestamp } from "./answer-schemas.ts";
+import { orNull } from "./answer-schemas.ts";
+import { Timestamp } from "./json-schemas.ts";
 
 const publicMembers = {
   action: Type.String(),
@@ -27,7 +28,7 @@ export const PublicAuditPage = Type.Object({
 type AuditRow = AnswerOf<"GET /environments/:environment/audits">["audits"][number];
 
 /** An audit in the form of `--json`. */
-export function auditAnswer({ id, action, actor, featureKey, value, at }: AuditRow): AuditAnswer {
+export function shownAudit({ id, action, actor, featureKey, value, at }: AuditRow): AuditAnswer {
   return {
     id,
     action,

@@ -13,7 +13,7 @@ import {
   placeOptions,
   remoteServer,
 } from "./api-place.ts";
-import { AuditAnswer, auditAnswer } from "./audit-answers.ts";
+import { AuditAnswer, shownAudit } from "./audit-answers.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
 import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
 import { jsonOption } from "./common-options.ts";
@@ -69,7 +69,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
           query: auditQuery(given, place),
           after: given.valueOf(afterOption) ?? null,
           onAudits(audits) {
-            for (const audit of audits.map(auditAnswer)) {
+            for (const audit of audits.map(shownAudit)) {
               if (isJson) {
                 printJson(output, audit);
               } else {

@@ -4,9 +4,10 @@ import { nameList } from "../api-client/public-api-client.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
-import { AuditAnswer, auditAnswer, PublicAuditPage } from "./audit-answers.ts";
+import { AuditAnswer, PublicAuditPage, shownAudit } from "./audit-answers.ts";
 import {
   type AuditPageQuery,
   auditFeatures,
@@ -19,7 +20,6 @@ import { counted, shortened } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import { parseTime } from "./parse-time.ts";
-import { adminOrPublic } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
 import { warnOfUnknownFeatures } from "./unknown-features.ts";
 
@@ -81,8 +81,9 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
         ...(to === undefined ? {} : { to }),
       };
       const count = given.valueOf(limitOption);
-      const list = await adminOrPublic(given, ownAudits(place, query, count), () =>
-        publicAudits(place, given.positionals, query, count),
+      const list = await adminOrPublic(
+        () => ownAudits(place, query, count),
+        () => publicAudits(place, given.positionals, query, count),
       );
       // A deleted feature has audits, so only what has none in the list may be misspelt.
       const listed = new Set(list.audits.map(({ target }) => target.key));
@@ -122,7 +123,7 @@ async function ownAudits(
         },
       },
     );
-    audits.push(...page.audits.map(auditAnswer));
+    audits.push(...page.audits.map(shownAudit));
     if (page.next === null) {
       break;
     }

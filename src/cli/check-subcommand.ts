@@ -4,6 +4,7 @@ import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { printable } from "../text/printable.ts";
 import { quote } from "../text/quote.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
@@ -15,7 +16,6 @@ import { parseFeatureKey } from "./feature-key-argument.ts";
 import { gateNames } from "./gate-words.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import { questionOptions } from "./question-options.ts";
-import { adminOrPublic } from "./route-or-null.ts";
 import { textTable } from "./text-table.ts";
 import { warnOfUnknownFeatures } from "./unknown-features.ts";
 
@@ -79,8 +79,7 @@ export function checkSubcommand(senders: ApiSenders) {
       const question = questionOf(given);
       const isExplained = given.valueOf(why);
       const { environment, features } = await adminOrPublic(
-        given,
-        ask(place, question, isExplained),
+        () => ask(place, question, isExplained),
         () => askPublicApi(place, question, isExplained),
       );
       const unknown = features.filter(({ known }) => !known);

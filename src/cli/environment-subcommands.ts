@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Id, oneOfSchema, Timestamp, toTimestamp } from "../api-client/json-schemas.ts";
 import { environmentStates } from "../model/environment-state-names.ts";
 import { printable } from "../text/printable.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import { type ApiSenders, segmentOf } from "./api-place.ts";
 import { projectOption } from "./common-options.ts";
+import { Id, oneOfSchema, Timestamp, toTimestamp } from "./json-schemas.ts";
 import { parseLine } from "./name-parsers.ts";
 import { positionalText, positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";

@@ -17,7 +17,7 @@ import { CommandRefusal } from "./failure-words.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { unknownFeature } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
-import { featureKeys } from "./unknown-features.ts";
+import { featureKeys } from "./read-features.ts";
 
 const toOption = optionalOption({
   flag: "to",
@@ -118,7 +118,7 @@ async function rollBack(call: DailyCall, question: RollbackQuestion) {
     return { tag, answer };
   } catch (error) {
     if (error instanceof ApiRefusal && error.code === "feature_not_found") {
-      throw new CommandRefusal(unknownFeature(question.key, await featureKeys(call)));
+      throw new CommandRefusal(unknownFeature(question.key, await featureKeys(call.place)));
     }
     throw error;
   }

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
-import { Id } from "../api-client/json-schemas.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { projectOption } from "./common-options.ts";
+import { Id } from "./json-schemas.ts";
 import { parseKnown, parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";

@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { roles } from "../model/role.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
 import {
   Id,
   nullableSchema,
@@ -6,9 +8,7 @@ import {
   Timestamp,
   timestampOrNull,
   toTimestamp,
-} from "../api-client/json-schemas.ts";
-import { roles } from "../model/role.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+} from "./json-schemas.ts";
 import { TokenJson } from "./token-json.ts";
 
 const personFields = {

@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
-import { integerSchema, nullableSchema, oneOfSchema } from "../api-client/json-schemas.ts";
 import { type Option, optionalOption } from "../config/option.ts";
 import {
   type ParseResult,
@@ -13,6 +12,7 @@ import { planLimitBounds, planNames } from "../model/plan.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { ApiSenders } from "./api-place.ts";
+import { integerSchema, nullableSchema, oneOfSchema } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { textTable } from "./text-table.ts";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Id } from "../api-client/json-schemas.ts";
 import { printable } from "../text/printable.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { ApiSenders } from "./api-place.ts";
+import { Id } from "./json-schemas.ts";
 import { parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";

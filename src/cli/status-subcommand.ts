@@ -1,10 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
-import { inEnvironment, orNull, Timestamp } from "./answer-schemas.ts";
+import { inEnvironment, orNull } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { sizeInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { Timestamp } from "./json-schemas.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 

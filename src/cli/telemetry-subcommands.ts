@@ -5,16 +5,18 @@ import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { similarWord } from "../text/similar-word.ts";
-import { inEnvironment, orNull, Timestamp } from "./answer-schemas.ts";
+import { adminOrPublic } from "./admin-or-public.ts";
+import { inEnvironment, orNull } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { adminOrPublic } from "./route-or-null.ts";
+import { evaluationSummary } from "./evaluation-summary.ts";
+import { Timestamp } from "./json-schemas.ts";
+import { featureKeys } from "./read-features.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { summaryAnswer } from "./summary-answer.ts";
 import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
-import { featureKeys, warnOfUnknownFeatures } from "./unknown-features.ts";
+import { warnOfUnknownFeatures } from "./unknown-features.ts";
 
 const keys = {
   placeholder: "KEY",
@@ -64,8 +66,7 @@ function summarySubcommand(senders: ApiSenders) {
       const asked = [...new Set(given.positionals)];
       const days = given.valueOf(daysOption);
       const summary = await adminOrPublic(
-        given,
-        evaluations(place, days ?? daysDefault, asked),
+        () => evaluations(place, days ?? daysDefault, asked),
         async () => ({ environment: null, ...(await place.api.summary(days, asked)) }),
       );
       const found = new Set(summary.features.map(({ key }) => key));
@@ -96,7 +97,7 @@ async function evaluations(
       ...(keys.length === 0 ? {} : { keys: JSON.stringify(keys) }),
     },
   });
-  return { environment: admin.environment, ...summaryAnswer(answer) };
+  return { environment: admin.environment, ...evaluationSummary(answer) };
 }
 
 function summaryText(summary: Summary, layout: Layout): string {
@@ -199,7 +200,7 @@ function unknownSubcommand(senders: ApiSenders) {
       const { days, keys } = await admin.call("GET /environments/:environment/unknown-keys", {
         ...{ params: at, query },
       });
-      const features = keys.length === 0 ? [] : await featureKeys(call);
+      const features = keys.length === 0 ? [] : await featureKeys(call.place);
       return {
         environment: admin.environment,
         days,

@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { tokenAccesses } from "../model/token.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
 import {
   Id,
   nullableSchema,
@@ -6,9 +8,7 @@ import {
   Timestamp,
   timestampOrNull,
   toTimestamp,
-} from "../api-client/json-schemas.ts";
-import { tokenAccesses } from "../model/token.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+} from "./json-schemas.ts";
 
 export const tokenFields = {
   id: Id,

@@ -1,5 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
+import { deliveryOutcomes } from "../model/webhook-delivery.ts";
+import type { AnswerOf } from "../web/calls/admin-call.ts";
 import {
   Id,
   nullableSchema,
@@ -7,10 +10,7 @@ import {
   Timestamp,
   timestampOrNull,
   toTimestamp,
-} from "../api-client/json-schemas.ts";
-import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import { deliveryOutcomes } from "../model/webhook-delivery.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+} from "./json-schemas.ts";
 
 export const webhookFields = {
   id: Id,
