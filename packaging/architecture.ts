@@ -62,7 +62,7 @@ export const layers: Readonly<Record<string, string>> = {
   "flipper-api/telemetry":
     "errors.ts flipper-api/access flipper-api/answers flipper-api/errors http/declared http/openapi http/request http/response model snapshots telemetry telemetry/messages text toggles",
   "flipper-api/gatehouse":
-    "commands errors.ts expressions flipper-api/access flipper-api/answers flipper-api/audits flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model percentages services snapshots telemetry telemetry/messages text toggles",
+    "commands errors.ts flipper-api/access flipper-api/answers flipper-api/errors flipper-api/features flipper-api/telemetry http/openapi http/request http/response imports model percentages services snapshots text toggles",
   "flipper-api":
     "flipper-api/access flipper-api/answers flipper-api/audits flipper-api/changes flipper-api/environments flipper-api/errors flipper-api/features flipper-api/gatehouse flipper-api/telemetry http/routing imports secrets services stream telemetry",
   ofrep:
@@ -94,16 +94,16 @@ export const layers: Readonly<Record<string, string>> = {
   "web/contract": "commands expressions model text toggles",
   web: "commands errors.ts flipper-api/access flipper-api/errors http/declared http/openapi http/request http/response http/routing model secrets sessions stream text web/contract",
   "web/handlers":
-    "backup commands errors.ts event-loop expressions flipper-api/features flipper-api/gatehouse http/declared http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
+    "backup commands errors.ts event-loop expressions flipper-api/features http/declared http/request http/response http/routing imports migrate model services sessions stream telemetry telemetry/messages text toggles web web/contract webhooks",
   library:
-    "commands config flipper-api flipper-api/access flipper-api/errors flipper-api/gatehouse health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
+    "commands config flipper-api flipper-api/access flipper-api/errors health http/openapi http/request http/response http/routing model ofrep percentages secrets services stream toggles web web/contract web/handlers",
   server:
-    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/gatehouse flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
+    "backup commands config copies errors.ts event-loop flipper-api flipper-api/access flipper-api/answers flipper-api/errors flipper-api/telemetry health http/openapi http/request http/response http/routing imports limits log metrics migrate model ofrep origin replica replica/spool services sessions sockets sqlite storage stream telemetry text web web/contract web/handlers webhooks webhooks/delivery webhooks/secrets writer",
   cluster:
     "config copies metrics model moves origin postgres server storage storage/postgres storage/sqlite telemetry/messages telemetry/migrations telemetry/worker/port telemetry/worker/postgres telemetry/worker/store text writer",
   administration:
     "api-client commands config errors.ts flipper-api flipper-api/access flipper-api/features http/request http/response http/routing imports limits model percentages secrets storage text web webhooks writer",
-  cli: "administration api-client backup config model percentages storage text version.ts web/calls web/contract",
+  cli: "administration api-client backup config event-loop model percentages storage text version.ts web/calls web/contract",
   shell:
     "administration cli cluster config copies errors.ts server services sqlite storage storage/sqlite telemetry webhooks webhooks/secrets writer",
   client: "expressions percentages text toggles",

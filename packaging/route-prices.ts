@@ -179,6 +179,7 @@ const webUi: Readonly<Record<string, PriceName>> = {
   "GET /admin/v1/environments/:environment/audit-actors": "record",
   "GET /admin/v1/environments/:environment/audits": "audits",
   "GET /admin/v1/environments/:environment/evaluations": "counts",
+  "GET /admin/v1/environments/:environment/events": "stream",
   "GET /admin/v1/environments/:environment/export": "export",
   "GET /admin/v1/environments/:environment/features": "features",
   "GET /admin/v1/environments/:environment/features/:key": "feature",

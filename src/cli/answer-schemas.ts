@@ -4,7 +4,7 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
-export const Timestamp = Type.String({
+export const TimeText = Type.String({
   description: "a time in UTC, such as 2026-01-31T23:59:59.000Z",
 });
 

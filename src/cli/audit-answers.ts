@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
-import { orNull, Timestamp } from "./answer-schemas.ts";
+import { orNull, TimeText } from "./answer-schemas.ts";
 
 const publicMembers = {
   action: Type.String(),
   actor: Type.Object({ type: Type.String(), id: Type.String() }),
   target: Type.Object({ type: Type.String(), key: Type.String() }),
   value: orNull(Type.String(), "Such as an actor or a percentage; null if the action has none."),
-  created_at: Timestamp,
+  created_at: TimeText,
 };
 
 /** An audit with its id; null for one of a server whose audits have none. */
@@ -27,7 +27,7 @@ export const PublicAuditPage = Type.Object({
 type AuditRow = AnswerOf<"GET /environments/:environment/audits">["audits"][number];
 
 /** An audit in the form of `--json`. */
-export function auditAnswer({ id, action, actor, featureKey, value, at }: AuditRow): AuditAnswer {
+export function auditInJson({ id, action, actor, featureKey, value, at }: AuditRow): AuditAnswer {
   return {
     id,
     action,

@@ -14,11 +14,12 @@ import {
   placeOptions,
   remoteServer,
 } from "./api-place.ts";
-import { AuditAnswer, auditAnswer } from "./audit-answers.ts";
+import { AuditAnswer, auditInJson } from "./audit-answers.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
 import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
+import { released } from "./released.ts";
 import type { Paint } from "./styles.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { waitUnlessAborted } from "./wait-unless-aborted.ts";
@@ -69,7 +70,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
           query: auditQuery(given, place),
           after: given.valueOf(afterOption) ?? null,
           onAudits(audits) {
-            for (const audit of audits.map(auditAnswer)) {
+            for (const audit of audits.map(auditInJson)) {
               if (isJson) {
                 printJson(output, audit);
               } else {
@@ -103,7 +104,7 @@ function politeRequests(
 ) {
   const requests = new OneAtATime();
   const run = <Answer>(work: () => Promise<Answer>) =>
-    remoteServer(given) === null ? requests.run(() => work().finally(release)) : work();
+    remoteServer(given) === null ? requests.run(() => released(work, release)) : work();
   return {
     ask: (query: AuditPageQuery) =>
       run(() => admin.call("GET /environments/:environment/audits", { params: at, query }, signal)),

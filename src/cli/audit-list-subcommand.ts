@@ -6,7 +6,7 @@ import { parseInteger } from "../config/value-parsers.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
-import { AuditAnswer, auditAnswer, PublicAuditPage } from "./audit-answers.ts";
+import { AuditAnswer, auditInJson, PublicAuditPage } from "./audit-answers.ts";
 import {
   type AuditPageQuery,
   auditFeatures,
@@ -122,7 +122,7 @@ async function ownAudits(
         },
       },
     );
-    audits.push(...page.audits.map(auditAnswer));
+    audits.push(...page.audits.map(auditInJson));
     if (page.next === null) {
       break;
     }

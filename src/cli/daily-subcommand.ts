@@ -15,6 +15,7 @@ import {
   remoteServer,
 } from "./api-place.ts";
 import { failureWords } from "./failure-words.ts";
+import { released } from "./released.ts";
 import { reportFailure } from "./report-failure.ts";
 import { inColours, inPlainText, type Paint } from "./styles.ts";
 import { type Invocation, type Output, type Subcommand, tableColumns } from "./subcommand.ts";
@@ -72,7 +73,7 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
         const visible = visibleSenders(senders, given, output);
         const place = await openPlace(given, visible, given.valueOf(environmentOption));
         const call = { given, output, place };
-        const answer = await work(call).finally(() => place.release());
+        const answer = await released(() => work(call), place.release);
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);
         } else {

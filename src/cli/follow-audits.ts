@@ -5,15 +5,15 @@ import { StorageError } from "../storage/storage-error.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { type AuditPageQuery, auditPageMax } from "./audit-options.ts";
 
-export type AuditPage = AnswerOf<"GET /environments/:environment/audits">;
+export type FollowedPage = AnswerOf<"GET /environments/:environment/audits">;
 
 export interface FollowOptions {
   /** Asks for a page of audits. */
-  readonly ask: (query: AuditPageQuery) => Promise<AuditPage>;
+  readonly ask: (query: AuditPageQuery) => Promise<FollowedPage>;
   readonly query: AuditPageQuery;
   /** The id after which to begin; null for the newest audit. */
   readonly after: number | null;
-  readonly onAudits: (audits: AuditPage["audits"]) => void;
+  readonly onAudits: (audits: FollowedPage["audits"]) => void;
   /** Called when the server does not answer, with the time until it is asked again. */
   readonly onLost: (reason: string, waitMs: number) => void;
   readonly onFound: () => void;

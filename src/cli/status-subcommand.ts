@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
-import { inEnvironment, orNull, Timestamp } from "./answer-schemas.ts";
+import { inEnvironment, orNull, TimeText } from "./answer-schemas.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { sizeInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
@@ -28,7 +28,7 @@ const Status = Type.Object({
       name: Type.String(),
       environment: Type.String(),
       access: Type.String(),
-      last_used_at: orNull(Timestamp, "Null if it was never used."),
+      last_used_at: orNull(TimeText, "Null if it was never used."),
     }),
   ),
   environments: Type.Array(

@@ -5,14 +5,14 @@ import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../text/printable.ts";
 import { similarWord } from "../text/similar-word.ts";
-import { inEnvironment, orNull, Timestamp } from "./answer-schemas.ts";
+import { inEnvironment, orNull, TimeText } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
+import { evaluationSummary } from "./evaluation-summary.ts";
 import { adminOrPublic } from "./route-or-null.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
-import { summaryAnswer } from "./summary-answer.ts";
 import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
 import { featureKeys, warnOfUnknownFeatures } from "./unknown-features.ts";
 
@@ -96,7 +96,7 @@ async function evaluations(
       ...(keys.length === 0 ? {} : { keys: JSON.stringify(keys) }),
     },
   });
-  return { environment: admin.environment, ...summaryAnswer(answer) };
+  return { environment: admin.environment, ...evaluationSummary(answer) };
 }
 
 function summaryText(summary: Summary, layout: Layout): string {
@@ -169,7 +169,7 @@ const UnknownKeys = Type.Object({
       key: Type.String(),
       enabled: Type.Integer(),
       disabled: Type.Integer(),
-      last_at: Timestamp,
+      last_at: TimeText,
       meant: orNull(
         Type.String(),
         "The feature that was probably meant; null if none has a similar key.",

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Caller } from "../../src/model/caller.ts";
 import { ownerCaller } from "../../src/model/owner-caller.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { testedAdminApi } from "../helpers/tested-admin-api.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 const timeoutMs = 60_000;
@@ -19,7 +20,15 @@ interface Disconnected {
  */
 async function askAndDisconnect(server: PipelineServer, asked: Disconnected): Promise<Caller> {
   const { hosted } = server;
-  using listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: server.fetch });
+  const adminApi = testedAdminApi({
+    services: hosted.deployment,
+    onFault: (error) => void hosted.faults.push(error),
+  });
+  using listener = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => adminApi.fetch(request),
+  });
   const token = await hosted.newToken();
   const connections = new AbortController();
   const refused = Promise.withResolvers<number>();

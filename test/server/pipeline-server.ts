@@ -11,7 +11,6 @@ import { HostedClient } from "../helpers/hosted-client.ts";
 import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import type { Service } from "../helpers/service.ts";
-import { testedAdminApi } from "../helpers/tested-admin-api.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 
 interface PipelineServerOptions {
@@ -64,7 +63,6 @@ export async function startPipelineServer(
     },
     ...(pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds }),
   });
-  const adminApi = testedAdminApi({ services: hosted.deployment, onFault: context.onFault });
   const shared = { config, log, storage, telemetry: options.telemetry, nanoseconds };
   const { fetch, metricsFetch } = serverFetch({
     ...shared,
@@ -72,7 +70,7 @@ export async function startPipelineServer(
     services: hosted.deployment,
     streams: hosted.deployment.streams,
     readiness: serverReadiness(shared),
-    apis: [hosted.deployment.api, hosted.deployment.ofrep, adminApi],
+    apis: [hosted.deployment.api, hosted.deployment.ofrep],
     version: "1.2.3",
     process,
     now: Date.now,

@@ -26,15 +26,6 @@ const auditMembers = {
 /** An audit (docs/api.md#audits). */
 const AuditModel = Type.Object(auditMembers, { ...exact, $id: "Audit" });
 
-/** An audit with its id (docs/api.md#audits-with-ids). */
-export const NumberedAuditModel = Type.Object(
-  {
-    id: Type.Integer({ minimum: 1, description: "Rises in the environment.", ...int64 }),
-    ...auditMembers,
-  },
-  { ...exact, $id: "NumberedAudit" },
-);
-
 export const AuditLimitsModel = Type.Union(
   [
     Type.Object({ limited: Type.Literal(false) }, { ...exact, $id: "UnlimitedAudits" }),

@@ -7,7 +7,7 @@ import { requireGroupName } from "../../toggles/group-name.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { ExplainAnswer, ExplainQuestion } from "../contract/explain-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
-import { explainedFeature } from "./explained-feature.ts";
+import { explainedFeature } from "./explained-row.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The results of several features, and why (docs/admin-api.md#routes). */

@@ -6,7 +6,7 @@ type EvaluationList = AnswerOf<"GET /environments/:environment/evaluations">;
 const msPerSecond = 1_000;
 
 /** The evaluations of features in the form of `--json`, which is that of the public API. */
-export function summaryAnswer(list: EvaluationList): SummaryAnswer {
+export function evaluationSummary(list: EvaluationList): SummaryAnswer {
   const { days, start, stepSeconds, features } = list;
   const timestamp = (index: number) =>
     new Date(start + index * stepSeconds * msPerSecond).toISOString();
