@@ -78,11 +78,11 @@ export class ProgramData {
 
   /** A data directory, with its commits in a worker. */
   openDirectory(
-    { dataDirectory, walAutocheckpointPages }: Config,
+    { dataDirectory }: Config,
     onFault: (error: unknown) => void,
   ): Promise<OpenedStorage> {
     const { workers, startProgress } = this.#options;
-    const options = { walAutocheckpointPages, workerUrl: workers.commits, onFault };
+    const options = { workerUrl: workers.commits, onFault };
     return withProgress(startProgress, () =>
       openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs),
     );
