@@ -31,7 +31,6 @@ export const serverEntries = [
   "main.ts",
   "storage/sqlite/commit-worker.ts",
   "telemetry/worker/worker.ts",
-  "cli/progress-worker.ts",
 ];
 
 /**

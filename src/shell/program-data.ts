@@ -83,16 +83,17 @@ export class ProgramData {
   ): Promise<OpenedStorage> {
     const { workers, startProgress } = this.#options;
     const options = { workerUrl: workers.commits, onFault };
-    return withProgress(startProgress, () =>
-      openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs),
-    );
+    return withProgress(startProgress, (step) => {
+      step("opening gatehouse.db", true);
+      return openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs);
+    });
   }
 
   /** A data directory, for one command unless there is a worker. */
   openOnce(directory: string, options: WorkerStorageOptions = {}): Promise<OpenedStorage> {
     return withProgress(this.#options.startProgress, (step) => {
       step("opening gatehouse.db");
-      const onMigration = () => step("migrating gatehouse.db to this version");
+      const onMigration = () => step("migrating gatehouse.db to this version", true);
       return openSqliteStorage(directory, { ...options, onMigration });
     });
   }

@@ -37,7 +37,6 @@ describe("the packed file", () => {
       /^lib\/[\w/-]+\.d\.ts$/,
       /^lib\/storage\/sqlite\/commit-worker\.js$/,
       /^lib\/telemetry\/worker\/worker\.js$/,
-      /^lib\/cli\/progress-worker\.js$/,
     ];
     // Bun's own note of the installation is not in the packed file.
     const files = (await filesIn(installed())).filter((name) => name !== ".bun-tag");
