@@ -83,7 +83,7 @@ PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md 
 WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
-WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts src/cli/progress-worker.ts
+WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
 UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract src/web/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts

@@ -33,14 +33,11 @@ const docsEntry = "packaging/documentation-files.ts";
 
 /**
  * All modules that the entries, the web UI and the documentation import, directly or not, and these
- * themselves; `plugins` are those of the entries' bundler.
+ * themselves.
  */
-export async function bundledModules(
-  entries: readonly string[],
-  plugins: Bun.BunPlugin[] = [],
-): Promise<ModuleImports> {
+export async function bundledModules(entries: readonly string[]): Promise<ModuleImports> {
   return new Map([
-    ...(await modulesOf([...entries, docsEntry], { target: "bun", plugins })),
+    ...(await modulesOf([...entries, docsEntry], { target: "bun" })),
     ...(await modulesOf([uiEntry], {
       target: "browser",
       define: { "process.env.NODE_ENV": '"production"' },
@@ -50,7 +47,7 @@ export async function bundledModules(
 
 async function modulesOf(
   entries: readonly string[],
-  options: Pick<Bun.BuildConfig, "target" | "define" | "plugins">,
+  options: Pick<Bun.BuildConfig, "target" | "define">,
 ): Promise<ModuleImports> {
   const { metafile } = await Bun.build({
     ...options,

@@ -14,7 +14,6 @@ import { needsBunModule, packageCommand } from "./package-starts.ts";
 import { withPackedLinks } from "./packed-links.ts";
 import { recompress } from "./recompress.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
-import { leaveOutUnused } from "./unused-modules.ts";
 
 /** `make package`: DIRECTORY. Writes gatehouse-flags-VERSION.tgz to it. */
 const [directory = ""] = process.argv.slice(2);
@@ -37,7 +36,6 @@ for (const name of documents) {
 }
 const modules = await bundledModules(
   [...packageEntries, ...serverEntries].map((entry) => `src/${entry}`),
-  [leaveOutUnused],
 );
 const notices = thirdPartyNotices(await bundledPackages(modules.keys()));
 await Bun.write(join(content, "THIRD-PARTY-NOTICES.txt"), notices);

@@ -1,5 +1,4 @@
 import { basename, join } from "node:path";
-import { leaveOutUnused } from "./unused-modules.ts";
 import { withoutSharedDatabases } from "./without-shared-databases.ts";
 
 const root = join(import.meta.dir, "..");
@@ -32,7 +31,6 @@ export const serverEntries = [
   "main.ts",
   "storage/sqlite/commit-worker.ts",
   "telemetry/worker/worker.ts",
-  "cli/progress-worker.ts",
 ];
 
 /**
@@ -54,7 +52,7 @@ export async function writeBundles(directory: string): Promise<void> {
     // Lines stay, as Bun prints the line of an error. Readable names would take another 70 kB; errors have
     // their names as a property.
     minify: { whitespace: false, identifiers: true, syntax: true },
-    plugins: [shareElysia, leaveOutUnused, withoutSharedDatabases, keepAssets(assets), nameWorkers],
+    plugins: [shareElysia, withoutSharedDatabases, keepAssets(assets), nameWorkers],
     outdir: join(directory, "lib"),
   });
   const copied = outputs.filter(({ kind }) => kind === "asset");

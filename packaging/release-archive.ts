@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { type ZipOptions, zipSync } from "fflate";
 import { packTar } from "modern-tar";
-import { zipArchive } from "./zip-archive.ts";
 
 export interface ReleasedFile {
   /** From the root of the archive, with `/`. */
@@ -9,6 +9,12 @@ export interface ReleasedFile {
   /** The permissions on Unix, such as 0o755. */
   readonly mode: number;
 }
+
+/** The first day that the ZIP format knows, in the time of the machine, as fflate writes it. */
+const firstDay = new Date(1980, 0, 1);
+/** Makes the file mode known. */
+const madeOnUnix = 3;
+const regularFile = 0o100000;
 
 /** The form of the archive that the users of a target can open without more tools. */
 export function archiveSuffix(target: string): ".zip" | ".tar.gz" {
@@ -28,4 +34,12 @@ export async function releaseArchive(
     body: content,
   }));
   return gzipSync(await packTar(entries));
+}
+
+function zipArchive(files: readonly ReleasedFile[]): Uint8Array {
+  const entries = files.map(({ path, content, mode }): [string, [Uint8Array, ZipOptions]] => [
+    path,
+    [content, { mtime: firstDay, os: madeOnUnix, attrs: (regularFile | mode) << 16 }],
+  ]);
+  return zipSync(Object.fromEntries(entries));
 }

@@ -65,7 +65,7 @@ const memoryBytes = () => process.memoryUsage.rss();
 const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
 const output = {
-  ...processOutput(process, process.env, new URL("./cli/progress-worker.ts", import.meta.url)),
+  ...processOutput(process, process.env),
   undoAtSignal: undoAtSignal(process),
 };
 

@@ -117,7 +117,9 @@ async function reported(
 ): Promise<number> {
   const { given, output } = invocation;
   try {
-    const manifest = await withProgress(output.startProgress, (step) => work(invocation, step));
+    const manifest = await withProgress(output.startProgress, (step) =>
+      work(invocation, (name) => step(name, true)),
+    );
     const names = manifest.databases.map(({ name }) => name).join(" and ");
     output.out(
       given.valueOf(jsonOption)

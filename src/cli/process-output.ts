@@ -31,7 +31,6 @@ const columnsMin = 40;
 export function processOutput(
   { stdin, stdout, stderr }: ProcessStreams,
   variables: Readonly<Record<string, string | undefined>>,
-  progressWorkerUrl: URL,
 ): Output {
   return {
     out: (text) => void stdout.write(text),
@@ -47,11 +46,7 @@ export function processOutput(
           }
         : undefined,
     startProgress:
-      stderr.isTTY === true
-        ? oneLine(() =>
-            terminalProgress({ workerUrl: progressWorkerUrl, columns: () => stderr.columns }),
-          )
-        : undefined,
+      stderr.isTTY === true ? oneLine(() => terminalProgress(() => stderr.columns)) : undefined,
   };
 }
 
@@ -70,19 +65,19 @@ function oneLine(start: () => Progress): () => Progress {
   return () => {
     if (shown !== undefined) {
       const { progress, name } = shown;
-      return { step: progress.step, stop: async () => progress.step(name) };
+      return { step: progress.step, stop: () => progress.step(name) };
     }
     const progress = start();
     const outer = { progress, name: "" };
     shown = outer;
     return {
-      step: (name) => {
+      step: (name, holdsThread) => {
         outer.name = name;
-        progress.step(name);
+        progress.step(name, holdsThread);
       },
       stop: () => {
         shown = undefined;
-        return progress.stop();
+        progress.stop();
       },
     };
   };

@@ -1,29 +1,30 @@
-import type { ProgressMessage } from "./progress-messages.ts";
+import { writeSync } from "node:fs";
 
 /** A line on a terminal that shows what a long command does. */
 export interface Progress {
-  /** Names the present step, such as `copying gatehouse.db`. */
-  readonly step: (name: string) => void;
-  /** Removes the line; resolves when nothing more will be written. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Names the present step, such as `copying gatehouse.db`. Work that holds the thread cannot show its
+   * line later, so the line appears at once.
+   */
+  readonly step: (name: string, holdsThread?: boolean) => void;
+  /** Removes the line. */
+  readonly stop: () => void;
 }
 
 /** Starts the line of a command; it appears after a second. */
 export type StartProgress = () => Progress;
 
-export interface TerminalProgressOptions {
-  /** The address of progress-worker.ts, which the entry file must resolve: bundling moves files. */
-  readonly workerUrl: URL;
-  /** The width of the terminal; undefined if it is not known. */
-  readonly columns: () => number | undefined;
-}
-
 /** Shorter work shows nothing. */
-export const quietMs = 1_000;
-const nsPerMs = 1_000_000;
+const quietMs = 1_000;
+const intervalMs = 200;
+const msPerSecond = 1_000;
+const standardError = 2;
+const clearLine = "\r\u001b[K";
+const frames = ["|", "/", "-", "\\"];
+const columnsDefault = 80;
 
 /** For output that is not a terminal. */
-export const noProgress: Progress = { step: () => undefined, stop: async () => undefined };
+const noProgress: Progress = { step: () => undefined, stop: () => undefined };
 
 /** Runs work and shows its steps, if the command shows progress. */
 export async function withProgress<Result>(
@@ -34,35 +35,48 @@ export async function withProgress<Result>(
   try {
     return await work(progress.step);
   } finally {
-    await progress.stop();
+    progress.stop();
   }
 }
 
-/**
- * Shows progress on the standard error output. A thread of its own writes the line, because opening,
- * copying and checking a database block the calling thread.
- */
-export function terminalProgress({ workerUrl, columns }: TerminalProgressOptions): Progress {
-  const startedNs = Bun.nanoseconds();
-  const worker = new Worker(workerUrl, { ref: false });
-  const send = (message: ProgressMessage) => worker.postMessage(message);
-  const stopped = Promise.withResolvers<void>();
-  worker.addEventListener("message", () => stopped.resolve());
-  worker.addEventListener("close", () => stopped.resolve());
-  // Progress is not worth a failure.
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    stopped.resolve();
-  });
+/** Shows progress on the standard error output; `columns` is the width of the terminal if it is known. */
+export function terminalProgress(columns: () => number | undefined): Progress {
+  const startedMs = performance.now();
+  let text = "";
+  let shownCount = 0;
+
+  function show(): void {
+    const seconds = Math.floor((performance.now() - startedMs) / msPerSecond);
+    const frame = frames[shownCount++ % frames.length];
+    const line = `${frame} ${text}${seconds === 0 ? "" : `, ${seconds} s`}`;
+    // A line that wraps could not be cleared.
+    write(`${clearLine}${Bun.sliceAnsi(line, 0, (columns() || columnsDefault) - 1, "…")}`);
+  }
+
+  const isLong = () => text !== "" && performance.now() - startedMs >= quietMs;
+  const timer = setInterval(() => isLong() && show(), intervalMs);
+  timer.unref();
   return {
-    step: (name) => send({ kind: "step", name, columns: columns() }),
-    stop: async () => {
-      if (Bun.nanoseconds() - startedNs >= quietMs * nsPerMs) {
-        worker.ref();
-        send({ kind: "stop" });
-        await stopped.promise;
+    step(name, holdsThread = false) {
+      text = name;
+      if (holdsThread || isLong()) {
+        show();
       }
-      worker.terminate();
+    },
+    stop() {
+      clearInterval(timer);
+      if (shownCount > 0) {
+        write(clearLine);
+      }
     },
   };
+}
+
+/** Writes before it returns, as the work that follows may hold the thread. */
+function write(output: string): void {
+  try {
+    writeSync(standardError, output);
+  } catch {
+    // The terminal may be gone; progress is not worth a failure.
+  }
 }

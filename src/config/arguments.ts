@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
-import { unknownWord } from "./did-you-mean.ts";
 import { type Completion, type GivenTexts, type Option, switchedOn } from "./option.ts";
+import { unknownSetting } from "./removed-settings.ts";
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -90,7 +90,7 @@ function readFlags(options: readonly Option<unknown>[], argv: readonly string[])
       const option = byName.get(token.rawName);
       if (option === undefined) {
         const known = [...byName.keys()].filter((name) => name.startsWith("--"));
-        throw new ConfigError(unknownWord("option", token.rawName, known, "--"));
+        throw new ConfigError(unknownSetting("option", token.rawName, known, "--"));
       }
       const earlier = texts.get(option) ?? [];
       texts.set(option, earlier);

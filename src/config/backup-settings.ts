@@ -27,15 +27,6 @@ export const backupSettings = {
     description: "How many scheduled backups to keep; 7 unless given.",
     parse: parseInteger(1, 10_000),
   }),
-  walAutocheckpoint: optionalOption({
-    flag: "wal-autocheckpoint",
-    variable: "GATEHOUSE_WAL_AUTOCHECKPOINT",
-    placeholder: "PAGES",
-    description:
-      "The length of the write-ahead log of gatehouse.db at which SQLite moves it into the " +
-      "database; 4,000 unless given. 0 leaves that to Litestream.",
-    parse: parseInteger(0, 1_000_000),
-  }),
 };
 
 /** The schedule of a server's backups. */

@@ -6,9 +6,9 @@ import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
-import { unknownWord } from "./did-you-mean.ts";
 import type { Mode, NamedMode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
+import { unknownSetting } from "./removed-settings.ts";
 import { type OriginConfig, originOf } from "./replica-settings.ts";
 import { serverOptions, settings } from "./settings.ts";
 
@@ -52,23 +52,18 @@ export interface Config {
   readonly countsEvaluations: boolean;
   /** `undefined` for no scheduled backups. */
   readonly backups: BackupSchedule | undefined;
-  /** SQLite's pragma `wal_autocheckpoint`; `undefined` for Gatehouse's default. */
-  readonly walAutocheckpointPages: number | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   readonly logFormat: "text" | "json";
   readonly logRequests: boolean;
   readonly hasMetrics: boolean;
   /** `undefined` for the server's own address. */
   readonly metricsAddress: ListenAddress | undefined;
-  readonly diskFreeBytesMin: number;
   /** In the form of the header Origin. */
   readonly corsOrigins: readonly string[];
   /** Host names and IP addresses, IPv6 without brackets. */
   readonly allowedHosts: readonly string[];
   readonly requestTimeoutSeconds: number;
   readonly importBytesMax: number;
-  readonly headerBytesMax: number;
-  readonly urlLengthMax: number;
   /** `undefined` for no limit. */
   readonly tokenRate: Rate | undefined;
   readonly addressRate: Rate | undefined;
@@ -121,19 +116,15 @@ export function configOf(given: Arguments): Config {
     roundsPercentages: given.valueOf(settings.roundPercentages),
     countsEvaluations: given.valueOf(settings.ofrepTelemetry) === "on",
     backups: backupScheduleOf(given),
-    walAutocheckpointPages: given.valueOf(settings.walAutocheckpoint),
     logLevel: given.valueOf(settings.logLevel),
     logFormat: given.valueOf(settings.logFormat),
     logRequests: given.valueOf(settings.logRequests),
     hasMetrics: given.valueOf(settings.metrics) === "on",
     metricsAddress: metricsAddress(given),
-    diskFreeBytesMin: given.valueOf(settings.diskFloor) * mebibyte,
     corsOrigins: given.valueOf(settings.corsOrigins),
     allowedHosts: given.valueOf(settings.allowedHosts),
     requestTimeoutSeconds: given.valueOf(settings.requestTimeout),
     importBytesMax: given.valueOf(settings.importLimit) * mebibyte,
-    headerBytesMax: given.valueOf(settings.headerLimit) * kibibyte,
-    urlLengthMax: given.valueOf(settings.urlLimit),
     tokenRate: given.valueOf(settings.tokenRate),
     addressRate: given.valueOf(settings.addressRate),
     connectionsPerAddressMax: connectionsPerAddressMax(given),
@@ -143,8 +134,7 @@ export function configOf(given: Arguments): Config {
 }
 
 const connectionsDefault = 256;
-const kibibyte = 1_024;
-const mebibyte = 1_024 * kibibyte;
+const mebibyte = 1_048_576;
 const variablePrefix = "GATEHOUSE_";
 
 /** Refuses a misspelt variable, which would otherwise leave its setting at the default. */
@@ -153,7 +143,7 @@ export function refuseUnknownVariables(environment: EnvironmentVariables): void 
   const known = options.flatMap(({ variable }) => variable ?? []);
   for (const name of Object.keys(environment)) {
     if (name.startsWith(variablePrefix) && !known.includes(name)) {
-      throw new ConfigError(unknownWord("variable", name, known, variablePrefix));
+      throw new ConfigError(unknownSetting("variable", name, known, variablePrefix));
     }
   }
 }

@@ -25,24 +25,6 @@ export const limitSettings = {
       "to 1 MiB, compressed telemetry to 256 KiB.",
     parse: parseInteger(1, 50),
   }),
-  urlLimit: optionWithDefault({
-    flag: "url-limit",
-    variable: "GATEHOUSE_URL_LIMIT",
-    placeholder: "CHARACTERS",
-    fallback: "131072",
-    description: "The longest URL; a longer one gets the status 414.",
-    parse: parseInteger(256, 1_048_576),
-  }),
-  headerLimit: optionWithDefault({
-    flag: "header-limit",
-    variable: "GATEHOUSE_HEADER_LIMIT",
-    placeholder: "KIBIBYTES",
-    fallback: "128",
-    description:
-      "The largest size of the headers of a request. Larger headers, and about 200 or more of them, " +
-      "get the status 431.",
-    parse: parseInteger(4, 1_024),
-  }),
   tokenRate: optionalOption({
     flag: "rate-limit-token",
     variable: "GATEHOUSE_RATE_LIMIT_TOKEN",

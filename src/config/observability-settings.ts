@@ -1,6 +1,6 @@
 import { optionalOption, optionWithDefault, switchOption } from "./option.ts";
 import { parseListenAddress } from "./parse-listen-address.ts";
-import { parseInteger, parseOneOf } from "./value-parsers.ts";
+import { parseOneOf } from "./value-parsers.ts";
 
 /** The settings for logs, metrics and readiness. */
 export const observabilitySettings = {
@@ -54,15 +54,5 @@ export const observabilitySettings = {
       "Whether the evaluations that the server makes over OFREP count as telemetry; off if clients " +
       "submit counts of them.",
     parse: parseOneOf("on", "off"),
-  }),
-  diskFloor: optionWithDefault({
-    flag: "disk-floor",
-    variable: "GATEHOUSE_DISK_FLOOR",
-    placeholder: "MEBIBYTES",
-    fallback: "64",
-    description:
-      "The free space on the data directory's disk below which /readyz answers that the server is " +
-      "not ready.",
-    parse: parseInteger(0, 1_048_576),
   }),
 };

@@ -25,8 +25,10 @@ export function staleCheck(staleMs: () => number, staleMsMax: number | undefined
   };
 }
 
+const diskFreeBytesMin = 64 * 1024 * 1024;
+
 /** Fails if fewer bytes are free on the directory's disk. */
-export function diskCheck(directory: string, freeBytesMin: number): ReadinessCheck {
+export function diskCheck(directory: string, freeBytesMin = diskFreeBytesMin): ReadinessCheck {
   return async () => {
     const { bavail, bsize } = await statfs(directory);
     const freeBytes = bavail * bsize;

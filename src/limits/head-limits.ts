@@ -3,18 +3,15 @@ import { GatehouseError } from "../errors.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
-export interface HeadLimits {
-  /** Characters of the absolute URL. */
-  readonly urlLengthMax: number;
-  /** Bytes of the header lines, without the request line. */
-  readonly headerBytesMax: number;
-}
-
-export interface HeadLimitOptions extends HeadLimits {
+export interface HeadLimitOptions {
   readonly fetch: FetchHandler;
   readonly refuse: ErrorHandler;
 }
 
+/** Characters of the absolute URL. */
+const urlLengthMax = 131_072;
+/** Bytes of the header lines, without the request line. */
+const headerBytesMax = 131_072;
 /** Method, version and line breaks around the URL in the request line. */
 const requestLineBytes = 256;
 
@@ -22,15 +19,13 @@ const requestLineBytes = 256;
  * The most bytes of a head that is within both limits. Bun refuses a longer one itself, without a
  * body, as it does not know where the URL of an incomplete head ends.
  */
-export function headBytesMaxOf({ urlLengthMax, headerBytesMax }: HeadLimits): number {
-  return urlLengthMax + headerBytesMax + requestLineBytes;
-}
+export const headBytesMax = urlLengthMax + headerBytesMax + requestLineBytes;
+
+/** The names of usual headers are missing in the estimate; they are a small part of it. */
+const estimateMax = headerBytesMax / 2;
 
 /** Refuses a URL or headers that are too long before any other check (docs/api.md#limits). */
-export function withHeadLimits(options: HeadLimitOptions): FetchHandler {
-  const { fetch, refuse, urlLengthMax, headerBytesMax } = options;
-  // The names of usual headers are missing in the estimate; they are a small part of it.
-  const estimateMax = headerBytesMax / 2;
+export function withHeadLimits({ fetch, refuse }: HeadLimitOptions): FetchHandler {
   return (request, peers) => {
     if (request.url.length > urlLengthMax) {
       const message = `The URL is longer than ${urlLengthMax} characters`;

@@ -5,6 +5,7 @@ import type { TlsTexts } from "../config/read-tls-files.ts";
 import { copyOf } from "../http/request/original-request.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { peersOfOriginals } from "../http/routing/single-slashes.ts";
+import { headBytesMax } from "../limits/head-limits.ts";
 import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
 export interface ListenOptions {
@@ -21,8 +22,6 @@ export interface ListenOptions {
    * connection, if it is idle or the request is not answered.
    */
   readonly requestTimeoutSeconds?: number;
-  /** The limit of request line and headers together, else Bun answers 431; 257 KiB unless given. */
-  readonly headBytesMax?: number;
 }
 
 export interface Listening {
@@ -49,7 +48,6 @@ const requestTimeoutSecondsDefault = 30;
 const answerSeconds = 5;
 /** Bun accepts no more. */
 const idleSecondsMax = 255;
-const headBytesDefault = 257 * 1024;
 const stopTimeoutMs = 10_000;
 
 /**
@@ -69,7 +67,7 @@ const cipherSuites = [
 export function listen(options: ListenOptions): Listening {
   const { host, port, tls } = options;
   // Bun has one such limit for the process; its types lack the setter.
-  Reflect.set(http, "maxHeaderSize", options.headBytesMax ?? headBytesDefault);
+  Reflect.set(http, "maxHeaderSize", headBytesMax);
   const servers = new Set<HttpServer>();
   let newest = start(host, port, () =>
     tls === undefined ? serve(options, port) : serveTls(options, freePort(options), tls),

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { headBytesMaxOf } from "../limits/head-limits.ts";
 import type { Log } from "../log/log.ts";
 import { quote } from "../text/quote.ts";
 import { warnOfExposure } from "./exposure.ts";
@@ -24,23 +23,25 @@ export interface OpenOptions {
  */
 export async function openListeners(options: OpenOptions): Promise<Listening> {
   const { config, log, tls, handlers, nowMs } = options;
-  const limits = {
-    requestTimeoutSeconds: config.requestTimeoutSeconds,
-    headBytesMax: headBytesMaxOf(config),
-  };
-  const { host, port, metricsAddress } = config;
-  const { sharesPort } = config;
+  const { host, port, sharesPort, metricsAddress, requestTimeoutSeconds } = config;
   await checkHostName("--host", host);
   if (metricsAddress !== undefined) {
     await checkHostName("--metrics-address", metricsAddress.host);
   }
-  const main = listen({ host, port, tls, fetch: handlers.fetch, sharesPort, ...limits });
+  const main = listen({
+    host,
+    port,
+    tls,
+    fetch: handlers.fetch,
+    sharesPort,
+    requestTimeoutSeconds,
+  });
   const opened = [main];
   const stop = () => Promise.all(opened.map((each) => each.stop()));
   if (metricsAddress !== undefined) {
     try {
       const fetch = handlers.metricsFetch;
-      opened.push(listen({ ...metricsAddress, tls: undefined, fetch, ...limits }));
+      opened.push(listen({ ...metricsAddress, tls: undefined, fetch, requestTimeoutSeconds }));
     } catch (error) {
       await stop();
       throw error;

@@ -129,7 +129,7 @@ function replicaReadiness({ config, storage, follower, log }: ReplicaSiteOptions
     now: () => performance.now(),
     checks: {
       database: databaseCheck(storage),
-      disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
+      disk: diskCheck(config.dataDirectory),
       // Reads are answered without the origin, so a balancer must not leave the replica out.
       origin: async () => undefined,
     },

@@ -52,7 +52,6 @@ type PipelineConfig = Pick<
   | "basicAuth"
   | "connectionsPerAddressMax"
   | "corsOrigins"
-  | "headerBytesMax"
   | "host"
   | "logRequests"
   | "mode"
@@ -60,7 +59,6 @@ type PipelineConfig = Pick<
   | "requestTimeoutSeconds"
   | "tls"
   | "trustedProxies"
-  | "urlLengthMax"
 >;
 
 const nsPerMs = 1_000_000;
@@ -79,8 +77,6 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
       config.requestTimeoutSeconds * msPerSecond,
     ),
     refuse,
-    urlLengthMax: config.urlLengthMax,
-    headerBytesMax: config.headerBytesMax,
   });
   if (config.connectionsPerAddressMax !== undefined) {
     const perAddressMax = config.connectionsPerAddressMax;

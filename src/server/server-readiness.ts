@@ -17,7 +17,7 @@ export interface MonitoredTelemetry {
 }
 
 export interface ServerReadinessOptions {
-  readonly config: Pick<Config, "backups" | "dataDirectory" | "diskFreeBytesMin" | "staleMsMax">;
+  readonly config: Pick<Config, "backups" | "dataDirectory" | "staleMsMax">;
   readonly log: Log;
   readonly storage: MeasuredStorage;
   /** Undefined for a data directory. */
@@ -56,7 +56,7 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
           ? databaseCheck(storage)
           : staleCheck(() => database.facts()?.staleMs ?? 0, config.staleMsMax),
       ...(telemetry === undefined ? {} : { telemetry: () => probeTelemetry(telemetry) }),
-      disk: diskCheck(config.dataDirectory, config.diskFreeBytesMin),
+      disk: diskCheck(config.dataDirectory),
       // A server without a backup still does its work, so it is degraded at most.
       ...(config.backups === undefined ? {} : { backups: async () => undefined }),
     },

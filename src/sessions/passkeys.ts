@@ -64,8 +64,8 @@ const webAuthn = async () => {
   // A library below it needs this first; the bundler does not keep their order.
   await import("reflect-metadata");
   const library = await import("@simplewebauthn/server");
-  // Which vendor made an authenticator is not asked for (`attestationType`), and decides nothing. The
-  // package leaves the code out that checks certificate chains (packaging/unused-modules.ts).
+  // Which vendor made an authenticator is not asked for (`attestationType`), and decides nothing. Without
+  // root certificates the library checks no chain, and asks no vendor whether a certificate is revoked.
   for (const identifier of vendors) {
     library.SettingsService.setRootCertificates({ identifier, certificates: [] });
   }

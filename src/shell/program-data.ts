@@ -78,21 +78,22 @@ export class ProgramData {
 
   /** A data directory, with its commits in a worker. */
   openDirectory(
-    { dataDirectory, walAutocheckpointPages }: Config,
+    { dataDirectory }: Config,
     onFault: (error: unknown) => void,
   ): Promise<OpenedStorage> {
     const { workers, startProgress } = this.#options;
-    const options = { walAutocheckpointPages, workerUrl: workers.commits, onFault };
-    return withProgress(startProgress, () =>
-      openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs),
-    );
+    const options = { workerUrl: workers.commits, onFault };
+    return withProgress(startProgress, (step) => {
+      step("opening gatehouse.db", true);
+      return openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs);
+    });
   }
 
   /** A data directory, for one command unless there is a worker. */
   openOnce(directory: string, options: WorkerStorageOptions = {}): Promise<OpenedStorage> {
     return withProgress(this.#options.startProgress, (step) => {
       step("opening gatehouse.db");
-      const onMigration = () => step("migrating gatehouse.db to this version");
+      const onMigration = () => step("migrating gatehouse.db to this version", true);
       return openSqliteStorage(directory, { ...options, onMigration });
     });
   }

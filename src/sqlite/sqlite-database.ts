@@ -17,11 +17,6 @@ export interface DatabaseOptions {
    */
   readonly synchronous: "FULL" | "NORMAL";
   readonly migrations: readonly Migration[];
-  /**
-   * The pages in the write-ahead log at which SQLite moves them into the database; 4,000 (16 MiB)
-   * if missing. 0 leaves that to another program, such as Litestream.
-   */
-  readonly walAutocheckpointPages?: number | undefined;
   /** Called before anything is written; what it throws refuses the database. */
   readonly check?: ((database: Database) => void) | undefined;
   /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
@@ -34,10 +29,11 @@ const inMemory = ":memory:";
 const busyTimeoutMsDefault = 5_000;
 const journalBytesMax = 64 * 1024 * 1024;
 /**
- * Four times SQLite's default: most writes change the same few pages, and a checkpoint moves each
- * page once. With the default, checkpoints took a fifth of the time of all commits.
+ * The pages in the write-ahead log (16 MiB) at which SQLite moves them into the database. Four times
+ * SQLite's default: most writes change the same few pages, and a checkpoint moves each page once.
+ * With the default, checkpoints took a fifth of the time of all commits.
  */
-const walAutocheckpointPagesDefault = 4_000;
+const walAutocheckpointPages = 4_000;
 
 /** Opens and migrates a database. Throws a `StorageError` with a one-line reason. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -64,8 +60,7 @@ function prepare(database: Database, options: DatabaseOptions): void {
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA synchronous = ${options.synchronous}`);
   database.run(`PRAGMA journal_size_limit = ${journalBytesMax}`);
-  const autocheckpointPages = options.walAutocheckpointPages ?? walAutocheckpointPagesDefault;
-  database.run(`PRAGMA wal_autocheckpoint = ${autocheckpointPages}`);
+  database.run(`PRAGMA wal_autocheckpoint = ${walAutocheckpointPages}`);
   database.run("PRAGMA temp_store = MEMORY");
   migrate(database, options.migrations, options.onMigration);
   database.run("PRAGMA foreign_keys = ON");

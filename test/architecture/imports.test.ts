@@ -24,7 +24,6 @@ const entries = [
   "src/openfeature.ts",
   "src/telemetry/worker/worker.ts",
   "src/storage/sqlite/commit-worker.ts",
-  "src/cli/progress-worker.ts",
   // Only drizzle-kit reads them, for migrations.
   "src/storage/postgres/postgres-short-lived-schema.ts",
   "src/telemetry/worker/postgres/postgres-telemetry-schema.ts",

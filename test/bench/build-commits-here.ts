@@ -9,9 +9,7 @@ const condition = "workerUrl === undefined ||";
  */
 export async function buildCommitsHere(executable: string): Promise<void> {
   await Bun.build({
-    entrypoints: ["main.ts", "telemetry/worker/worker.ts", "cli/progress-worker.ts"].map((entry) =>
-      join(source, entry),
-    ),
+    entrypoints: ["main.ts", "telemetry/worker/worker.ts"].map((entry) => join(source, entry)),
     root: source,
     compile: { outfile: executable },
     target: "bun",

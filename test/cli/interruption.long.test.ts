@@ -24,7 +24,7 @@ test(
     await mkdir(join(place.path, "backups"));
     const lock = lockDatabase(join(data, "gatehouse.db"));
     const command = new OnTerminal(["backup", "--data", data, target]);
-    await command.shows(/copying gatehouse\.db, \d+ s/);
+    await command.shows(/copying gatehouse\.db/);
     expect(readdirSync(join(place.path, "backups"))).toEqual(["a.tar.gz.partial"]);
     command.interruptByKey();
     lock.release();

@@ -213,6 +213,12 @@ test.each(secrets)("%s with %p is refused and not shown", (variable, text, reaso
 
 const refusedCommandLines: [string[], string][] = [
   [["--prot", "80"], "unknown option --prot; did you mean --port?"],
+  ...["wal-autocheckpoint", "disk-floor", "url-limit", "header-limit"].map(
+    (flag): [string[], string] => [
+      [`--${flag}`, "300"],
+      `option --${flag} no longer exists; leave it out`,
+    ],
+  ),
   [["--basic-auht", "me:sesame"], "unknown option --basic-auht; did you mean --basic-auth?"],
   [["--__proto__=1"], "unknown option --__proto__"],
   [["--toString"], "unknown option --toString"],
@@ -245,6 +251,9 @@ test("an unknown GATEHOUSE_ variable is refused, an empty item in a list too", (
     "unknown variable GATEHOUSE_PROT; did you mean GATEHOUSE_PORT?",
   );
   expect(reasonFor([], { GATEHOUSE_: "80" })).toBe("unknown variable GATEHOUSE_");
+  expect(reasonFor([], { GATEHOUSE_DISK_FLOOR: "0" })).toBe(
+    "variable GATEHOUSE_DISK_FLOOR no longer exists; leave it out",
+  );
   expect(reasonFor([], { GATEHOUSE_GROUP: "a,,b" })).toBe(`GATEHOUSE_GROUP ${group}, not ""`);
   expect(loadConfig([], { MY_GATEHOUSE_PORT: "x", gatehouse_port: "x" })).toEqual(defaults);
 });

@@ -37,7 +37,6 @@ const refused: Record<string, readonly [reason: string, texts: readonly string[]
       "app:9090/metrics",
     ],
   ],
-  "disk-floor": ["must be an integer from 0 to 1048576", ["-1", "1.5", ""]],
   "cors-origin": [
     origin,
     [
@@ -60,8 +59,6 @@ const refused: Record<string, readonly [reason: string, texts: readonly string[]
   ],
   "request-timeout": ["must be an integer from 1 to 255", ["0", "256"]],
   "import-limit": ["must be an integer from 1 to 50", ["0", "51"]],
-  "header-limit": ["must be an integer from 4 to 1024", ["3", "1025"]],
-  "url-limit": ["must be an integer from 256 to 1048576", ["255", "1048577"]],
   "rate-limit-token": [
     rate,
     ["", "0", "1:0", "0.5", "1:", ":1", "1:2:3", "1000001", "1:1000001", "-1", "1/s", "1e3"],

@@ -7,7 +7,7 @@ import { containing, filesIn, libraryCode } from "./packed-code.ts";
 import { serving } from "./serving.ts";
 import { usePasskey } from "./use-passkey.ts";
 
-const packedBytesMax = 1.125 * 1024 * 1024;
+const packedBytesMax = 1.25 * 1024 * 1024;
 /** Our code, with the libraries that it needs. */
 const libraryBytesMax = 264 * 1024;
 const needsBun = /^\[?gatehouse-flags needs Bun \S+ or newer: \S+$/m;
@@ -23,7 +23,7 @@ const installed = () => join(host.path, "node_modules", packageJson.name);
 const libOfInstalled = () => join(installed(), "lib");
 
 describe("the packed file", () => {
-  test("has the version in its name, and at most 1.125 MiB", () => {
+  test("has the version in its name, and at most 1.25 MiB", () => {
     expect(basename(packed)).toBe(`${packageJson.name}-${packageJson.version}.tgz`);
     expect(Bun.file(packed).size).toBeLessThan(packedBytesMax);
   });
@@ -37,7 +37,6 @@ describe("the packed file", () => {
       /^lib\/[\w/-]+\.d\.ts$/,
       /^lib\/storage\/sqlite\/commit-worker\.js$/,
       /^lib\/telemetry\/worker\/worker\.js$/,
-      /^lib\/cli\/progress-worker\.js$/,
     ];
     // Bun's own note of the installation is not in the packed file.
     const files = (await filesIn(installed())).filter((name) => name !== ".bun-tag");
@@ -84,8 +83,7 @@ describe("the packed file", () => {
     }
   });
 
-  test("has what passkeys need, without the code for certificate chains", async () => {
-    expect(await containing(libOfInstalled(), "tsyringe")).toEqual([]);
+  test("has what passkeys need", async () => {
     const [found = "", ...others] = await containing(libOfInstalled(), "Missing credential ID");
     expect(others).toEqual([]);
     await usePasskey(await import(join(libOfInstalled(), found)));

@@ -12,7 +12,6 @@ const modules = await bundledModules([
   "src/main.ts",
   "src/storage/sqlite/commit-worker.ts",
   "src/telemetry/worker/worker.ts",
-  "src/cli/progress-worker.ts",
 ]);
 const packages = await bundledPackages(modules.keys());
 const sources = new Bun.Glob("src/**/*.ts").scanSync(root);

@@ -1,4 +1,3 @@
-import type { Config } from "../../src/config/config.ts";
 import type { FetchHandler } from "../../src/http/routing/fetch-handler.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
@@ -17,6 +16,7 @@ import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 interface PipelineServerOptions {
   /** Flags of the command line. */
   readonly flags?: readonly string[];
+  readonly dataDirectory?: string;
   readonly opened?: OpenedStorage;
   readonly telemetry?: Parameters<typeof serverFetch>[0]["telemetry"];
 }
@@ -26,7 +26,6 @@ export interface PipelineServer {
   readonly fetch: FetchHandler;
   /** Answers at the address for metrics. */
   readonly metricsFetch: FetchHandler;
-  readonly config: Config;
   readonly hosted: HostedServer;
   /** Sends a request through the pipeline; `path` is a full path such as `/metrics`. */
   send(path: string, init?: RequestInit): Promise<Response>;
@@ -46,7 +45,7 @@ export async function startPipelineServer(
   const { lines, log } = loggedLines({ level: "info" });
   const clock = { ms: 0 };
   const faults: unknown[] = [];
-  const config = loadConfig(["--data", ".", ...(options.flags ?? [])], {});
+  const config = loadConfig(["--data", options.dataDirectory ?? ".", ...(options.flags ?? [])], {});
   const nanoseconds = () => clock.ms * 1_000_000;
   const context = {
     docsUrl,
@@ -84,7 +83,6 @@ export async function startPipelineServer(
   const server: PipelineServer = {
     fetch,
     metricsFetch,
-    config,
     hosted,
     client: "192.0.2.1",
     clock,

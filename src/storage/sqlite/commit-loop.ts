@@ -42,11 +42,11 @@ export class CommitLoop {
     }
   }
 
-  #open({ path, files, walAutocheckpointPages, busyWaitMsMax }: OpenMessage): void {
+  #open({ path, files, busyWaitMsMax }: OpenMessage): void {
     try {
       // Before opening, which would create a missing file.
       checkDatabaseFiles(files);
-      const client = openCommitConnection(path, walAutocheckpointPages);
+      const client = openCommitConnection(path);
       this.#engine = new CommitEngine({ client, files, busyWaitMsMax });
       this.#post({ kind: "opened" });
     } catch (error) {

@@ -8,7 +8,6 @@ export type MessageToCommitWorker =
       readonly kind: "open";
       readonly path: string;
       readonly files: readonly FileIdentity[];
-      readonly walAutocheckpointPages: number | undefined;
       readonly busyWaitMsMax: number;
     }
   /** Stored changes as a JSON list: the first part of a large batch, or its next one. */

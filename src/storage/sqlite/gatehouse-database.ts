@@ -14,7 +14,7 @@ const migrations: readonly Migration[] = embedMigrations("gatehouse");
 /** Opens gatehouse.db of a data directory, and migrates it. Throws a `StorageError`. */
 export function openGatehouseDatabase(
   directory: string,
-  options: Pick<DatabaseOptions, "walAutocheckpointPages" | "onMigration">,
+  options: Pick<DatabaseOptions, "onMigration">,
 ): Database {
   const path = gatehousePath(directory);
   if (!existsSync(path)) {
@@ -42,11 +42,8 @@ export function openGatehouseDatabaseInMemory(): Database {
 }
 
 /** Opens another connection to a database that this process has opened and migrated, to write. */
-export function openCommitConnection(
-  path: string,
-  walAutocheckpointPages: number | undefined,
-): Database {
-  return openDatabase({ path, synchronous: "FULL", migrations, walAutocheckpointPages });
+export function openCommitConnection(path: string): Database {
+  return openDatabase({ path, synchronous: "FULL", migrations });
 }
 
 /** Lets a connection only read. Requests are served meanwhile, so it does not wait for locks. */

@@ -29,8 +29,6 @@ import { WorkerBatchWriter } from "./worker-batch-writer.ts";
 export interface SqliteStorageOptions {
   /** How long a commit waits in total while another process writes to the database. */
   readonly busyWaitMsMax?: number;
-  /** See `DatabaseOptions`. */
-  readonly walAutocheckpointPages?: number | undefined;
   /** Called before a database of an older version is migrated. */
   readonly onMigration?: () => void;
 }
@@ -68,7 +66,7 @@ export async function openSqliteStorage(
   if (workerUrl === undefined || directory === ":memory:") {
     return openSqliteStorageHere(directory, options);
   }
-  const { walAutocheckpointPages, busyWaitMsMax = busyWaitMsDefault } = options;
+  const { busyWaitMsMax = busyWaitMsDefault } = options;
   const opened = openDirectory(directory, options);
   const { path, files } = opened;
   try {
@@ -76,7 +74,6 @@ export async function openSqliteStorage(
       workerUrl,
       path,
       files,
-      walAutocheckpointPages,
       busyWaitMsMax,
       onFault,
     });
@@ -100,14 +97,14 @@ export function openSqliteStorageHere(
   directory: string,
   options: SqliteStorageOptions = {},
 ): StorageOnThisThread {
-  const { walAutocheckpointPages, busyWaitMsMax = busyWaitMsDefault } = options;
+  const { busyWaitMsMax = busyWaitMsDefault } = options;
   if (directory === ":memory:") {
     return openInMemory(busyWaitMsMax);
   }
   const opened = openDirectory(directory, options);
   try {
     const { path, files } = opened;
-    const client = openCommitConnection(path, walAutocheckpointPages);
+    const client = openCommitConnection(path);
     const engine = new CommitEngine({ client, files, busyWaitMsMax });
     const storage = storageOf(opened, new LocalBatchWriter(engine), busyWaitMsMax, undefined);
     return { ...storage, abandon: () => abandon(client, opened) };
@@ -143,16 +140,13 @@ interface OpenedDirectory {
   readonly newestBatchId?: string | undefined;
 }
 
-function openDirectory(
-  directory: string,
-  { walAutocheckpointPages, onMigration }: SqliteStorageOptions,
-): OpenedDirectory {
+function openDirectory(directory: string, { onMigration }: SqliteStorageOptions): OpenedDirectory {
   const lock = lockDirectory(directory);
   try {
     refuseInterruptedRestore(directory);
     refuseReplicaDirectory(directory);
     const path = gatehousePath(directory);
-    const client = openGatehouseDatabase(directory, { walAutocheckpointPages, onMigration });
+    const client = openGatehouseDatabase(directory, { onMigration });
     try {
       letOnlyRead(client);
       const files = databaseFilesOf(path);

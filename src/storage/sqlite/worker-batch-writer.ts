@@ -15,7 +15,6 @@ export interface WorkerBatchWriterOptions {
   readonly path: string;
   /** The files of the database; they must be the same when a later worker opens it. */
   readonly files: readonly FileIdentity[];
-  readonly walAutocheckpointPages: number | undefined;
   readonly busyWaitMsMax: number;
   /** Called when a worker has ended unexpectedly, or cannot open the database again. */
   readonly onFault: (error: unknown) => void;
@@ -156,9 +155,8 @@ export class WorkerBatchWriter implements BatchWriter {
   #receive(connection: Connection, message: MessageFromCommitWorker): void {
     switch (message.kind) {
       case "loaded": {
-        const { path, files, walAutocheckpointPages, busyWaitMsMax } = this.#options;
-        const settings = { path, files, walAutocheckpointPages, busyWaitMsMax };
-        connection.thread.post({ kind: "open", ...settings });
+        const { path, files, busyWaitMsMax } = this.#options;
+        connection.thread.post({ kind: "open", path, files, busyWaitMsMax });
         return;
       }
       case "opened":
