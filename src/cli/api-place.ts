@@ -170,8 +170,14 @@ interface RemoteEnvironment {
   readonly variable: string;
 }
 
-/** A data directory always has the Admin API, so nothing falls back to the other one. */
-const noPublicApi: ApiSender = () => Promise.reject(new Error("There is no public API here"));
+/** A data directory has the Admin API only: what that lacks is missing. */
+const noPublicApi: ApiSender = (path) =>
+  Promise.reject(
+    new ApiRefusal({
+      ...{ status: 404, code: "route_not_found", path },
+      message: "the data of a server in mountable mode has nothing of this kind",
+    }),
+  );
 
 async function remotePlace(
   given: Arguments,

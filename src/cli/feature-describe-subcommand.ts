@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -30,15 +31,15 @@ const nameArgument = {
 const descriptionLengthMax = 2_000;
 const tagLengthMax = 50;
 const tagsMax = 20;
-const tagForm = new RegExp(listedPattern);
-const descriptionForm = new RegExp(linesPattern);
+const Tag = Type.String({ pattern: listedPattern });
+const Description = Type.String({ pattern: linesPattern });
 
 const description = optionalOption({
   flag: "description",
   placeholder: "TEXT",
   description: "What the feature is for; an empty text removes the description.",
   parse: (value) =>
-    value === "" || (value.length <= descriptionLengthMax && descriptionForm.test(value))
+    value === "" || (value.length <= descriptionLengthMax && Value.Check(Description, value))
       ? { value }
       : { reason: `must be a text of 1 to ${descriptionLengthMax} characters` },
 });
@@ -165,7 +166,7 @@ function tagsIn(text: string): string[] {
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
-  const areValid = names.every((tag) => tag.length <= tagLengthMax && tagForm.test(tag));
+  const areValid = names.every((tag) => tag.length <= tagLengthMax && Value.Check(Tag, tag));
   if (names.length > tagsMax || !areValid) {
     throw new ConfigError(
       `--tags must be at most ${tagsMax} tags of 1 to ${tagLengthMax} characters, without commas ` +

@@ -20,6 +20,8 @@ export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly hostedOnly: HostedOnly;
   /** Whether a person must have proven who they are within the last 10 minutes. */
   readonly needsProof: boolean;
+  /** Whether it gives access that outlives a personal token: only a session or a command may call it. */
+  readonly refusesTokens: boolean;
   /** Whether only the session of a person may call it, as it is about how the person signs in. */
   readonly sessionOnly: boolean;
   /** What a token of an environment must allow; undefined for a route that is not for these. */
@@ -28,12 +30,19 @@ export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly bodyBytesMax: number | undefined;
 }
 
-const ownSlots = ["hostedOnly", "needsProof", "sessionOnly", "environmentToken", "bodyBytesMax"];
+const ownSlots = [
+  "hostedOnly",
+  "needsProof",
+  "refusesTokens",
+  "sessionOnly",
+  "environmentToken",
+  "bodyBytesMax",
+];
 
 /** Takes what a route declares out of the hook, as Elysia does not know it. */
 export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDeclaration {
   const slots = hook as Partial<AdminDeclaration>;
-  const { hostedOnly, needsProof, environmentToken, bodyBytesMax } = slots;
+  const { hostedOnly, needsProof, refusesTokens, environmentToken, bodyBytesMax } = slots;
   const sessionOnly = slots.sessionOnly === true || role === "anyone";
   const declaration = declarationIn<Refusal>(hook);
   for (const slot of ownSlots) {
@@ -46,6 +55,7 @@ export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDec
     role,
     hostedOnly: hostedOnly ?? false,
     needsProof: needsProof === true,
+    refusesTokens: refusesTokens === true,
     sessionOnly,
     environmentToken,
     bodyBytesMax: typeof bodyBytesMax === "number" ? bodyBytesMax : undefined,

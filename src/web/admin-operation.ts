@@ -43,11 +43,11 @@ export function documentedAdminOperation(declaration: AdminDeclaration): Documen
   };
 }
 
-function securityOf({ role, sessionOnly, needsProof, environmentToken }: AdminDeclaration) {
+function securityOf({ role, sessionOnly, refusesTokens, environmentToken }: AdminDeclaration) {
   if (role === "anyone") {
     return { security: [] };
   }
-  if (sessionOnly || needsProof) {
+  if (sessionOnly || refusesTokens) {
     return { security: [{ session: [] }] };
   }
   const ofToken = environmentToken === undefined ? [] : [{ environmentToken: [] }];
@@ -55,7 +55,7 @@ function securityOf({ role, sessionOnly, needsProof, environmentToken }: AdminDe
 }
 
 function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
-  const { role, needsProof, sessionOnly, environmentToken, body } = declaration;
+  const { role, needsProof, refusesTokens, sessionOnly, environmentToken, body } = declaration;
   return [
     "request_invalid",
     "not_own_page",
@@ -63,7 +63,7 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
     "internal",
     ...(role === "anyone" ? [] : (["signed_out", "role_required", "read_only"] as const)),
     ...(needsProof ? (["proof_required"] as const) : []),
-    ...(sessionOnly || needsProof ? (["session_required"] as const) : []),
+    ...(sessionOnly || refusesTokens ? (["session_required"] as const) : []),
     ...(sessionOnly ? [] : (["project_not_found", "input_invalid"] as const)),
     ...tokenRefusals(environmentToken),
     ...(body === undefined

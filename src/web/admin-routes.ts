@@ -22,7 +22,7 @@ import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
-import { type Guard, type Reader, sessionOf, type TokenLevel, withNews } from "./reader.ts";
+import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
 
 /** The person or the program that calls a route. */
 export interface AdminCaller extends Reader {
@@ -96,6 +96,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
     refuses: (_refusals: readonly Refusal[]) => ({}),
     hostedOnly: (_isHostedOnly: HostedOnly) => ({}),
     needsProof: (_needsProof: boolean) => ({}),
+    refusesTokens: (_refusesTokens: boolean) => ({}),
     sessionOnly: (_isSessionOnly: boolean) => ({}),
     environmentToken: (_level: TokenLevel) => ({}),
     bodyBytesMax: (_bytes: number) => ({}),
@@ -124,6 +125,7 @@ export interface AdminPermission {
   readonly isHostedOnly: boolean;
   readonly needsProof: boolean;
   readonly isSessionOnly: boolean;
+  readonly refusesTokens: boolean;
   readonly environmentToken: TokenLevel | undefined;
 }
 
@@ -134,11 +136,12 @@ export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
     if (declaration === undefined) {
       return [];
     }
-    const { role, hostedOnly, needsProof, sessionOnly, environmentToken } = declaration;
+    const { role, hostedOnly, needsProof, sessionOnly, refusesTokens, environmentToken } =
+      declaration;
     return [
       {
         route: `${method} ${path.slice(prefix.length)}`,
-        ...{ role, needsProof, environmentToken },
+        ...{ role, needsProof, refusesTokens, environmentToken },
         isHostedOnly: hostedOnly !== false,
         isSessionOnly: sessionOnly,
       },
@@ -164,7 +167,8 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     }
     const { environmentToken } = declaration;
     const reader = await withNews(guard, request, () => guard.reader(request, environmentToken));
-    if (isProgram && declaration.sessionOnly) {
+    const isPersonalToken = reader.signedIn !== null && "token" in reader.signedIn;
+    if ((isProgram && declaration.sessionOnly) || (isPersonalToken && declaration.refusesTokens)) {
       throw new GatehouseError("session_required");
     }
     if (reader.token === null) {
@@ -236,17 +240,15 @@ export function requireRole(
   }
 }
 
-/**
- * Throws if the route asks for a proof that the person has not given lately, or cannot give, as a
- * program: what it would add could outlive its token. Whoever has the data needs none.
- */
+/** Throws if the route asks for a proof that a person has not given lately; programs give none. */
 export function requireProof(
   reader: Reader,
   { needsProof }: Pick<AdminDeclaration, "needsProof">,
   now: number,
 ): void {
-  const found = needsProof ? sessionOf(reader) : null;
-  if (found !== null && !isSessionProven(found.session, now)) {
+  const { signedIn } = reader;
+  const session = signedIn !== null && "session" in signedIn ? signedIn.session : null;
+  if (needsProof && session !== null && !isSessionProven(session, now)) {
     throw new GatehouseError("proof_required");
   }
 }

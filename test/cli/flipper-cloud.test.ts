@@ -88,7 +88,7 @@ describe("on a server without our own routes", () => {
   test("others say that the server lacks what they need, and change nothing", async () => {
     await run("feature enable kept -a User;1");
     const before = await run("export");
-    const lacks = `gatehouse: ${cloud.url}/adapter lacks a route that this needs: it is no Gatehouse server, or an older one\n`;
+    const lacks = `gatehouse: ${cloud.url}/adapter lacks a route that this needs: it is a server in mountable mode, a replica, an older Gatehouse server, or none\n`;
     const onlyOne =
       "gatehouse: this server only answers for one --actor, without --group, --property and --why\n";
     const tellsNot =

@@ -16,7 +16,6 @@ async function startMountable() {
   const faults: unknown[] = [];
   const api = mountable({
     data: asked.directory,
-    ui: true,
     onFault: (error) => void faults.push(error),
   });
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.handle });
@@ -46,13 +45,9 @@ function run(line: string) {
 
 test("commands that need all gates are refused, and write nothing", async () => {
   const file = join(mounted.directory, "export.json");
-  const both = "--from production --to production";
   for (const [line, work] of [
     ["export", "export features"],
     [`export ${file}`, "export features"],
-    ["diff production production", "compare features"],
-    [`feature copy hidden ${both}`, "copy gates"],
-    [`feature copy closed ${both}`, "copy gates"],
   ] as const) {
     expect([line, await run(line)]).toEqual([
       line,

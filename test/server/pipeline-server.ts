@@ -6,6 +6,7 @@ import { serverFetch } from "../../src/server/server-fetch.ts";
 import { serverReadiness } from "../../src/server/server-readiness.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
+import { WebUi } from "../../src/web/web-ui.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
 import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { loadConfig } from "../helpers/load-config.ts";
@@ -71,7 +72,11 @@ export async function startPipelineServer(
     services: hosted.deployment,
     streams: hosted.deployment.streams,
     readiness: serverReadiness(shared),
-    apis: [hosted.deployment.api, hosted.deployment.ofrep, adminApi],
+    apis: [hosted.deployment.api, hosted.deployment.ofrep],
+    ui: new WebUi({
+      ...{ context, adminApi, pack: undefined, mode: "hosted" },
+      ...{ basePath: "", publicPath: "", guardPage: () => undefined },
+    }),
     version: "1.2.3",
     process,
     now: Date.now,

@@ -68,7 +68,7 @@ export const accountThreats: TestsOfThreats = {
     [
       "web/personal-tokens.test.ts",
       "has the rights of the scope %s and the role %s",
-      "is refused by all that needs a session",
+      "is refused by all that gives access which outlives it",
       "changes nothing by any route with the scope read",
     ],
     ["web/personal-token-ends.test.ts", "while a command waits changes nothing any more"],

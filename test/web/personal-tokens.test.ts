@@ -162,17 +162,17 @@ describe("a program with a personal token", () => {
     expect(await rightsOf(server, value)).toEqual(["done", "token_not_found"]);
   });
 
-  test("is refused by all that is about signing in or needs a proof, and without a cookie's help", async () => {
+  test("is refused by all that gives access which outlives it, and without a cookie's help", async () => {
     await using server = await startUi();
     const page = await server.page("owner");
     const value = await newToken(page, "admin");
     const asPage = { cookie: page.cookie, origin: site, "sec-fetch-site": "same-origin" };
     const before = server.state().personalTokens;
-    for (const [route, { isSessionOnly, needsProof }] of permissionsOf(server)) {
+    for (const [route, { isSessionOnly, refusesTokens }] of permissionsOf(server)) {
       const path = route.slice(route.indexOf(" ") + 1);
       const isOfAccount = /^\/(account|session)(\/|$)/.test(path);
       expect([route, isSessionOnly || !isOfAccount]).toEqual([route, true]);
-      if (isSessionOnly || needsProof) {
+      if (isSessionOnly || refusesTokens) {
         for (const headers of [{}, asPage]) {
           const sent = route.startsWith("GET") ? { headers } : { headers, body: {} };
           const filled = route.replaceAll(/:\w+/g, "1");

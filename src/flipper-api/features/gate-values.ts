@@ -58,7 +58,8 @@ export function gateChangeOf(
 ): GateChange {
   if (gate === "expression" && !hasExpressions) {
     throw new GatehouseError("parameter_invalid", {
-      message: "This deployment has no gate expression",
+      message:
+        "A server in mountable mode takes no expressions; change them in its data directory, with --data",
     });
   }
   const write: GateWrite = gateWrites[gate];

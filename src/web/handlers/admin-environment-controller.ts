@@ -44,8 +44,13 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
       const { state } = writer;
       const isProductionOnly = isMountable && !caller.hasData;
       const shown = [...state.environments.values()]
-        .filter(({ projectId, kind }) => {
-          return projectId === caller.projectId && (!isProductionOnly || kind === "production");
+        .filter(({ id, projectId, kind }) => {
+          const isAllowed = caller.token === null || caller.token.environment.id === id;
+          return (
+            isAllowed &&
+            projectId === caller.projectId &&
+            (!isProductionOnly || kind === "production")
+          );
         })
         .sort(
           (left, right) =>

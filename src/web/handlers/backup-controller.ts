@@ -99,6 +99,7 @@ function backupFile(deps: UiDependencies, routes: AdminRoutes) {
     {
       role: "owner",
       needsProof: true,
+      refusesTokens: true,
       params: OfBackup,
       response: { 200: documentedFile("The archive", "application/gzip") },
       refuses: ["backup_not_found"],

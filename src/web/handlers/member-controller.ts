@@ -64,6 +64,7 @@ function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
         role: "owner",
         hostedOnly: "for_clients",
         needsProof: true,
+        refusesTokens: true,
         body: withExample(NewMember, { email: "ada@example.com", name: "Ada", role: "member" }),
         response: { 200: answered(AddedMember, "The member, with a one-time link") },
         refuses: [
@@ -164,6 +165,7 @@ const changesMember = {
   role: "owner",
   hostedOnly: "for_clients",
   needsProof: true,
+  refusesTokens: true,
   params: OfMember,
 } as const;
 

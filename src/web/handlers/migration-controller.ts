@@ -107,6 +107,7 @@ function migrationImport(deps: UiDependencies, routes: AdminRoutes) {
         role: "owner",
         hostedOnly: true,
         needsProof: true,
+        refusesTokens: true,
         params: OfEnvironment,
         body: withExample(MigrationTarget, { ...exampleCode, typed: "Production" }),
         response: { 200: answered(ImportResult, "What the migration changed") },

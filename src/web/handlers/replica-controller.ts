@@ -48,6 +48,7 @@ export function replicaController({ services }: UiDependencies, routes: AdminRou
         role: "owner",
         hostedOnly: true,
         needsProof: true,
+        refusesTokens: true,
         body: withExample(NewReplica, { name: "frankfurt" }),
         response: { 200: answered(CreatedReplica, "The replica, with its token") },
         refuses: [...projectChangeRefusals, "token_limit"],
