@@ -155,22 +155,14 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   const readQuery = query === undefined ? noQuery : queryFields(query);
   const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
   return async (request: Request, environment: string | undefined) => {
-    const isMissing =
-      (!options.isHosted && isHostedOnly(declaration, guard)) ||
-      (declaration.sessionOnly && options.isHosted && !options.hasSessions);
-    if (isMissing) {
-      throw new GatehouseError("route_not_found");
-    }
+    requireServed(options, declaration);
     const isProgram = guard.isProgram?.(request) === true;
     if (!isProgram) {
       requireOwnPage(request, options.publicOrigin);
     }
     const { environmentToken } = declaration;
     const reader = await withNews(guard, request, () => guard.reader(request, environmentToken));
-    const isPersonalToken = reader.signedIn !== null && "token" in reader.signedIn;
-    if ((isProgram && declaration.sessionOnly) || (isPersonalToken && declaration.refusesTokens)) {
-      throw new GatehouseError("session_required");
-    }
+    requireSessionIfNeeded(reader, isProgram, declaration);
     if (reader.token === null) {
       requireRole(reader, declaration, guard);
       requireProof(reader, declaration, options.now());
@@ -194,6 +186,31 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
     }
     return { caller, query: asked, body: sent };
   };
+}
+
+/** Throws for a route that this deployment does not have. */
+function requireServed(
+  { guard, isHosted, hasSessions }: AdminRoutesOptions,
+  declaration: AdminDeclaration,
+): void {
+  const isMissing = isHosted
+    ? declaration.sessionOnly && !hasSessions
+    : isHostedOnly(declaration, guard);
+  if (isMissing) {
+    throw new GatehouseError("route_not_found");
+  }
+}
+
+/** Throws for a program at a route that is about signing in, or whose effect would outlive its token. */
+function requireSessionIfNeeded(
+  { signedIn }: Reader,
+  isProgram: boolean,
+  { sessionOnly, refusesTokens }: AdminDeclaration,
+): void {
+  const isPersonalToken = signedIn !== null && "token" in signedIn;
+  if ((isProgram && sessionOnly) || (isPersonalToken && refusesTokens)) {
+    throw new GatehouseError("session_required");
+  }
 }
 
 /** Throws if the caller's right ended while the body arrived. */

@@ -120,7 +120,7 @@ describe("a proxy on the way to another machine is named, without its password",
     );
     const tls = await shell("feature list --url https://toggles.invalid", variables());
     expect(tls.err).toBe(
-      `gatehouse: https://toggles.invalid/adapter cannot be reached through the proxy http://${proxy.host} of HTTPS_PROXY: the proxy refuses\n`,
+      `gatehouse: https://toggles.invalid cannot be reached through the proxy http://${proxy.host} of HTTPS_PROXY: the proxy refuses\n`,
     );
     expect(err + tls.err).not.toContain("secret");
   });
@@ -130,7 +130,7 @@ describe("a proxy on the way to another machine is named, without its password",
     const { code, err } = await shell(`feature list --url ${url}`, dead);
     expect(code).toBe(1);
     expect(err).toContain(
-      `${url}/adapter cannot be reached through the proxy http://127.0.0.1:1 of HTTP_PROXY: nothing listens at the proxy's address\n`,
+      `${url} cannot be reached through the proxy http://127.0.0.1:1 of HTTP_PROXY: nothing listens at the proxy's address\n`,
     );
     expect(err).not.toContain("secret");
   });
