@@ -19,6 +19,7 @@ import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./
 import { jsonOption } from "./common-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
+import { releasing } from "./releasing.ts";
 import type { Paint } from "./styles.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { waitUnlessAborted } from "./wait-unless-aborted.ts";
@@ -103,7 +104,7 @@ function politeRequests(
 ) {
   const requests = new OneAtATime();
   const run = <Answer>(work: () => Promise<Answer>) =>
-    remoteServer(given) === null ? requests.run(() => work().finally(release)) : work();
+    remoteServer(given) === null ? requests.run(() => releasing([{ release }], work)) : work();
   return {
     ask: (query: AuditPageQuery) =>
       run(() => admin.call("GET /environments/:environment/audits", { params: at, query }, signal)),

@@ -2,7 +2,7 @@ import type { Place } from "./api-place.ts";
 
 /** Works with places, and releases what their requests opened. */
 export async function releasing<Answer>(
-  places: readonly Place[],
+  places: readonly Pick<Place, "release">[],
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
