@@ -1,4 +1,5 @@
 import { accountMutations } from "./account-mutations.ts";
+import { adminMutations } from "./admin-mutations.ts";
 import { doorMutations } from "./door-mutations.ts";
 import { expressionMutations } from "./expression-mutations.ts";
 import { faultMutations } from "./fault-mutations.ts";
@@ -7,7 +8,6 @@ import { importMutations } from "./import-mutations.ts";
 import { listMutations } from "./list-mutations.ts";
 import { migrationMutations } from "./migration-mutations.ts";
 import type { Mutation } from "./mutation.ts";
-import { ownRouteMutations } from "./own-route-mutations.ts";
 import { signInMutations } from "./sign-in-mutations.ts";
 import { streamMutations } from "./stream-mutations.ts";
 import { targetMutations } from "./target-mutations.ts";
@@ -227,7 +227,7 @@ const mutations: readonly Mutation[] = [
   ...faultMutations,
   ...listMutations,
   ...undoMutations,
-  ...ownRouteMutations,
+  ...adminMutations,
   ...uiMutations,
   ...streamMutations,
   ...targetMutations,

@@ -1,19 +1,25 @@
 import type { Mutation } from "./mutation.ts";
 
-const folder = "src/flipper-api/gatehouse";
-
-/** Mutations of Gatehouse's own routes, and of the administrator's API. */
-export const ownRouteMutations: readonly Mutation[] = [
-  ...([["rollback", "rollback-controller.ts"]] as const).map(([route, file]) => ({
-    threat: `own routes: a token that may not write uses ${route}`,
-    file: `${folder}/${file}`,
-    from: "access.writer(request)",
-    to: "access.reader(request)",
-    tests: ["hosted/permissions.test.ts"],
-    isQuick: true,
-  })),
+/** Mutations of the Admin API. */
+export const adminMutations: readonly Mutation[] = [
   {
-    threat: "own routes: a refused change leaves those before it",
+    threat: "Admin API: a token that may not write rolls back",
+    file: "src/web/handlers/rollback-controller.ts",
+    from: 'environmentToken: "writer",',
+    to: 'environmentToken: "reader",',
+    tests: ["web/environment-tokens.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "Admin API: a token reaches another environment",
+    file: "src/web/asked-environment.ts",
+    from: "  if (own !== undefined && found?.id !== own.id) {",
+    to: "  if (own !== undefined && found === undefined) {",
+    tests: ["web/environment-tokens.test.ts"],
+    isQuick: true,
+  },
+  {
+    threat: "Admin API: a refused change leaves those before it",
     file: "src/commands/feature-commands.ts",
     from: "      prepare(change, index);",
     to: "      try {\n        prepare(change, index);\n      } catch {\n        return;\n      }",
@@ -21,14 +27,14 @@ export const ownRouteMutations: readonly Mutation[] = [
     isQuick: true,
   },
   {
-    threat: "own routes: changes go beyond the limits of a gate",
+    threat: "Admin API: changes go beyond the limits of a gate",
     file: "src/commands/feature-commands.ts",
     from: "    refuseTooManyGroups(before);",
     to: "",
     tests: ["web/handlers/program-changes.test.ts"],
   },
   {
-    threat: "own routes: a misspelt member is ignored",
+    threat: "Admin API: a misspelt member is ignored",
     file: "src/web/contract/rollback-models.ts",
     from: '{ ...exactFields, $id: "RollbackRequest" }',
     to: '{ $id: "RollbackRequest" }',
@@ -36,14 +42,14 @@ export const ownRouteMutations: readonly Mutation[] = [
     isQuick: true,
   },
   {
-    threat: "own routes: a dry run is done",
+    threat: "Admin API: a dry run is done",
     file: "src/web/handlers/rollback-controller.ts",
     from: "body.preview === true\n",
     to: "body.preview === undefined\n",
     tests: ["web/handlers/rollback-api.test.ts"],
   },
   {
-    threat: "own routes: a token sees other environments",
+    threat: "Admin API: a token sees other environments",
     file: "src/web/handlers/status-controller.ts",
     from: "    token === null ? projectId === environment.projectId : id === environment.id;",
     to: "    projectId === environment.projectId || (token === null && id === environment.id);",
@@ -51,47 +57,40 @@ export const ownRouteMutations: readonly Mutation[] = [
     isQuick: true,
   },
   {
-    threat: "own routes: who follows misses audits",
+    threat: "Admin API: who follows misses audits",
     file: "src/services/follow-history.ts",
     from: "found.length > room ? (audits.at(-1)?.sequence ?? end) : end",
     to: "end",
     tests: ["web/handlers/audits-api.test.ts"],
   },
   {
-    threat: "own routes: who follows sees more than the plan shows",
+    threat: "Admin API: who follows sees more than the plan shows",
     file: "src/services/history-service.ts",
     from: "const bounds = { after: Math.max(after, shownAfter), last, limit };",
     to: "const bounds = { after: Math.min(after, shownAfter), last, limit };",
     tests: ["web/handlers/audits-api.test.ts"],
   },
   {
-    threat: "own routes: explanations of one request contradict each other",
+    threat: "Admin API: explanations of one request contradict each other",
     file: "src/toggles/explain-check.ts",
     from: "draws.get(place) ?? inputs.random(featureKey, draw)",
     to: "inputs.random(featureKey, draw)",
     tests: ["toggles/explain-check.test.ts"],
   },
   {
-    threat: "a web page reaches the administrator's API",
+    threat: "a web page reaches the socket",
     file: "src/administration/administration-server.ts",
-    from: 'if (request.headers.has("origin") || request.headers.has("sec-fetch-site")) {',
-    to: 'if (request.method === "POST" && request.headers.has("origin")) {',
-    tests: ["administration/ask-directory.test.ts", "administration/socket.test.ts"],
+    from: 'return request.headers.has("origin") || request.headers.has("sec-fetch-site")',
+    to: 'return request.method === "PATCH" && request.headers.has("origin")',
+    tests: ["administration/admin-connection.test.ts", "administration/socket.test.ts"],
   },
   {
     threat: "a misspelt environment is taken for Production",
-    file: "src/flipper-api/access/administrator-access.ts",
-    from: "  if (environment === undefined) {",
-    to: "  if (environment === undefined) {\n    return productionOf(state, project.id);\n  }\n  if (environment.id === 0) {",
-    tests: ["administration/ask-directory.test.ts"],
+    file: "src/web/asked-environment.ts",
+    from: "  if (found === undefined || found.projectId !== project.id) {",
+    to: "  if (found === undefined) {\n    return productionOf(state, project.id);\n  }\n  if (found.projectId !== project.id) {",
+    tests: ["administration/admin-connection.test.ts"],
     isQuick: true,
-  },
-  {
-    threat: "an administrator deletes a feature everywhere by naming an environment",
-    file: "src/flipper-api/access/administrator-access.ts",
-    from: '    if (caller.environment.kind !== "production") {',
-    to: '    if (caller.environment.kind === "personal") {',
-    tests: ["administration/ask-directory.test.ts"],
   },
   {
     threat: "clients stop for ever: those with an unknown token are told so",
