@@ -188,7 +188,7 @@ test(
       port: 0,
       async fetch({ url }) {
         await answers.promise;
-        return url.includes("/gatehouse/")
+        return url.includes("/admin/v1/")
           ? new Response(null, { status: 404 })
           : Response.json({ features: [] });
       },

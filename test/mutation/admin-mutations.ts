@@ -27,13 +27,6 @@ export const adminMutations: readonly Mutation[] = [
     isQuick: true,
   },
   {
-    threat: "Admin API: changes go beyond the limits of a gate",
-    file: "src/commands/feature-commands.ts",
-    from: "    refuseTooManyGroups(before);",
-    to: "",
-    tests: ["web/handlers/program-changes.test.ts"],
-  },
-  {
     threat: "Admin API: a misspelt member is ignored",
     file: "src/web/contract/rollback-models.ts",
     from: '{ ...exactFields, $id: "RollbackRequest" }',

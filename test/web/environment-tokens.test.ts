@@ -18,6 +18,14 @@ function send(server: UiServer, route: string, headers: Readonly<Record<string, 
 const inHeader = (token: string) => ({ "flipper-cloud-token": token });
 const filled = (route: string) => route.replaceAll(/:\w+/g, "1");
 
+/** Routes that ask a question in a body, and change nothing. */
+const readingPosts: ReadonlySet<string> = new Set([
+  "POST /environments/:environment/explain",
+  "POST /environments/:environment/features/:key/try",
+  "POST /environments/:environment/features/:key/changes/preview",
+  "POST /environments/:environment/audits/:audit/undo-preview",
+]);
+
 describe("a token of an environment", () => {
   test("calls the routes that are declared for it, and no others", async () => {
     await using server = await startUi();
@@ -33,6 +41,31 @@ describe("a token of an environment", () => {
       const isForPeople = isSessionOnly || needsProof;
       expect([route, isForPeople && environmentToken !== undefined]).toEqual([route, false]);
     }
+  });
+
+  test("may change nothing without read_and_write, and read nothing if it only evaluates", async () => {
+    await using server = await startUi();
+    const tokens = {
+      evaluate: await server.hosted.newToken({ access: "evaluate" }),
+      read_only: await server.hosted.newToken({ access: "read_only" }),
+    };
+    const levels = new Set<string>();
+    for (const [route, { environmentToken }] of permissionsOf(server)) {
+      if (environmentToken === undefined) {
+        continue;
+      }
+      levels.add(environmentToken);
+      const changes = !route.startsWith("GET ") && !readingPosts.has(route);
+      const codes = await Promise.all(
+        Object.values(tokens).map(async (token) => {
+          const answer = await send(server, filled(route), inHeader(token));
+          return answer.ok ? "" : (await refusalIn(answer)).code;
+        }),
+      );
+      const readOnly = changes ? "token_read_only" : expect.not.stringContaining("token_");
+      expect([route, ...codes]).toEqual([route, "token_evaluate_only", readOnly]);
+    }
+    expect([...levels].sort()).toEqual(["deleter", "reader", "writer"]);
   });
 
   test("is the only credential of its request: no cookie helps, and a wrong one is refused", async () => {
