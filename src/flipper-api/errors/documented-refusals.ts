@@ -25,11 +25,6 @@ const variants = {
     text: "A list has too many names",
     message: "keys holds more than 10000 names",
   },
-  member_invalid: {
-    refusal: "parameter_invalid",
-    text: "A member of the body is missing, unknown or wrong",
-    message: "changes[0].action: Expected one of enable, disable",
-  },
   check_too_large: {
     refusal: "parameter_invalid",
     text: "A value is invalid, or there are too many results",

@@ -125,9 +125,6 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
       keys: Array.from({ length: 200 }, (_, n) => String(n)),
     }),
   },
-  member_invalid: {
-    cause: managed("POST", "/gatehouse/rollback", { key: "a", to: 1, dry: true }),
-  },
   days_invalid: { cause: withTelemetry("GET", "/telemetry/summary?days=0") },
   submission_invalid: {
     cause: withTelemetry("POST", "/telemetry", {
