@@ -8,24 +8,14 @@ import { prepareWrite } from "./count-writes.ts";
 import { unpackDays } from "./packed-days.ts";
 import { prepareDaysIntoPast } from "./past-days.ts";
 import type { CountRow } from "./pending-counts.ts";
-import { idOfWords, requestIdWords, wordsFromBlob, wordsPerId } from "./request-id-words.ts";
+import { prepareRequestIdRows, type RequestIdRows } from "./request-id-rows.ts";
 import { type RollupPosition, rollupStart } from "./rollup.ts";
 import { openSqliteTelemetry } from "./sqlite-telemetry-store.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
-import {
-  clock,
-  countedSubmissions,
-  days,
-  hours,
-  keys,
-  minutes,
-  pastDays,
-} from "./telemetry-schema.ts";
+import { clock, days, hours, keys, minutes, pastDays } from "./telemetry-schema.ts";
 
 const keysPerPage = 200;
-const idRowsPerPage = 100;
-/** As many fit into a page of the database; the rows of an archive have one environment each. */
-const idsPerRow = 200;
+const uuidParts = /^(.{8})(.{4})(.{4})(.{4})/;
 
 /**
  * Opens telemetry.db, which no server may have open, for a copy. What commits have left in the
@@ -51,11 +41,13 @@ export async function openSqliteArchive(path: string, nowMs: number): Promise<Te
 class SqliteTelemetryArchive implements TelemetryArchive {
   readonly #opened: TelemetryDatabase;
   readonly #nowMs: number;
+  readonly #requestIds: RequestIdRows;
   readonly #writes: readonly ((rows: readonly CountRow[]) => number)[];
 
   constructor(opened: TelemetryDatabase, nowMs: number) {
     this.#opened = opened;
     this.#nowMs = nowMs;
+    this.#requestIds = prepareRequestIdRows(opened.database);
     this.#writes = [minutes, hours, days].map((table) => prepareWrite(opened.database, table));
   }
 
@@ -85,17 +77,8 @@ class SqliteTelemetryArchive implements TelemetryArchive {
   }
 
   async *ids(): AsyncGenerator<readonly SubmissionId[]> {
-    for (let after = 0, isEnd = false; !isEnd; ) {
-      const rows = this.#database
-        .select()
-        .from(countedSubmissions)
-        .where(gt(countedSubmissions.id, after))
-        .orderBy(asc(countedSubmissions.id))
-        .limit(idRowsPerPage)
-        .all();
-      yield rows.flatMap(({ requestIds }) => idsOf(wordsFromBlob(requestIds)));
-      after = rows.at(-1)?.id ?? after;
-      isEnd = rows.length < idRowsPerPage;
+    for (const { ids } of this.#requestIds.pages()) {
+      yield ids.map(([environmentId, bytes]) => ({ environmentId, requestId: uuidOf(bytes) }));
     }
   }
 
@@ -127,25 +110,7 @@ class SqliteTelemetryArchive implements TelemetryArchive {
   }
 
   async writeIds(ids: readonly SubmissionId[]): Promise<void> {
-    const byEnvironment = Map.groupBy(ids, ({ environmentId }) => environmentId);
-    this.#database.transaction(
-      () => {
-        for (const ofOne of byEnvironment.values()) {
-          for (let from = 0; from < ofOne.length; from += idsPerRow) {
-            const row = ofOne.slice(from, from + idsPerRow);
-            const words = row.flatMap((id) => [...requestIdWords(id.environmentId, id.requestId)]);
-            this.#database
-              .insert(countedSubmissions)
-              .values({
-                countedAt: this.#nowMs,
-                requestIds: Buffer.from(Uint32Array.from(words).buffer),
-              })
-              .run();
-          }
-        }
-      },
-      { behavior: "immediate" },
-    );
+    this.#requestIds.insert(ids, this.#nowMs);
   }
 
   async writeClock({ newestMinute, seenAt }: ArchivedClock): Promise<void> {
@@ -214,8 +179,6 @@ function named({ environmentId, key, featureId }: typeof keys.$inferSelect) {
   return { environmentId, key, featureId };
 }
 
-function idsOf(words: Uint32Array): readonly SubmissionId[] {
-  return Array.from({ length: words.length / wordsPerId }, (_, index) =>
-    idOfWords(words, index * wordsPerId),
-  );
+function uuidOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex").replace(uuidParts, "$1-$2-$3-$4-");
 }
