@@ -117,6 +117,26 @@ describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {
     await node.telemetry.close();
   }, 60_000);
 
+  test("has counts of the journal with those of their feature, and none of a feature before", async () => {
+    const url = await database();
+    await fill({ worker: postgresSettings(url) });
+    await using sql = new SQL(url, { max: 1 });
+    await sql`truncate telemetry_journal`;
+    const minute = startMs / 60_000;
+    const before = await bucketsOf(url);
+    // The ids of these features are 1, 2 and 3. The third key is of an unknown feature, as its node saw it.
+    await sql.unsafe(`insert into telemetry_journal
+      (environment_ids, feature_ids, keys, minutes, enabled, disabled, metrics)
+      select array[1, 1, 1], array[900, 1, -3], array['feature 0', 'feature 1', 'feature 2'],
+        array[m, m, m], array[7, 7, 7], array[0, 0, 0], array[1, 1, 1]
+      from (select ${Math.floor(minute)} as m) now`);
+    const after = await bucketsOf(url);
+    expect(after.get("feature 0")).toEqual([[900, 0, Math.floor(minute), 7, 0]]);
+    expect(after.get("feature 1")).toEqual(before.get("feature 1") ?? []);
+    const added = [3, 0, Math.floor(minute), 7, 0];
+    expect(after.get("feature 2")).toEqual([added, ...(before.get("feature 2") ?? [])].sort());
+  }, 60_000);
+
   test("into telemetry that counts already is refused, and a row that differs is found", async () => {
     using directory = temporaryDirectory();
     await fill({ directory: directory.path });
@@ -154,6 +174,25 @@ describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {
   }, 60_000);
 });
 
+/** What a copy would have of each key of Production. */
+async function bucketsOf(url: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const source = await openPostgresSource({ url });
+  const found = (await Array.fromAsync(source.buckets())).flat();
+  await source.close();
+  const ofProduction = found.filter(({ environmentId }) => environmentId === 1);
+  const byKey = Map.groupBy(ofProduction, ({ key }) => key);
+  return new Map(
+    Array.from(byKey, ([key, buckets]) => [
+      key,
+      buckets
+        .map(({ featureId, level, start, enabled, disabled }) => [
+          ...[featureId, level, start, enabled, disabled],
+        ])
+        .sort(),
+    ]),
+  );
+}
+
 /** A target whose write fails after some others. */
 function endingAfter(target: TelemetryArchive, writes: number): TelemetryArchive {
   let left = writes;
@@ -167,15 +206,12 @@ function endingAfter(target: TelemetryArchive, writes: number): TelemetryArchive
     };
   return {
     clock: () => target.clock(),
-    keys: (after) => target.keys(after),
-    ids: (after) => target.ids(after),
-    countKeys: () => target.countKeys(),
-    find: (keys) => target.find(keys),
-    countIds: (ids) => target.countIds(ids),
-    progress: () => target.progress(),
-    writeKeys: write((records, progress) => target.writeKeys(records, progress)),
-    writeIds: write((ids, progress) => target.writeIds(ids, progress)),
-    writeClock: write((clock, progress) => target.writeClock(clock, progress)),
+    buckets: () => target.buckets(),
+    ids: () => target.ids(),
+    copyState: () => target.copyState(),
+    writeBuckets: write((buckets) => target.writeBuckets(buckets)),
+    writeIds: write((ids) => target.writeIds(ids)),
+    writeClock: write((clock) => target.writeClock(clock)),
     close: () => target.close(),
   };
 }

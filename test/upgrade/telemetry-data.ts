@@ -25,6 +25,11 @@ function idBlob(requestId: string): string {
   return `X'${Buffer.from(hex, "hex").swap32().toString("hex")}'`;
 }
 
+/** The id of a Production submission as a row has it now. */
+function uuidBlob(requestId: string): string {
+  return `X'${requestId.replaceAll("-", "")}'`;
+}
+
 /**
  * By the tag of the last applied migration. For a new migration, add the rows that its release
  * writes; never change the data of an earlier tag, because it stands for released data.
@@ -86,6 +91,24 @@ export const oldTelemetry: Readonly<Record<string, OldTelemetry>> = {
       `INSERT INTO counted_submissions VALUES (1, ${nowMs - 2_000}, ${idBlob(posted)})`,
       `INSERT INTO journal VALUES
         (1, ${nowMs - 1_000}, ${idBlob(journaled)}, '[[1,${minute - 1},5,0]]')`,
+      `INSERT INTO relays VALUES ('spool-1', 7, ${nowMs - 2_000})`,
+      `INSERT INTO clock VALUES (1, ${minute - 1}, ${nowMs - 2_000})`,
+    ],
+    totals: { search: [419, 25] },
+    requestIds: [posted, journaled],
+  },
+  "0004_request_ids": {
+    statements: [
+      "INSERT INTO keys VALUES (1, 1, 'search', 1)",
+      `INSERT INTO minutes VALUES (1, ${minute - 5}, 3, 1)`,
+      `INSERT INTO hours VALUES (1, ${minute - 10 * hour}, 10, 2)`,
+      `INSERT INTO days VALUES (1, ${minute - (minute % day) - 3 * day}, 100, 20)`,
+      // 5 days ago 300 and 0, 4 days later 1 and 2.
+      `INSERT INTO past_days VALUES
+        (1, ${Math.floor(minute / day) - 5}, ${Math.floor(minute / day) - 1}, X'00AC0200040102')`,
+      `INSERT INTO request_ids VALUES
+        (1, 1, ${uuidBlob(posted)}, ${nowMs - 2_000}), (2, 1, ${uuidBlob(journaled)}, ${nowMs - 1_000})`,
+      `INSERT INTO journal VALUES (1, ${nowMs - 1_000}, '[[1,${minute - 1},5,0]]')`,
       `INSERT INTO relays VALUES ('spool-1', 7, ${nowMs - 2_000})`,
       `INSERT INTO clock VALUES (1, ${minute - 1}, ${nowMs - 2_000})`,
     ],

@@ -89,3 +89,29 @@ test.each(tags)("a database of %s gets exactly the schema of a new one", (tag) =
   migrate(made, migrations);
   expect(schemaOf(upgraded)).toEqual(schemaOf(made));
 });
+
+test("ids of submissions keep their order, their environments and all bits", () => {
+  using directory = new OldDirectory("0003_relays");
+  const words = [1, 70_000, 2].map((environment, index) => [
+    ...[environment, 0x467dd251, 0xb5e944d1, 0xb490539a, 0xffffff00 + index],
+  ]);
+  const blob = Buffer.from(Uint32Array.from(words.flat()).buffer);
+  {
+    using database = new Database(directory.file);
+    database.run("DELETE FROM counted_submissions");
+    database.run("INSERT INTO counted_submissions VALUES (7, 5, ?)", [blob]);
+    database.run("UPDATE journal SET request_ids = ?, counted_at = 9", [blob.subarray(0, 20)]);
+  }
+  openTelemetryDatabase(directory.file).client.close(true);
+  using upgraded = new Database(directory.file);
+  const rows = upgraded
+    .query("SELECT environment_id, lower(hex(request_id)), counted_at FROM request_ids ORDER BY id")
+    .values();
+  const idOf = (index: number) => `467dd251b5e944d1b490539affffff0${index}`;
+  expect(rows).toEqual([
+    [1, idOf(0), 5],
+    [70_000, idOf(1), 5],
+    [2, idOf(2), 5],
+    [1, idOf(0), 9],
+  ]);
+});

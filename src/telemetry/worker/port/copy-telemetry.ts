@@ -1,82 +1,66 @@
 import { StorageError } from "../../../storage/storage-error.ts";
-import type { KeyRecord, TelemetryArchive } from "./telemetry-archive.ts";
-
-/** Where a copy goes on, as text that the target stores. */
-interface Progress {
-  readonly part: "keys" | "ids" | "clock" | "done";
-  readonly after: string | null;
-}
+import type { TelemetryArchive } from "./telemetry-archive.ts";
+import type { SubmissionId } from "./telemetry-store.ts";
 
 /**
- * Copies all telemetry into an empty target. A copy that was interrupted goes on where it ended, as
- * long as the source is the same. Afterwards `compareTelemetry` must tell whether all arrived.
+ * Copies all telemetry into an empty target. A copy that was interrupted begins again. Afterwards
+ * `compareTelemetry` must tell whether all arrived.
  */
 export async function copyTelemetry(
   source: TelemetryArchive,
   target: TelemetryArchive,
 ): Promise<void> {
-  const stored = await target.progress();
-  if (stored === null && (await target.countKeys()) > 0) {
+  const state = await target.copyState();
+  if (state === "used") {
     throw new StorageError("The database has telemetry already, so none can be copied into it");
   }
-  let { part, after }: Progress =
-    stored === null ? { part: "keys", after: null } : JSON.parse(stored);
-  while (part === "keys") {
-    const { records, next } = await source.keys(after);
-    part = next === null ? "ids" : "keys";
-    after = next;
-    await target.writeKeys(records, JSON.stringify({ part, after }));
+  if (state === "done") {
+    return;
   }
-  while (part === "ids") {
-    const { records, next } = await source.ids(after);
-    part = next === null ? "clock" : "ids";
-    after = next;
-    await target.writeIds(records, JSON.stringify({ part, after }));
+  for await (const buckets of source.buckets()) {
+    await target.writeBuckets(buckets);
   }
-  if (part === "clock") {
-    await target.writeClock(
-      await source.clock(),
-      JSON.stringify({ part: "done", after: null } satisfies Progress),
-    );
+  for await (const ids of source.ids()) {
+    await target.writeIds(ids);
   }
+  await target.writeClock(await source.clock());
 }
 
-/** Compares each row of two archives. Throws a `StorageError` that names the first difference. */
+/** Compares all counts and ids of two archives. Throws a `StorageError` if they differ. */
 export async function compareTelemetry(
   source: TelemetryArchive,
   target: TelemetryArchive,
 ): Promise<void> {
-  const [expected, found] = [await source.countKeys(), await target.countKeys()];
-  if (expected !== found) {
-    throw new StorageError(`The copy of telemetry has ${found} keys in the place of ${expected}`);
+  if ((await digestOf(source)) !== (await digestOf(target))) {
+    throw new StorageError("The copy of telemetry has other counts than its source");
   }
-  for (let after: string | null = null, isEnd = false; !isEnd; ) {
-    const { records, next } = await source.keys(after);
-    const copies = new Map((await target.find(records)).map((copy) => [nameOf(copy), copy]));
-    for (const record of records) {
-      if (
-        JSON.stringify(contentOf(record)) !== JSON.stringify(contentOf(copies.get(nameOf(record))))
-      ) {
-        throw new StorageError(`The copy of telemetry differs in the key ${nameOf(record)}`);
-      }
+  const copied = new Set<string>();
+  for await (const ids of target.ids()) {
+    for (const id of ids) {
+      copied.add(textOf(id));
     }
-    after = next;
-    isEnd = next === null;
   }
-  for (let after: string | null = null, isEnd = false; !isEnd; ) {
-    const { records, next } = await source.ids(after);
-    if ((await target.countIds(records)) !== records.length) {
+  for await (const ids of source.ids()) {
+    if (!ids.every((id) => copied.has(textOf(id)))) {
       throw new StorageError("The copy of telemetry lacks ids of submissions");
     }
-    after = next;
-    isEnd = next === null;
   }
 }
 
-function nameOf({ environmentId, key }: KeyRecord): string {
-  return JSON.stringify([environmentId, key]);
+/** The same for the same buckets in any order: their number, and the sum of their hashes. */
+async function digestOf(archive: TelemetryArchive): Promise<string> {
+  let count = 0;
+  let sum = 0n;
+  for await (const buckets of archive.buckets()) {
+    for (const { environmentId, key, featureId, level, start, enabled, disabled } of buckets) {
+      const text = JSON.stringify([environmentId, key, featureId, level, start, enabled, disabled]);
+      sum += BigInt(Bun.hash(text));
+      count++;
+    }
+  }
+  return `${count} ${sum}`;
 }
 
-function contentOf(record: KeyRecord | undefined) {
-  return record && [record.featureId, record.minutes, record.hours, record.days];
+function textOf({ environmentId, requestId }: SubmissionId): string {
+  return `${environmentId}/${requestId}`;
 }

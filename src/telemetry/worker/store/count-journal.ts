@@ -1,17 +1,15 @@
 import { asc, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { RequestIdLimits } from "../../messages/worker-settings.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 import { rollupBoundariesAt } from "../counting/retention-windows.ts";
-import type { RelayProgress } from "../port/telemetry-store.ts";
+import type { CountedGroup } from "../port/telemetry-store.ts";
 import { prepareCountWrites } from "./count-writes.ts";
 import type { DataClock } from "./data-clock.ts";
 import type { KeyIds } from "./key-ids.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
 import type { RecentDays } from "./recent-days.ts";
 import { RelayRows } from "./relay-progress.ts";
-import { RequestIdLog } from "./request-id-log.ts";
-import { wordsFromBlob } from "./request-id-words.ts";
+import type { RememberedRequestIds } from "./remembered-request-ids.ts";
 import { journal } from "./telemetry-schema.ts";
 
 /** With this many pending sums a commit flushes first, which bounds memory and the flush. */
@@ -22,9 +20,7 @@ export interface CountJournalOptions {
   readonly database: BunSQLiteDatabase;
   readonly keyIds: KeyIds;
   readonly clock: DataClock;
-  readonly requestIdLimits: RequestIdLimits;
-  /** A random number for the table of request ids. */
-  readonly seed: number;
+  readonly requestIds: RememberedRequestIds;
   /** Called with the number of counts that were at 2^53-1 after a flush. */
   readonly onClamped: (count: number) => void;
   readonly recentDays: RecentDays;
@@ -39,7 +35,6 @@ export class CountJournal {
   readonly pending = new PendingCounts();
   readonly relays: RelayRows;
   readonly #options: CountJournalOptions;
-  readonly #idLog: RequestIdLog;
   readonly #writeCounts: ReturnType<typeof prepareCountWrites>;
   readonly #statements: ReturnType<typeof prepare>;
   #lastRow = 0;
@@ -49,37 +44,26 @@ export class CountJournal {
     const { database } = options;
     this.#options = options;
     this.relays = new RelayRows(database);
-    this.#idLog = new RequestIdLog(database, options.requestIdLimits, options.seed);
     this.#writeCounts = prepareCountWrites(database);
     this.#statements = prepare(database);
   }
 
   /** Reads the ids and the counts that are not in the tables yet; must be called first. */
   load(): void {
-    this.#idLog.load();
+    this.#options.requestIds.load();
     this.#recover();
-  }
-
-  /** Whether a submission was counted; `words` are from `requestIdWords`. */
-  has(words: Uint32Array): boolean {
-    return this.#idLog.has(words);
-  }
-
-  /** Drops the request ids of a deleted environment. */
-  forgetRequestIds(environmentId: number): void {
-    this.#idLog.forget(environmentId);
   }
 
   /**
    * Stores counts and the ids of their submissions in one transaction. Returns how many metrics
    * were dropped because of unknown keys over the limit of their environment.
    */
-  append(counts: AggregatedCounts, ids: Uint32Array, nowMs: number, relay?: RelayProgress): number {
+  append({ counts, ids, relay }: CountedGroup, nowMs: number): number {
     if (this.pending.bucketCount >= pendingBucketsMax) {
       this.flush(nowMs);
     }
-    const { database, keyIds, clock } = this.#options;
-    const { rows, unknownKey } = database.transaction(
+    const { database, keyIds, clock, requestIds } = this.#options;
+    const { rows, unknownKey, confirmIds } = database.transaction(
       () => {
         if (relay !== undefined) {
           this.relays.advance(relay, nowMs);
@@ -88,14 +72,14 @@ export class CountJournal {
         this.#statements.append.run({
           id: this.#lastRow + 1,
           countedAt: nowMs,
-          requestIds: Buffer.from(ids.buffer),
           counts: JSON.stringify(converted.rows),
         });
-        return converted;
+        return { ...converted, confirmIds: requestIds.add(ids, nowMs) };
       },
       { behavior: "immediate" },
     );
-    this.#appended(this.#lastRow + 1, rows, ids, nowMs);
+    confirmIds();
+    this.#appended(this.#lastRow + 1, rows);
     for (const minute of counts.minutes()) {
       clock.seeMinute(minute);
     }
@@ -103,45 +87,46 @@ export class CountJournal {
   }
 
   /**
-   * Moves the journal's counts and ids into their tables, in one transaction. Returns whether there
-   * were any.
+   * Moves the journal's counts into their tables, in one transaction. Returns whether there were
+   * any.
    */
   flush(nowMs: number): boolean {
     if (this.#isFlushed) {
       return false;
     }
-    const { database, clock, recentDays } = this.#options;
+    const { database, clock, recentDays, requestIds } = this.#options;
     const boundaries = rollupBoundariesAt(clock.dataTime(nowMs));
-    const clamped = database.transaction(
+    const { clamped, confirmIds } = database.transaction(
       () => {
-        this.#idLog.write(nowMs);
         this.#statements.clear.run({ through: this.#lastRow });
         clock.write();
-        return this.#writeCounts(this.pending.rows(), boundaries);
+        return {
+          confirmIds: requestIds.removeOld(nowMs),
+          clamped: this.#writeCounts(this.pending.rows(), boundaries),
+        };
       },
       { behavior: "immediate" },
     );
+    confirmIds();
     recentDays.add(this.pending.rows().filter(([, minute]) => minute >= boundaries.hoursFrom));
     this.pending.clear();
-    this.#idLog.confirmWrite();
     this.#isFlushed = true;
     this.#options.onClamped(clamped);
     return true;
   }
 
-  #appended(row: number, rows: readonly CountRow[], ids: Uint32Array, countedAt: number): void {
+  #appended(row: number, rows: readonly CountRow[]): void {
     this.#lastRow = row;
     this.pending.add(rows);
-    this.#idLog.add(ids, countedAt);
     this.#isFlushed = false;
   }
 
   #recover(): void {
     for (;;) {
       const found = this.#statements.read.all({ after: this.#lastRow });
-      for (const { id, countedAt, requestIds, counts } of found) {
+      for (const { id, counts } of found) {
         const rows: readonly CountRow[] = JSON.parse(counts);
-        this.#appended(id, rows, wordsFromBlob(requestIds), countedAt);
+        this.#appended(id, rows);
         for (const [, minute] of rows) {
           this.#options.clock.seeMinute(minute);
         }
@@ -178,7 +163,6 @@ function prepare(database: BunSQLiteDatabase) {
       .values({
         id: sql.placeholder("id"),
         countedAt: sql.placeholder("countedAt"),
-        requestIds: sql.placeholder("requestIds"),
         counts: sql.placeholder("counts"),
       })
       .prepare(),

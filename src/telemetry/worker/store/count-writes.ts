@@ -37,7 +37,8 @@ export function prepareCountWrites(database: BunSQLiteDatabase) {
   };
 }
 
-function prepareWrite(database: BunSQLiteDatabase, table: CountsTable) {
+/** Returns a function that adds rows to a table. It returns how many counts were at 2^53-1 afterwards. */
+export function prepareWrite(database: BunSQLiteDatabase, table: CountsTable) {
   const write = database
     .insert(table)
     .select(

@@ -1,184 +1,146 @@
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RequestIdLimits } from "../../messages/worker-settings.ts";
-import {
-  EnvironmentRequestIds,
-  type EnvironmentRows,
-  type StoredRow,
-} from "./environment-request-ids.ts";
-import { noEntry, RequestIdTable } from "./request-id-table.ts";
-import { wordsPerId } from "./request-id-words.ts";
+import type { SubmissionId } from "../port/telemetry-store.ts";
+import { prepareRequestIdRows, type RequestIdRows, type StoredId } from "./request-id-rows.ts";
+import { type IdWords, RequestIdSet, wordsOf } from "./request-id-set.ts";
 
 /**
  * By how much ids age at most from one call to the next. A clock that jumps ahead would otherwise
  * make the server forget all ids at once.
  */
 const ageStepMsMax = 5 * 60_000;
-/** Ids that are dropped at once from the environment with the most. */
-const droppedAtOnceMax = 1_024;
 
-/** Changes of the database, which `confirm` takes over when they are committed. */
-export interface RequestIdWrites {
-  readonly written: readonly { readonly id: number; readonly words: Uint32Array }[];
-  readonly removed: readonly number[];
-  readonly environments: readonly EnvironmentRows[];
-}
+/** To be called when the transaction of a change has been committed. */
+export type Confirm = () => void;
 
 /**
- * The ids of counted submissions, in memory: an index on disk would read and write a random page
- * for each id. An id is dropped when it is older than `keptMs`. When there are too many, an
- * environment with more than an equal share of the room loses its oldest: so no environment makes
- * the server forget ids of another one that has no more than its share.
+ * The ids of counted submissions. They are in a table in the order in which they were counted, which
+ * is cheap to write, and in a set in memory: an index on disk would read and write a random page for
+ * each id. An id is removed when it is older than `keptMs`. When there are too many, an environment
+ * with more than an equal share of the room loses its oldest: so no environment makes the server
+ * forget ids of another one that has no more than its share.
  */
 export class RememberedRequestIds {
+  readonly #rows: RequestIdRows;
   readonly #limits: RequestIdLimits;
-  readonly #table: RequestIdTable;
-  readonly #environments = new Map<number, EnvironmentRequestIds>();
-  /** The environment of the last id that was added: most ids of a row have the same. */
-  #latest: EnvironmentRequestIds | undefined;
-  #emptiedRows: number[] = [];
-  #lastRow = 0;
-  /** How many milliseconds all ids have aged since the first call; see `ageStepMsMax`. */
-  #age = 0;
+  readonly #set: RequestIdSet;
+  /** How many ids of each environment there are. */
+  readonly #counts = new Map<number, number>();
+  /** A clock that stands still while the server does, and makes no jumps; see `ageStepMsMax`. */
+  #time: number | undefined;
   #lastMs: number | undefined;
 
   /** `seed` must be random, so that no client can choose ids that collide. */
-  constructor(limits: RequestIdLimits, seed: number) {
+  constructor(database: BunSQLiteDatabase, limits: RequestIdLimits, seed: number) {
+    this.#rows = prepareRequestIdRows(database);
     this.#limits = limits;
-    this.#table = new RequestIdTable(seed);
+    this.#set = new RequestIdSet(seed);
   }
 
-  has(words: Uint32Array): boolean {
-    return this.#table.has(words);
-  }
-
-  /** Makes room for so many ids at once, within the limit. */
-  reserve(ids: number): void {
-    this.#table.reserve(Math.min(ids, this.#limits.idsMax));
-  }
-
-  /** Adds the ids of a commit, `wordsPerId` words each. */
-  add(words: Uint32Array, nowMs: number): void {
-    this.#passTime(nowMs);
-    for (let at = 0; at < words.length; at += wordsPerId) {
-      const entry = this.#table.add(words, at);
-      if (entry !== noEntry) {
-        const ids = this.#idsOf(words[at] ?? noEntry);
-        ids.append(entry);
-        this.#dropExcess(ids);
+  /** Reads the ids of the database; must be called first. */
+  load(): void {
+    for (const { ids, countedAt } of this.#rows.pages()) {
+      if (ids.length > 0) {
+        this.#time = countedAt;
+        this.#added(ids.map(wordsOfStored));
       }
     }
   }
 
-  /** Adds the ids of a row of the database. Rows must be loaded in the order of their ids. */
-  load(rowId: number, words: Uint32Array, writtenMs: number): void {
-    this.#passTime(writtenMs);
-    this.#lastRow = rowId;
-    const row = { id: rowId, begunAt: this.#age, writtenAt: this.#age, idCount: 0 };
-    for (let at = 0; at < words.length; at += wordsPerId) {
-      const entry = this.#table.add(words, at);
-      if (entry !== noEntry) {
-        const ids = this.#idsOf(words[at] ?? noEntry);
-        ids.appendStored(entry, row);
-        this.#dropExcess(ids);
-      }
-    }
-    if (row.idCount === 0) {
-      this.#emptiedRows.push(rowId);
-    }
+  has(id: SubmissionId): boolean {
+    return this.#set.has(wordsOf(id));
   }
 
-  /** Drops all ids of a deleted environment. */
-  forget(environmentId: number): void {
-    const ids = this.#environments.get(environmentId);
-    if (ids !== undefined) {
-      this.#emptied(ids, ids.dropOldest(ids.count));
-    }
+  /** Stores the ids of a commit, in its transaction. */
+  add(ids: readonly SubmissionId[], nowMs: number): Confirm {
+    this.#rows.insert(ids, this.#passTime(nowMs));
+    const dropped = this.#dropExcess(ids);
+    return () => {
+      this.#added(ids.map(wordsOf));
+      this.#removed(dropped);
+    };
   }
 
-  /** Drops old ids, and returns what must be written and removed. */
-  writes(nowMs: number): RequestIdWrites {
-    this.#passTime(nowMs);
-    this.#dropOld();
-    const environments: EnvironmentRows[] = [];
-    let lastRow = this.#lastRow;
-    for (const ids of this.#environments.values()) {
-      if (ids.hasUnwritten) {
-        const rows = ids.plannedRows(lastRow, this.#age);
-        lastRow = Math.max(lastRow, rows.at(-1)?.id ?? 0);
-        environments.push({ ids, rows });
-      }
-    }
-    const written = environments.flatMap(({ ids, rows }) =>
-      rows.map((row) => ({ id: row.id, words: ids.wordsOf(row) })),
-    );
-    return { written, removed: [...this.#emptiedRows], environments };
+  /** Removes old ids, in a transaction. */
+  removeOld(nowMs: number): Confirm {
+    const old = this.#rows.removeBefore(this.#passTime(nowMs) - this.#limits.keptMs);
+    return () => this.#removed(old);
   }
 
-  /** Must be called when the writes have been committed, before anything else. */
-  confirm({ removed, environments }: RequestIdWrites): void {
-    this.#emptiedRows = this.#emptiedRows.slice(removed.length);
-    for (const { ids, rows } of environments) {
-      ids.confirmRows(rows, this.#age);
-      this.#lastRow = Math.max(this.#lastRow, rows.at(-1)?.id ?? 0);
-    }
+  /** Removes the ids of a deleted environment, in a transaction. */
+  removeEnvironment(environmentId: number): Confirm {
+    const count = this.#counts.get(environmentId) ?? 0;
+    const ids = this.#rows.removeOldest(environmentId, count);
+    return () => this.#removed(ids);
   }
 
-  #passTime(nowMs: number): void {
+  #passTime(nowMs: number): number {
     const passedMs = nowMs - (this.#lastMs ?? nowMs);
-    this.#age += Math.min(Math.max(passedMs, 0), ageStepMsMax);
     this.#lastMs = nowMs;
+    this.#time = (this.#time ?? nowMs) + Math.min(Math.max(passedMs, 0), ageStepMsMax);
+    return this.#time;
   }
 
-  #idsOf(environmentId: number): EnvironmentRequestIds {
-    if (this.#latest?.environmentId === environmentId) {
-      return this.#latest;
+  /** Makes room for ids that were just inserted. Returns what it has removed. */
+  #dropExcess(ids: readonly SubmissionId[]): readonly StoredId[] {
+    if (this.#set.size + ids.length <= this.#limits.idsMax) {
+      return [];
     }
-    let ids = this.#environments.get(environmentId);
-    if (ids === undefined) {
-      ids = new EnvironmentRequestIds(environmentId, this.#table);
-      this.#environments.set(environmentId, ids);
+    const counts = new Map(this.#counts);
+    for (const { environmentId } of ids) {
+      addTo(counts, environmentId, 1);
     }
-    this.#latest = ids;
-    return ids;
-  }
-
-  /** Must be called when an id of that environment was added. */
-  #dropExcess(ids: EnvironmentRequestIds): void {
     const { idsMax, idsPerEnvironmentMin } = this.#limits;
-    if (this.#table.size <= idsMax) {
-      return;
+    const limit = Math.max(idsMax, idsPerEnvironmentMin * counts.size);
+    const share = Math.floor(limit / counts.size);
+    const dropped: StoredId[] = [];
+    for (let excess = this.#set.size + ids.length - limit; excess > 0; ) {
+      const [largest, count] = largestOf(counts);
+      const dropCount = Math.min(excess, count - share);
+      dropped.push(...this.#rows.removeOldest(largest, dropCount));
+      counts.set(largest, count - dropCount);
+      excess -= dropCount;
     }
-    const limit = Math.max(idsMax, idsPerEnvironmentMin * this.#environments.size);
-    if (this.#table.size <= limit) {
-      return;
-    }
-    const share = Math.floor(limit / this.#environments.size);
-    if (ids.count > share) {
-      this.#emptied(ids, ids.dropOldest(1));
-      return;
-    }
-    const largest = this.#environments
-      .values()
-      .reduce((most, other) => (other.count > most.count ? other : most));
-    const excess = largest.count - share;
-    this.#emptied(largest, largest.dropOldest(Math.min(excess, droppedAtOnceMax)));
+    return dropped;
   }
 
-  #dropOld(): void {
-    const oldest = this.#age - this.#limits.keptMs;
-    for (const ids of this.#environments.values()) {
-      while ((ids.oldestRow?.writtenAt ?? oldest) < oldest) {
-        this.#emptied(ids, ids.dropOldestRow());
+  #added(ids: readonly IdWords[]): void {
+    for (const words of ids) {
+      if (this.#set.add(words)) {
+        addTo(this.#counts, words[0] ?? 0, 1);
       }
     }
   }
 
-  #emptied(ids: EnvironmentRequestIds, rows: readonly StoredRow[]): void {
-    for (const { id } of rows) {
-      this.#emptiedRows.push(id);
-    }
-    if (ids.count === 0) {
-      this.#environments.delete(ids.environmentId);
-      this.#latest = undefined;
+  #removed(ids: readonly StoredId[]): void {
+    for (const id of ids) {
+      if (this.#set.remove(wordsOfStored(id))) {
+        addTo(this.#counts, id[0], -1);
+      }
     }
   }
+}
+
+function wordsOfStored([environmentId, bytes]: readonly [...StoredId, ...unknown[]]): IdWords {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return Uint32Array.of(
+    environmentId,
+    view.getUint32(0),
+    view.getUint32(4),
+    view.getUint32(8),
+    view.getUint32(12),
+  );
+}
+
+function addTo(counts: Map<number, number>, environmentId: number, added: number): void {
+  const count = (counts.get(environmentId) ?? 0) + added;
+  if (count > 0) {
+    counts.set(environmentId, count);
+  } else {
+    counts.delete(environmentId);
+  }
+}
+
+function largestOf(counts: ReadonlyMap<number, number>): readonly [number, number] {
+  return counts.entries().reduce((most, other) => (other[1] > most[1] ? other : most));
 }

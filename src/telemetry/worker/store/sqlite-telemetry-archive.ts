@@ -1,39 +1,21 @@
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { excludedValues } from "../../../sqlite/prepared-statements.ts";
-import { cappedSum } from "../../messages/counts.ts";
+import { and, asc, between, count, gt } from "drizzle-orm";
 import { minutesPerDay } from "../../messages/minutes.ts";
 import { defaultWorkerSettings } from "../../messages/worker-settings.ts";
 import { Catalog } from "../counting/catalog.ts";
-import type {
-  ArchivedClock,
-  ArchivedKey,
-  BucketRecord,
-  KeyRecord,
-  Page,
-  TelemetryArchive,
-} from "../port/telemetry-archive.ts";
+import type { ArchivedClock, CountedBucket, TelemetryArchive } from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
-import { eachPackedDay } from "./packed-days.ts";
-import { idOfWords, requestIdWords, wordsFromBlob, wordsPerId } from "./request-id-words.ts";
+import { prepareWrite } from "./count-writes.ts";
+import { unpackDays } from "./packed-days.ts";
+import { prepareDaysIntoPast } from "./past-days.ts";
+import type { CountRow } from "./pending-counts.ts";
+import { prepareRequestIdRows, type RequestIdRows } from "./request-id-rows.ts";
+import { type RollupPosition, rollupStart } from "./rollup.ts";
 import { openSqliteTelemetry } from "./sqlite-telemetry-store.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
-import {
-  clock,
-  countedSubmissions,
-  days,
-  hours,
-  keys,
-  minutes,
-  pastDays,
-} from "./telemetry-schema.ts";
-
-type CountsTable = typeof minutes | typeof hours | typeof days;
+import { clock, days, hours, keys, minutes, pastDays } from "./telemetry-schema.ts";
 
 const keysPerPage = 200;
-const idRowsPerPage = 100;
-/** As many fit into a page of the database; the rows of an archive have one environment each. */
-const idsPerRow = 200;
+const uuidParts = /^(.{8})(.{4})(.{4})(.{4})/;
 
 /**
  * Opens telemetry.db, which no server may have open, for a copy. What commits have left in the
@@ -59,12 +41,14 @@ export async function openSqliteArchive(path: string, nowMs: number): Promise<Te
 class SqliteTelemetryArchive implements TelemetryArchive {
   readonly #opened: TelemetryDatabase;
   readonly #nowMs: number;
-  #progress: string | null = null;
-  #known: ReadonlySet<string> | undefined;
+  readonly #requestIds: RequestIdRows;
+  readonly #writes: readonly ((rows: readonly CountRow[]) => number)[];
 
   constructor(opened: TelemetryDatabase, nowMs: number) {
     this.#opened = opened;
     this.#nowMs = nowMs;
+    this.#requestIds = prepareRequestIdRows(opened.database);
+    this.#writes = [minutes, hours, days].map((table) => prepareWrite(opened.database, table));
   }
 
   get #database(): TelemetryDatabase["database"] {
@@ -76,194 +60,125 @@ class SqliteTelemetryArchive implements TelemetryArchive {
     return { newestMinute: row?.newestMinute ?? null, seenAt: row?.seenAt ?? null };
   }
 
-  async keys(after: string | null): Promise<Page<KeyRecord>> {
-    const rows = this.#database
-      .select()
-      .from(keys)
-      .where(and(gt(keys.id, Number(after ?? 0)), gt(keys.environmentId, 0)))
-      .orderBy(asc(keys.id))
-      .limit(keysPerPage)
-      .all();
-    return { records: this.#recordsOf(rows), next: nextOf(rows, keysPerPage) };
-  }
-
-  async ids(after: string | null): Promise<Page<SubmissionId>> {
-    const rows = this.#database
-      .select()
-      .from(countedSubmissions)
-      .where(gt(countedSubmissions.id, Number(after ?? 0)))
-      .orderBy(asc(countedSubmissions.id))
-      .limit(idRowsPerPage)
-      .all();
-    const records = rows.flatMap(({ requestIds }) => idsOf(wordsFromBlob(requestIds)));
-    return { records, next: nextOf(rows, idRowsPerPage) };
-  }
-
-  async countKeys(): Promise<number> {
-    const found = this.#database
-      .select({ number: count() })
-      .from(keys)
-      .where(gt(keys.environmentId, 0))
-      .get();
-    return found?.number ?? 0;
-  }
-
-  async find(wanted: readonly ArchivedKey[]): Promise<readonly KeyRecord[]> {
-    const rows = wanted.flatMap(({ environmentId, key }) =>
-      this.#database
+  async *buckets(): AsyncGenerator<readonly CountedBucket[]> {
+    this.#moveDays();
+    for (let after = 0, isEnd = false; !isEnd; ) {
+      const page = this.#database
         .select()
         .from(keys)
-        .where(and(eq(keys.environmentId, environmentId), eq(keys.key, key)))
-        .all(),
-    );
-    return this.#recordsOf(rows);
+        .where(and(gt(keys.id, after), gt(keys.environmentId, 0)))
+        .orderBy(asc(keys.id))
+        .limit(keysPerPage)
+        .all();
+      yield this.#bucketsOf(page);
+      after = page.at(-1)?.id ?? after;
+      isEnd = page.length < keysPerPage;
+    }
   }
 
-  async countIds(wanted: readonly SubmissionId[]): Promise<number> {
-    this.#known ??= this.#readIds();
-    const known = this.#known;
-    return wanted.filter((id) => known.has(textOf(id))).length;
+  async *ids(): AsyncGenerator<readonly SubmissionId[]> {
+    for (const { ids } of this.#requestIds.pages()) {
+      yield ids.map(([environmentId, bytes]) => ({ environmentId, requestId: uuidOf(bytes) }));
+    }
   }
 
-  /** A copy into a file is made anew if it was interrupted. */
-  async progress(): Promise<string | null> {
-    return this.#progress;
+  /** A copy into a file is made again if it was interrupted. */
+  async copyState() {
+    const found = this.#database.select({ number: count() }).from(keys).get();
+    return found?.number === 0 ? "empty" : "used";
   }
 
-  async writeKeys(records: readonly KeyRecord[], progress: string): Promise<void> {
-    const database = this.#database;
-    database.transaction(
-      () => {
-        for (const { environmentId, key, featureId, ...counts } of records) {
-          const { id } = database
-            .insert(keys)
-            .values({ environmentId, key, featureId })
-            .onConflictDoUpdate({ target: [keys.key, keys.environmentId], set: { featureId } })
-            .returning({ id: keys.id })
-            .get();
-          this.#writeBuckets(minutes, id, counts.minutes);
-          this.#writeBuckets(hours, id, counts.hours);
-          this.#writeBuckets(days, id, counts.days);
-        }
-      },
-      { behavior: "immediate" },
-    );
-    this.#progress = progress;
-  }
-
-  async writeIds(ids: readonly SubmissionId[], progress: string): Promise<void> {
-    const byEnvironment = Map.groupBy(ids, ({ environmentId }) => environmentId);
+  async writeBuckets(buckets: readonly CountedBucket[]): Promise<void> {
     this.#database.transaction(
       () => {
-        for (const ofOne of byEnvironment.values()) {
-          for (let from = 0; from < ofOne.length; from += idsPerRow) {
-            const row = ofOne.slice(from, from + idsPerRow);
-            const words = row.flatMap((id) => [...requestIdWords(id.environmentId, id.requestId)]);
-            this.#database
-              .insert(countedSubmissions)
-              .values({
-                countedAt: this.#nowMs,
-                requestIds: Buffer.from(Uint32Array.from(words).buffer),
-              })
-              .run();
+        const byKey = Map.groupBy(buckets, ({ environmentId, key }) => `${environmentId}/${key}`);
+        const rows: CountRow[][] = this.#writes.map(() => []);
+        for (const [first, ...rest] of byKey.values()) {
+          if (first !== undefined) {
+            const id = this.#idOf(first);
+            for (const { level, start, enabled, disabled } of [first, ...rest]) {
+              rows[level]?.push([id, start, enabled, disabled]);
+            }
           }
+        }
+        for (const [level, write] of this.#writes.entries()) {
+          write(rows[level] ?? []);
         }
       },
       { behavior: "immediate" },
     );
-    this.#progress = progress;
-    this.#known = undefined;
   }
 
-  async writeClock({ newestMinute, seenAt }: ArchivedClock, progress: string): Promise<void> {
+  async writeIds(ids: readonly SubmissionId[]): Promise<void> {
+    this.#requestIds.insert(ids, this.#nowMs);
+  }
+
+  async writeClock({ newestMinute, seenAt }: ArchivedClock): Promise<void> {
     const values = { newestMinute, seenAt: seenAt ?? this.#nowMs };
     this.#database
       .insert(clock)
       .values({ id: 1, ...values })
       .onConflictDoUpdate({ target: clock.id, set: values })
       .run();
-    this.#progress = progress;
   }
 
   async close(): Promise<void> {
     this.#opened.client.close(true);
   }
 
-  #readIds(): ReadonlySet<string> {
-    const rows = this.#database.select().from(countedSubmissions).all();
-    return new Set(rows.flatMap(({ requestIds }) => idsOf(wordsFromBlob(requestIds)).map(textOf)));
-  }
-
-  #writeBuckets(table: CountsTable, keyId: number, buckets: readonly BucketRecord[]): void {
-    if (buckets.length > 0) {
-      this.#database
-        .insert(table)
-        .select(
-          // Without `where true` SQLite parses `on conflict` as the condition of a join.
-          sql`select ${keyId}, value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(buckets)}) where true`,
-        )
-        .onConflictDoUpdate({
-          target: [table.keyId, table.start],
-          set: excludedValues(table, "enabled", "disabled"),
-        })
-        .run();
+  /** Days with counts that came late are in two tables; now they are in one. */
+  #moveDays(): void {
+    const step = prepareDaysIntoPast(this.#database);
+    for (let position: RollupPosition | null = rollupStart; position !== null; ) {
+      position = step(position, Number.MAX_SAFE_INTEGER).next;
     }
   }
 
-  #recordsOf(rows: readonly (typeof keys.$inferSelect)[]): readonly KeyRecord[] {
-    const ids = JSON.stringify(rows.map(({ id }) => id));
-    const [ofMinutes, ofHours] = [this.#bucketsOf(minutes, ids), this.#bucketsOf(hours, ids)];
-    const ofDays = this.#bucketsOf(days, ids);
-    const past = this.#database.select().from(pastDays).where(isOneOf(pastDays.keyId, ids)).all();
-    for (const { keyId, firstDay, counts } of past) {
-      const buckets = ofDays.get(keyId) ?? new Map<number, BucketRecord>();
-      ofDays.set(keyId, buckets);
-      eachPackedDay(firstDay, counts, (day, enabled, disabled) => {
-        const start = day * minutesPerDay;
-        const [, late = 0, lateDisabled = 0] = buckets.get(start) ?? [];
-        buckets.set(start, [start, cappedSum(enabled, late), cappedSum(disabled, lateDisabled)]);
-      });
-    }
-    return rows.map(({ id, environmentId, key, featureId }) => ({
-      environmentId,
-      key,
-      featureId,
-      minutes: sorted(ofMinutes.get(id)),
-      hours: sorted(ofHours.get(id)),
-      days: sorted(ofDays.get(id)),
-    }));
+  #bucketsOf(page: readonly (typeof keys.$inferSelect)[]): readonly CountedBucket[] {
+    const database = this.#database;
+    const [first = 0, last = -1] = [page[0]?.id, page.at(-1)?.id];
+    const byId = new Map(page.map((key) => [key.id, key]));
+    const past = database
+      .select()
+      .from(pastDays)
+      .where(between(pastDays.keyId, first, last))
+      .all();
+    const rows = [
+      ...[minutes, hours].flatMap((table, level) =>
+        database
+          .select()
+          .from(table)
+          .where(between(table.keyId, first, last))
+          .all()
+          .map((row) => ({ ...row, level })),
+      ),
+      ...past.flatMap(({ keyId, firstDay, counts }) =>
+        unpackDays(firstDay, counts).map(({ day, ...sums }) => ({
+          ...{ keyId, level: 2, start: day * minutesPerDay },
+          ...sums,
+        })),
+      ),
+    ];
+    return rows.flatMap(({ keyId, ...bucket }) => {
+      const key = byId.get(keyId);
+      return key === undefined ? [] : [{ ...named(key), ...bucket }];
+    });
   }
 
-  #bucketsOf(table: CountsTable, ids: string): Map<number, Map<number, BucketRecord>> {
-    const byKey = new Map<number, Map<number, BucketRecord>>();
-    const rows = this.#database.select().from(table).where(isOneOf(table.keyId, ids)).all();
-    for (const { keyId, start, enabled, disabled } of rows) {
-      const buckets = byKey.get(keyId) ?? new Map<number, BucketRecord>();
-      byKey.set(keyId, buckets.set(start, [start, enabled, disabled]));
-    }
-    return byKey;
+  #idOf({ environmentId, key, featureId }: CountedBucket): number {
+    return this.#database
+      .insert(keys)
+      .values({ environmentId, key, featureId })
+      .onConflictDoUpdate({ target: [keys.key, keys.environmentId], set: { featureId } })
+      .returning({ id: keys.id })
+      .get().id;
   }
 }
 
-function isOneOf(column: SQLiteColumn, ids: string): SQL {
-  return inArray(column, sql`(select value from json_each(${ids}))`);
+function named({ environmentId, key, featureId }: typeof keys.$inferSelect) {
+  return { environmentId, key, featureId };
 }
 
-function sorted(buckets: ReadonlyMap<number, BucketRecord> | undefined): readonly BucketRecord[] {
-  return Array.from(buckets?.values() ?? []).sort(([left], [right]) => left - right);
-}
-
-function idsOf(words: Uint32Array): readonly SubmissionId[] {
-  return Array.from({ length: words.length / wordsPerId }, (_, index) =>
-    idOfWords(words, index * wordsPerId),
-  );
-}
-
-function textOf({ environmentId, requestId }: SubmissionId): string {
-  return `${environmentId}/${requestId}`;
-}
-
-function nextOf(rows: readonly { readonly id: number }[], pageSize: number): string | null {
-  const last = rows.at(-1);
-  return last === undefined || rows.length < pageSize ? null : String(last.id);
+function uuidOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex").replace(uuidParts, "$1-$2-$3-$4-");
 }

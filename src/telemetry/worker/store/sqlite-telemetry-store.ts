@@ -22,7 +22,7 @@ import { prepareLastCounts } from "./last-counts.ts";
 import { prepareDaysIntoPast } from "./past-days.ts";
 import { preparePrune } from "./prune.ts";
 import { RecentDays } from "./recent-days.ts";
-import { requestIdWords, wordsPerId } from "./request-id-words.ts";
+import { type Confirm, RememberedRequestIds } from "./remembered-request-ids.ts";
 import { prepareRollups } from "./rollup.ts";
 import { sqliteFailureKind } from "./sqlite-failures.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
@@ -60,6 +60,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
   readonly #catalog: Catalog;
   readonly #clock: DataClock;
   readonly #keyIds: KeyIds;
+  readonly #requestIds: RememberedRequestIds;
   readonly #journal: CountJournal;
   readonly #housekeeping: Housekeeping;
   readonly #readCounts: ReturnType<typeof prepareCountReads>;
@@ -80,12 +81,12 @@ export class SqliteTelemetryStore implements TelemetryStore {
     this.#clock = clock;
     this.#keyIds = keyIds;
     const recentDays = new RecentDays(database);
+    this.#requestIds = new RememberedRequestIds(database, settings.requestIds, seed);
     this.#journal = new CountJournal({
       database,
       keyIds,
       clock,
-      requestIdLimits: settings.requestIds,
-      seed,
+      requestIds: this.#requestIds,
       onClamped,
       recentDays,
     });
@@ -113,8 +114,8 @@ export class SqliteTelemetryStore implements TelemetryStore {
     return this.#clock.dataTime(nowMs);
   }
 
-  isCounted({ environmentId, requestId }: SubmissionId): boolean {
-    return this.#journal.has(requestIdWords(environmentId, requestId));
+  isCounted(id: SubmissionId): boolean {
+    return this.#requestIds.has(id);
   }
 
   async relayedThrough(spool: string): Promise<number> {
@@ -126,15 +127,11 @@ export class SqliteTelemetryStore implements TelemetryStore {
    * Otherwise each batch would wait for the lock again, and the last submission would be answered
    * after minutes.
    */
-  async commit({ ids, counts, relay }: CountedGroup, nowMs: number): Promise<CommitOutcome> {
-    const words = new Uint32Array(ids.length * wordsPerId);
-    for (const [index, { environmentId, requestId }] of ids.entries()) {
-      words.set(requestIdWords(environmentId, requestId), index * wordsPerId);
-    }
+  async commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome> {
     try {
       this.#checkFiles();
-      const append = () => this.#journal.append(counts, words, nowMs, relay);
-      const droppedUnknownKey = relay === undefined ? append() : this.#opened.durably(append);
+      const append = () => this.#journal.append(group, nowMs);
+      const droppedUnknownKey = group.relay === undefined ? append() : this.#opened.durably(append);
       this.#opened.setPatience(true);
       return { kind: "stored", droppedUnknownKey };
     } catch (error) {
@@ -162,10 +159,14 @@ export class SqliteTelemetryStore implements TelemetryStore {
   }
 
   async applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean> {
-    return this.#opened.database.transaction(
-      () => changes.map((change) => this.#applyToKeys(change)).includes("deleted"),
+    const applied = this.#opened.database.transaction(
+      () => changes.map((change) => this.#apply(change)),
       { behavior: "immediate" },
     );
+    for (const confirm of applied) {
+      confirm?.();
+    }
+    return applied.some((confirm) => confirm !== undefined);
   }
 
   async dismiss(environmentId: number, key: string): Promise<void> {
@@ -248,24 +249,24 @@ export class SqliteTelemetryStore implements TelemetryStore {
     }
   }
 
-  #applyToKeys(change: StoredCatalogChange): "deleted" | "kept" {
+  /** Returns what to do after the commit if counts are to be removed. */
+  #apply(change: StoredCatalogChange): Confirm | undefined {
     switch (change.kind) {
       case "environment_deleted":
         this.#keyIds.markEnvironmentDeleted(change.environmentId);
-        this.#journal.forgetRequestIds(change.environmentId);
-        return "deleted";
+        return this.#requestIds.removeEnvironment(change.environmentId);
       case "feature_deleted":
         this.#keyIds.markDeleted(change.key, this.#catalog.environmentsOf(change.projectId));
-        return "deleted";
+        return () => undefined;
       case "feature_saved":
         this.#keyIds.invalidate(change.key, this.#catalog.environmentsOf(change.projectId));
-        return "kept";
+        return undefined;
       case "project_saved":
         this.#housekeeping.requireFullScan();
-        return "kept";
+        return undefined;
       case "environment_saved":
       case "ids_restarted":
-        return "kept";
+        return undefined;
     }
   }
 }

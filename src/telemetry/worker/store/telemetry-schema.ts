@@ -72,20 +72,23 @@ export const journal = sqliteTable("journal", {
   id: integer("id").primaryKey(),
   /** Milliseconds since the epoch. */
   countedAt: integer("counted_at").notNull(),
-  requestIds: blob("request_ids", { mode: "buffer" }).notNull(),
   /** JSON: for each bucket an array of key id, minute, enabled and disabled. */
   counts: text("counts").notNull(),
 });
 
-/**
- * The request ids of submissions whose counts are in the tables. A row has ids of one environment;
- * rows of the first release have those of all submissions of a flush.
- */
-export const countedSubmissions = sqliteTable("counted_submissions", {
-  id: integer("id").primaryKey(),
-  countedAt: integer("counted_at").notNull(),
-  requestIds: blob("request_ids", { mode: "buffer" }).notNull(),
-});
+/** The request ids of counted submissions, in the order of their commits. */
+export const requestIds = sqliteTable(
+  "request_ids",
+  {
+    id: integer("id").primaryKey(),
+    environmentId: integer("environment_id").notNull(),
+    /** The 16 bytes of a UUID. */
+    requestId: blob("request_id", { mode: "buffer" }).notNull(),
+    /** Milliseconds since the epoch, by the clock of `RememberedRequestIds`. */
+    countedAt: integer("counted_at").notNull(),
+  },
+  (table) => [index("request_ids_environment").on(table.environmentId)],
+);
 
 /** One row: how far time has come, for deletions by age; see `DataClock`. */
 export const clock = sqliteTable("clock", {
