@@ -3,7 +3,7 @@ import { FeatureStates } from "./feature-answers.ts";
 import type { Immutable } from "./immutable.ts";
 
 /*
- * The answers of Gatehouse's own routes (docs/api.md#own-routes), as this client reads them. The
+ * What commands print with --json of features (docs/cli.md#json). The
  * descriptions stand in docs/cli.md.
  */
 
