@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { ImportPreviewAnswer } from "../api-client/gatehouse-answers.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { dataPlaceOptions } from "../config/data-place.ts";
 import { switchOption } from "../config/option.ts";
@@ -13,6 +12,7 @@ import { confirm } from "./ask-first.ts";
 import { jsonOption, projectOption } from "./common-options.ts";
 import { counted } from "./counted-words.ts";
 import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
+import { ImportPreviewAnswer } from "./feature-schemas.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { withProgress } from "./progress.ts";
 import { releasing } from "./releasing.ts";

@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import { FeatureDetails } from "../api-client/gatehouse-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import type { Place } from "./api-place.ts";
 import { CommandRefusal } from "./failure-words.ts";
+import { FeatureDetails } from "./feature-schemas.ts";
 import { unknownFeature } from "./known-feature.ts";
 
 /** A feature with what is known of it beside its gates. */

@@ -26,7 +26,7 @@ const auditMembers = {
 /** An audit (docs/api.md#audits). */
 const AuditModel = Type.Object(auditMembers, { ...exact, $id: "Audit" });
 
-/** An audit with its id (docs/api.md#audits-with-ids). */
+/** An audit with its id (docs/admin-api.md#audits-and-rollbacks). */
 export const NumberedAuditModel = Type.Object(
   {
     id: Type.Integer({ minimum: 1, description: "Rises in the environment.", ...int64 }),
