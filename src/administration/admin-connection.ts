@@ -34,7 +34,8 @@ export interface DirectoryConnectionOptions extends DirectoryOptions {
 }
 
 const faultStatusMin = 500;
-const telemetryPaths = /\/(?:activity|evaluations|sparklines|telemetry|unknown-keys)(?:[/?]|$)/;
+const telemetryPaths =
+  /^\/admin\/v1\/environments\/[^/]+\/(?:features\/[^/]+\/)?(?:activity|evaluations|sparklines|telemetry|unknown-keys)(?:[/?]|$)/;
 
 /**
  * Asks the Admin API of a data directory (docs/operations.md#data-directory): the running server answers
@@ -109,6 +110,7 @@ class OpenedHere {
   }
 
   async #answerBy(api: OpenedAdminApi, path: string, init: RequestInit): Promise<Response> {
+    this.#failures.length = 0;
     const answer = await api.fetch(new Request(`http://gatehouse${path}`, init));
     const [failure] = this.#failures;
     if (answer.status >= faultStatusMin && failure !== undefined) {

@@ -68,10 +68,7 @@ export function openAdminPlace(
   };
 }
 
-/** An empty name would be left out of the query, and so mean the first project. */
+/** The project in queries; without one, the server takes the first. */
 export function projectQuery(project: string | undefined): AdminPlace["query"] {
-  if (project === "") {
-    throw new ConfigError("--project must not be empty");
-  }
   return project === undefined ? {} : { project };
 }

@@ -1,12 +1,15 @@
 import { type Completion, type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
+import { parseKnown } from "./name-parsers.ts";
 
 export const dataOption = settings.data;
 
-export const projectOption = textOption({
+/** An empty name would be left out of a query, and so mean the first project. */
+export const projectOption = optionalOption({
   flag: "project",
   placeholder: "NAME",
   description: "The name of the project; the first project unless given.",
+  parse: parseKnown,
 });
 
 export const jsonOption = switchOption({ flag: "json", description: "Prints JSON, for scripts." });

@@ -10,8 +10,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import { programHeader } from "./contract/program-header.ts";
 import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
 
-/** Other values of the header may be those of a proxy in front of the server. */
-/** No token is longer, so a longer one is not hashed; it may be that of a proxy too. */
+/** Other values, and longer ones than a token has, may be those of a proxy in front of the server. */
 const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S{0,240}) *$/i;
 
 const environmentTokenHeader = "flipper-cloud-token";

@@ -13,6 +13,9 @@ import {
 } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
 
+/** Longer than a command waits between two looks at a locked directory. */
+const pollOfLockMs = 40;
+
 /** `audit follow` in the background; `lines` waits for so many lines, and `end` is Ctrl-C. */
 function follow(shell: Pick<DailyShell, "run">, line: string) {
   const controller = new AbortController();
@@ -80,6 +83,8 @@ describePlaces("audit follow", (shell) => {
     });
     for (let actor = 10; !isSeen; actor++) {
       await shell().run(`feature enable search -a User;${actor}`);
+      // Commands that follow each other without a pause leave the directory free for no poll of its lock.
+      await Bun.sleep(pollOfLockMs);
     }
     const audits = (await seen).map((line) => JSON.parse(line));
     expect(audits[0]).toEqual({

@@ -156,9 +156,9 @@ const mutations: readonly Mutation[] = [
   },
   {
     threat: "telemetry poison: an environment makes the server forget another's submissions",
-    file: "src/telemetry/worker/store/remembered-request-ids.ts",
-    from: "if (ids.count > share) {",
-    to: "if (ids.count > share * 1_000) {",
+    file: "src/telemetry/worker/store/request-id-rows.ts",
+    from: 'eq(environmentId, sql.placeholder("environmentId")),',
+    to: "sql`true`,",
     tests: ["telemetry/worker/store", "telemetry/request-id-shares.long.test.ts"],
   },
   {

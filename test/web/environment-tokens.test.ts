@@ -68,6 +68,29 @@ describe("a token of an environment", () => {
     expect([...levels].sort()).toEqual(["deleter", "reader", "writer"]);
   });
 
+  test("deletes no feature of other environments by the undo of its creation", async () => {
+    await using server = await startUi();
+    const staging = await addEnvironment(server.hosted, { name: "Staging", kind: "custom" });
+    const headers = {
+      ...json,
+      ...inHeader(await server.hosted.newToken({ environment: staging })),
+    };
+    const at = "/admin/v1/environments/-";
+    const created = await server.send(`${at}/features`, {
+      ...{ method: "POST", headers, body: JSON.stringify({ key: "search" }) },
+    });
+    expect(created.status).toBe(200);
+    const undo = (way: string, body: object) =>
+      server.send(`${at}/audits/1/${way}`, {
+        ...{ method: "POST", headers, body: JSON.stringify({ to: "before", ...body }) },
+      });
+    const { tag } = JSON.parse(await (await undo("undo-preview", {})).text());
+    const refusal = await refusalIn(await undo("undo", { tag, typed: "search" }));
+    expect(refusal.code).toBe("environment_token_refused");
+    const one = await server.send(`${at}/features/search`, { headers });
+    expect(one.status).toBe(200);
+  });
+
   test("is the only credential of its request: no cookie helps, and a wrong one is refused", async () => {
     await using server = await startUi();
     const owner = await server.page("owner");

@@ -80,7 +80,6 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "viewer",
-        environmentToken: "reader",
         params: OfEnvironment,
         response: { 200: answered(AuditAuthors, "The people and tokens, at most 1,000") },
         refuses: ["environment_not_found"],
@@ -138,7 +137,6 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "member",
-        environmentToken: "writer",
         params: OfAudit,
         body: withExample(UndoRequest, { to: "before", tag: "b0a1c2d3e4f5" }),
         response: { 200: answered(Written, "The revision after the undo") },

@@ -10,7 +10,6 @@ const reads: readonly Call[] = [
   ["POST", "E/features/search/try", { actors: [], groups: [], properties: {} }],
   ["GET", "E/audits"],
   ["GET", "E/audits?after=0&limit=250"],
-  ["GET", "E/audit-actors"],
   ["GET", "E/steps"],
   ["GET", "E/steps/1"],
   ["POST", "E/audits/2/undo-preview", { to: "before" }],
@@ -24,7 +23,6 @@ const reads: readonly Call[] = [
 const writes: readonly Call[] = [
   ["POST", "E/rollback", { key: "search", to: 1, preview: true }],
   ["POST", "E/rollback", { key: "search", to: 1, typed: "search" }],
-  ["POST", "E/audits/2/undo", { to: "before", tag: "another", typed: "search" }],
   ["DELETE", "E/unknown-keys/serach"],
 ];
 
@@ -62,6 +60,6 @@ test("the token of an environment does what its access allows, there only", asyn
   for (const asked of writes) {
     done.push(await outcome(call, asked));
   }
-  expect(done).toEqual([200, 200, "gate_changed", 200]);
+  expect(done).toEqual([200, 200, 200]);
   await stop();
 });
