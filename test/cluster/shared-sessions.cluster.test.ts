@@ -35,7 +35,7 @@ describe.skipIf(isPostgresMissing)("the sign-in of servers on one database", () 
         const cookie = cookieOf(signedIn);
         const seen = await Promise.all([emailAt(south, cookie), emailAt(west, cookie)]);
         expect(seen).toEqual([email, email]);
-        const events = await page(south, "/events?environment=1", { cookie });
+        const events = await page(south, "/environments/1/events", { cookie });
         expect(events.status).toBe(200);
         await events.body?.cancel();
         if (round < 2) {
