@@ -59,8 +59,11 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
     });
     let telemetry: Telemetry | undefined;
     const close = async () => {
-      await telemetry?.close();
-      await services.close();
+      try {
+        await telemetry?.close();
+      } finally {
+        await services.close();
+      }
     };
     try {
       await services.ready;
