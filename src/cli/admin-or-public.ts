@@ -25,8 +25,8 @@ export async function adminOrPublic<Answer>(
 const unauthorized = 401;
 
 /**
- * A server whose web UI is read-only may take changes over the public API, but no tokens of persons:
- * then the reason is that of the Admin API.
+ * With `--read-only-ui` the Flipper API still accepts changes. It refuses personal tokens: then the refusal
+ * of the Admin API is reported.
  */
 async function unlessUnauthorized<Answer>(
   answer: Promise<Answer>,
@@ -39,7 +39,7 @@ async function unlessUnauthorized<Answer>(
   }
 }
 
-/** The slug of the environment of a place after its first answer; null if the server does not tell it. */
+/** The slug of the environment of a place after its first answer; null if the server does not report it. */
 export async function answeredEnvironment({ admin, environment }: Place): Promise<string | null> {
   return admin.environment ?? (await environment());
 }

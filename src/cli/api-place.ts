@@ -64,7 +64,7 @@ export interface Place {
   /** Called before a command waits, and at its end: see `AdminConnection`. */
   readonly release: () => Promise<void>;
   readonly api: PublicApiClient;
-  /** The slug for answers; null if the server does not tell it. */
+  /** The slug for answers; null if the server does not report it. */
   readonly environment: () => Promise<string | null>;
 }
 
@@ -170,7 +170,7 @@ interface RemoteEnvironment {
   readonly variable: string;
 }
 
-/** A data directory has the Admin API only: what that lacks is missing. */
+/** A data directory has no Flipper API to fall back to. */
 const noPublicApi: ApiSender = (path) =>
   Promise.reject(
     new ApiRefusal({
@@ -248,7 +248,7 @@ export function segmentOf(slug: string | undefined): string {
 const notFound = 404;
 const lastSegment = /\/[^/]*$/;
 
-/** The URL of the site whose Flipper API has that URL: the Admin API is beside it. */
+/** The URL of the site whose Flipper API has that URL: the Admin API is next to it. */
 export function siteOf(apiUrl: string): string {
   return apiUrl.replace(lastSegment, "");
 }

@@ -94,8 +94,8 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
 }
 
 /**
- * Requests of which none holds a data directory after its answer, as the command waits between them.
- * There they run one at a time: the end of one request would close the data under another.
+ * Releases the data directory after each request, because the command waits between requests. There,
+ * requests run one at a time: a release would close the data of another request.
  */
 function politeRequests(
   given: Arguments,

@@ -25,7 +25,7 @@ const GroupsJson = Type.Object({
   strict: Type.Boolean(),
   groups: Type.Array(Type.String()),
   told: Type.Array(Type.Object({ group: Type.String(), webhook: Id, name: Type.String() }), {
-    description: "which webhooks' applications told of which groups",
+    description: "the groups that the applications of webhooks reported",
   }),
 });
 
@@ -90,7 +90,7 @@ function listCommand(senders: ApiSenders) {
       };
     },
     text: ({ groups, told }) =>
-      groups.map((name) => `${printable(name)}${tellersOf(name, told)}\n`).join(""),
+      groups.map((name) => `${printable(name)}${reportersOf(name, told)}\n`).join(""),
   });
 }
 
@@ -142,7 +142,7 @@ function strictCommand(senders: ApiSenders) {
   });
 }
 
-function tellersOf(name: string, told: Immutable<Static<typeof GroupsJson>>["told"]): string {
+function reportersOf(name: string, told: Immutable<Static<typeof GroupsJson>>["told"]): string {
   const tellers = told
     .filter(({ group }) => group === name)
     .map(({ webhook, name: webhookName }) => `webhook ${webhook} (${printable(webhookName)})`);

@@ -4,7 +4,7 @@ import { unknownFeature } from "./known-feature.ts";
 import { featureKeys } from "./read-features.ts";
 
 /**
- * One line on `err` for each of these keys that no feature has, with the one that was probably meant.
+ * Warns of each unknown key, and suggests the most similar feature.
  * Reads the keys of all features, if there is any such key.
  */
 export async function warnOfUnknownFeatures(

@@ -56,7 +56,7 @@ export function evaluationStreamController(options: EvaluationStreamOptions) {
         refuses: ["rate_limited", "request_invalid", "unavailable"],
         detail: {
           operationId: "streamEvaluations",
-          summary: "Be told when to evaluate again",
+          summary: "Stream when to evaluate again",
           description:
             "A stream of server-sent events. Its address is in an evaluation of all features.",
         },

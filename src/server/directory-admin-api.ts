@@ -92,7 +92,7 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
   };
 }
 
-/** What such an API says of the process, which is no server. */
+/** Facts for the routes that describe a server, without a running server. */
 function factsOf(
   { directory, version }: DirectoryAdminApiOptions,
   mode: Mode,
@@ -112,7 +112,7 @@ function factsOf(
     streams: undefined,
     quarantine: undefined,
     backups: () => undefined,
-    about: () => Promise.reject(new Error("The command of a stopped server has no facts of one")),
+    about: () => Promise.reject(new Error("GET /about needs a running server")),
     apiPath: "",
     publicPath: "",
     importBytesMax: importBytesDefault,

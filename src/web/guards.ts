@@ -125,7 +125,7 @@ function tokenCaller(
   return caller;
 }
 
-/** The guard of the administration socket: whoever reaches it has the data, and so every right. */
+/** The guard of the administration socket. Access to it is access to the data, so its caller has all rights. */
 export const ownerGuard: Guard = {
   readOnly: null,
   hasData: true,

@@ -52,7 +52,7 @@ export function changeStreamController(options: ChangeStreamOptions) {
       refuses: ["rate_limited", "unavailable"],
       detail: {
         operationId: "streamChanges",
-        summary: "Be told which features change",
+        summary: "Stream which features change",
         description:
           "A stream of server-sent events. Each has the revision of the project and the keys of the " +
           "features that changed in the caller's environment; `keys` is null if there are too many to " +
