@@ -11,6 +11,8 @@ interface PlannedAccountChange {
   readonly picks: readonly number[];
 }
 
+const personalTokensMax = 8;
+
 /** The change of a plan for what members sign in with; random sequences of changes use it. */
 export function accountChange(
   state: State,
@@ -37,9 +39,11 @@ export function accountChange(
     case "passkey.removed":
       return { kind, passkeyId: key };
     case "personal_token.saved": {
-      const hash = `personal-${key}`;
-      const known = state.personalTokens.get(hash) ?? noun.personalToken(key, { userId, name });
-      return { kind, token: { ...known, lastUsedAt: at } };
+      // A hash is one token for ever: it comes back for no other user and with no other name.
+      const nth = `${key}-${userId}-${Bun.hash.crc32(name)}`;
+      const known = state.personalTokens.valueSeq().get(pick % personalTokensMax);
+      const token = known ?? noun.personalToken(nth, { userId, name });
+      return { kind, token: { ...token, lastUsedAt: at } };
     }
     case "personal_tokens.removed":
       return { kind, hashes: someKeys(state.personalTokens, pick) };
