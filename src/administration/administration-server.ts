@@ -7,7 +7,7 @@ import { socketName, withShortSocketPath } from "./socket-path.ts";
 export interface AdministrationServerOptions {
   /** The data directory; this process must hold its lock. */
   readonly directory: string;
-  /** The Admin API for whoever has the data (docs/operations.md#data-directory). */
+  /** The Admin API for users who can open the data (docs/operations.md#data-directory). */
   readonly adminApi: FetchHandler;
   /** Called with each internal fault; refused operations are no faults. */
   readonly onFault: (error: unknown) => void;

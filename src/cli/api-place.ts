@@ -194,10 +194,10 @@ async function remotePlace(
   const send = sendTo({ url, token, basicAuth });
   const sendToAdmin = sendTo({ url: siteOf(url), token, basicAuth });
   const unchecked = new AdminClient(sendToAdmin);
-  let told: Promise<string | null> | undefined;
+  let slug: Promise<string | null> | undefined;
   const environment = () => {
-    told ??= environmentOf(unchecked);
-    return told;
+    slug ??= environmentOf(unchecked);
+    return slug;
   };
   let checked: Promise<void> | undefined;
   const check = () => {

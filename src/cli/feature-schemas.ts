@@ -15,7 +15,7 @@ const Time = Type.String({ description: "a time in UTC, such as 2026-01-31T23:59
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() });
 
-/** What is known of a feature beside its gates. */
+/** What is known of a feature, without its gates. */
 export const FeatureDetails = Type.Object({
   key: Type.String(),
   state: FeatureStates,

@@ -9,7 +9,7 @@ import { CommandRefusal } from "./failure-words.ts";
 import { FeatureDetails } from "./feature-schemas.ts";
 import { unknownFeature } from "./known-feature.ts";
 
-/** A feature with what is known of it beside its gates. */
+/** A feature with its gates and what else is known of it. */
 export const DetailedFeature = Type.Object({
   ...FeatureAnswer.properties,
   details: Type.Union([Type.Omit(FeatureDetails, ["key", "state"]), Type.Null()], {

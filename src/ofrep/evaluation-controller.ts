@@ -58,7 +58,7 @@ export function evaluationController(options: EvaluationControllerOptions) {
         detail: {
           operationId: "evaluateAllFlags",
           summary: "Evaluate all features",
-          description: "Sorted by key, with the address of the events that tell when to ask again.",
+          description: "Sorted by key, with the address of the events after which to ask again.",
         },
       },
     )

@@ -5,7 +5,7 @@ import { ownerGuard } from "../web/guards.ts";
 import { type AdminApiParts, createAdminApi } from "../web/handlers/create-admin-api.ts";
 
 /**
- * The Admin API for whoever has the data, at `/admin/v1` (docs/operations.md#data-directory). It is
+ * The Admin API for users who can open the data, at `/admin/v1` (docs/operations.md#data-directory). It is
  * made with its first request. `siteUrl` returns the URL of the site for links; undefined if it is not
  * known, or not yet.
  */

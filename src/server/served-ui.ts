@@ -74,7 +74,7 @@ export interface ServedUi {
    * path. Without pages with `--no-ui`.
    */
   readonly ui: WebUi;
-  /** The Admin API for whoever has the data directory, without credentials. */
+  /** The Admin API for users who can open the data directory, without credentials. */
   readonly ownerApi: Api["fetch"];
 }
 

@@ -55,7 +55,7 @@ export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role)
 }
 
 /**
- * The right by which a reader changes what belongs to the organization; null for whoever has the data.
+ * The right by which a reader changes what belongs to the organization; null for users who can open the data.
  * Throws `signed_out` for everybody else who is nobody.
  */
 export function organizationRight(

@@ -35,7 +35,7 @@ export function createAdminApi(parts: AdminApiParts): Api {
   const deps: UiDependencies = {
     ...parts,
     readOnly: guard.readOnly,
-    // Whoever has the data may write them.
+    // Users who can open the data may write them.
     hasExpressions: parts.accounts !== undefined || guard === ownerGuard,
     newestEvent: () => streams?.newestId ?? "",
   };
