@@ -18,13 +18,19 @@ export class ApiRefusal extends Error {
 
   /**
    * Whether the server has no such route. A route that exists answers 404 with a code of its own;
-   * without one it is the page or the answer of another server.
+   * without one it is the page or the answer of another server. So is a redirect.
    */
   get isRouteMissing(): boolean {
+    const { status, code } = this;
     return (
-      (this.status === 404 && (this.code === null || this.code === "route_not_found")) ||
-      this.status === 405
+      (status === 404 && (code === null || code === "route_not_found")) ||
+      status === 405 ||
+      this.isRedirect
     );
+  }
+
+  get isRedirect(): boolean {
+    return this.status >= 300 && this.status < 400;
   }
 }
 

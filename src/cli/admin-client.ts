@@ -1,6 +1,8 @@
+import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import { readJson, readWholeText, refuseRefusal } from "../api-client/read-answer.ts";
 import { type AnswerOf, addressOf, type InputOf, type RouteName } from "../web/calls/admin-call.ts";
+import { adminApiHeader } from "../web/contract/admin-header.ts";
 import { answeredEnvironmentHeader } from "../web/contract/environment-header.ts";
 import { programHeader } from "../web/contract/program-header.ts";
 
@@ -70,8 +72,32 @@ export class AdminClient {
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),
     });
+    if (!answer.headers.has(adminApiHeader)) {
+      throw await noAdminApi(path, answer);
+    }
     await refuseRefusal({ path, answer });
     this.#environment = answer.headers.get(answeredEnvironmentHeader);
     return { path, answer };
   }
+}
+
+const notFound = 404;
+/** Of a server that cannot answer now, whichever program it is. */
+const passingStatuses = { tooManyRequests: 429, faultMin: 500 };
+
+/** Why another program has answered: as a missing route, unless the server may answer later. */
+async function noAdminApi(path: string, answer: Response): Promise<unknown> {
+  try {
+    await refuseRefusal({ path, answer });
+    await answer.body?.cancel();
+  } catch (error) {
+    const isPassing =
+      answer.status === passingStatuses.tooManyRequests ||
+      answer.status >= passingStatuses.faultMin;
+    return error instanceof ApiRefusal && !isPassing
+      ? new ApiRefusal({ status: notFound, code: null, message: error.message, path })
+      : error;
+  }
+  const message = "another program than the Admin API has answered; is it a Gatehouse server?";
+  return new ApiRefusal({ status: notFound, code: null, message, path });
 }

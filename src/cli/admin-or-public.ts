@@ -1,5 +1,5 @@
 import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { Place } from "./api-place.ts";
+import { NoPublicApi, type Place } from "./api-place.ts";
 
 /**
  * Works over the Admin API, or over the public API of a server that has no Admin API for commands:
@@ -13,12 +13,21 @@ export async function adminOrPublic<Answer>(
     return await overAdmin();
   } catch (error) {
     if (error instanceof ApiRefusal && error.isRouteMissing) {
-      return overPublic();
+      return unlessNone(overPublic(), error);
     }
     if (error instanceof ApiRefusal && error.code === "read_only") {
       return unlessUnauthorized(overPublic(), error);
     }
     throw error;
+  }
+}
+
+/** A data directory has no public API: the reason is that of the Admin API. */
+async function unlessNone<Answer>(answer: Promise<Answer>, reason: ApiRefusal): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof NoPublicApi ? reason : error;
   }
 }
 

@@ -76,12 +76,9 @@ async function working<Answer>(
   try {
     return await work;
   } catch (error) {
-    throw reason !== undefined && isRouteMissing(error) ? new CommandRefusal(reason) : error;
+    const isHostedOnly = error instanceof ApiRefusal && error.code === "route_not_found";
+    throw reason !== undefined && isHostedOnly ? new CommandRefusal(reason) : error;
   } finally {
     await release();
   }
-}
-
-function isRouteMissing(error: unknown): boolean {
-  return error instanceof ApiRefusal && error.isRouteMissing;
 }

@@ -171,13 +171,11 @@ interface RemoteEnvironment {
 }
 
 /** A data directory has no Flipper API to fall back to. */
-const noPublicApi: ApiSender = (path) =>
-  Promise.reject(
-    new ApiRefusal({
-      ...{ status: 404, code: "route_not_found", path },
-      message: "the data of a server in mountable mode has nothing of this kind",
-    }),
-  );
+export class NoPublicApi extends Error {
+  override readonly name = "NoPublicApi";
+}
+
+const noPublicApi: ApiSender = () => Promise.reject(new NoPublicApi());
 
 async function remotePlace(
   given: Arguments,

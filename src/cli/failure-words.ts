@@ -63,6 +63,12 @@ function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string 
   if (code === "route_not_found" && telemetryPaths.test(refusal.path)) {
     return "there is no telemetry: a server in mountable mode counts none";
   }
+  if (url === undefined && code === "route_not_found") {
+    return "the data of a server in mountable mode has nothing of this kind";
+  }
+  if (refusal.isRedirect) {
+    return message;
+  }
   if (url !== undefined && refusal.isRouteMissing && expressionPath.test(refusal.path)) {
     return (
       `${url} takes no expressions, as a server in mountable mode takes none; change them in its data ` +

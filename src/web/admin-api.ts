@@ -2,6 +2,7 @@ import type { AnyElysia } from "elysia";
 import { type Api, createApi } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { memberAuthentication } from "./admin-head.ts";
+import { adminApiHeader } from "./contract/admin-header.ts";
 import { uiRefusalOf } from "./ui-errors.ts";
 
 export interface AdminApiOptions {
@@ -13,10 +14,11 @@ export interface AdminApiOptions {
 
 /** The path of the Admin API below the base path of the web UI. */
 export const adminApiPath = "/admin/v1";
+const version = "1";
 
 /** The Admin API: what a person can do in the web UI (docs/admin-api.md). */
 export function adminApi({ context, prefix, controllers }: AdminApiOptions): Api {
-  return createApi({
+  const api = createApi({
     prefix,
     context,
     controllers,
@@ -28,4 +30,17 @@ export function adminApi({ context, prefix, controllers }: AdminApiOptions): Api
     // Everybody may know which routes there are.
     guard: () => undefined,
   });
+  return {
+    ...api,
+    fetch(request, peers) {
+      const answer = api.fetch(request, peers);
+      return answer instanceof Promise ? answer.then(marked) : marked(answer);
+    },
+    refuse: (error, request) => marked(api.refuse(error, request)),
+  };
+}
+
+function marked(answer: Response): Response {
+  answer.headers.set(adminApiHeader, version);
+  return answer;
 }

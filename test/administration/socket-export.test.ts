@@ -27,7 +27,8 @@ test("an export is sent while it is made, with what was stored when it was asked
 test("an export that breaks off is one of a server that stopped", async () => {
   using directory = new TemporaryDirectory();
   await (await startServer(directory.path)).stop();
-  const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked";
+  const head =
+    "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ngatehouse-admin-api: 1\r\ntransfer-encoding: chunked";
   const listener = Bun.listen({
     unix: join(directory.path, "gatehouse.sock"),
     socket: {

@@ -2,21 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { runShell, steady } from "./daily-shells.ts";
-import { type FlipperCloud, startFlipperCloud } from "./flipper-cloud.ts";
+import {
+  type FlipperCloud,
+  type OtherAnswer,
+  otherAnswers,
+  startFlipperCloud,
+} from "./flipper-cloud.ts";
 import { words } from "./in-memory-shell.ts";
 
 let cloud: FlipperCloud;
-beforeAll(async () => {
-  cloud = await startFlipperCloud();
-});
-afterAll(() => cloud.stop());
+const kinds = Object.keys(otherAnswers) as OtherAnswer[];
 
 function run(line: string, more: Readonly<Record<string, string>> = {}) {
   const variables = { GATEHOUSE_URL: cloud.url, GATEHOUSE_TOKEN: cloud.token, ...more };
   return runShell(words(line), { variables });
 }
 
-describe("on a server without our own routes", () => {
+describe.each(kinds)("on a server without the Admin API, with %s in its place", (kind) => {
+  beforeAll(async () => {
+    cloud = await startFlipperCloud(kind);
+  });
+  afterAll(() => cloud.stop());
   const here = "in the token's environment";
   const oneByOne = "gatehouse: this server takes one change at a time, so 2 were sent one by one\n";
 
@@ -88,7 +94,10 @@ describe("on a server without our own routes", () => {
   test("others say that the server lacks what they need, and change nothing", async () => {
     await run("feature enable kept -a User;1");
     const before = await run("export");
-    const lacks = `gatehouse: ${cloud.url}/adapter lacks a route that this needs: it is a server in mountable mode, a replica, an older Gatehouse server, or none\n`;
+    const lacks =
+      kind === "a redirect"
+        ? `gatehouse: ${cloud.url} redirects to ${cloud.url}; give the address of the API itself as --url\n`
+        : `gatehouse: ${cloud.url}/adapter lacks a route that this needs: it is a server in mountable mode, a replica, an older Gatehouse server, or none\n`;
     const onlyOne =
       "gatehouse: this server only answers for one --actor, without --group, --property and --why\n";
     const tellsNot =
@@ -124,8 +133,16 @@ describe("on a server without our own routes", () => {
     }
     expect(await run("export")).toEqual(before);
   });
+});
+
+describe("on a server without the Admin API", () => {
+  beforeAll(async () => {
+    cloud = await startFlipperCloud();
+  });
+  afterAll(() => cloud.stop());
 
   test("the questions are asked below /adapter, the path of a URL without one", async () => {
+    await run("feature create kept");
     cloud.asked.length = 0;
     await run("feature show kept", { GATEHOUSE_URL: `${cloud.url}/` });
     await run("feature show kept", { GATEHOUSE_URL: `${cloud.url}/adapter/` });

@@ -10,9 +10,26 @@ export interface FlipperCloud {
   stop(): Promise<void>;
 }
 
-const notFound = "<!doctype html><html><body>The page was not found</body></html>";
+const page = (status: number) =>
+  new Response("<!doctype html><html><body>A page</body></html>", {
+    status,
+    headers: { "content-type": "text/html" },
+  });
 
-export async function startFlipperCloud(): Promise<FlipperCloud> {
+/** What such a server may answer outside its API, where another application can be. */
+export const otherAnswers = {
+  "a missing page": () => page(404),
+  "a page": () => page(200),
+  "an empty object": () => Response.json({}),
+  "another sign-in": () => page(401),
+  "a refusal": () => Response.json({ error: "Forbidden" }, { status: 403 }),
+  "a redirect": () => Response.redirect("/login"),
+};
+export type OtherAnswer = keyof typeof otherAnswers;
+
+export async function startFlipperCloud(
+  otherAnswer: OtherAnswer = "a missing page",
+): Promise<FlipperCloud> {
   const hosted = await startHosted({ hasTelemetry: true });
   const { fetch } = hosted.deployment.api;
   const asked: string[] = [];
@@ -25,9 +42,7 @@ export async function startFlipperCloud(): Promise<FlipperCloud> {
       const isKnown =
         pathname.startsWith(`${hostedPrefix}/`) &&
         !pathname.startsWith(`${hostedPrefix}/gatehouse/`);
-      return isKnown
-        ? fetch(request)
-        : new Response(notFound, { status: 404, headers: { "content-type": "text/html" } });
+      return isKnown ? fetch(request) : otherAnswers[otherAnswer]();
     },
   });
   return {

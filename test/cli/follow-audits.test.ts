@@ -10,8 +10,11 @@ import { AdminClient } from "../../src/cli/admin-client.ts";
 import type { AuditPageQuery } from "../../src/cli/audit-options.ts";
 import { followAudits } from "../../src/cli/follow-audits.ts";
 import { StorageError } from "../../src/storage/storage-error.ts";
+import { adminApiHeader } from "../../src/web/contract/admin-header.ts";
 
 type Fault = "closed" | "stopped" | "locked" | "unavailable" | "limited" | "cut" | null;
+
+const headers = { [adminApiHeader]: "1" };
 
 /** A server with audits of which some arrive between two questions, and faults in a given order. */
 function faultyServer(batches: readonly number[], faults: readonly Fault[]) {
@@ -36,11 +39,14 @@ function faultyServer(batches: readonly number[], faults: readonly Fault[]) {
     }
     if (fault === "unavailable" || fault === "limited") {
       const message = "not now";
-      return Response.json({ code: fault, message }, { status: fault === "limited" ? 429 : 503 });
+      return Response.json(
+        { code: fault, message },
+        { status: fault === "limited" ? 429 : 503, headers },
+      );
     }
     const query = new URL(path, "http://localhost").searchParams;
     const answer = JSON.stringify(answerTo(query, newest));
-    return new Response(fault === "cut" ? cutStream(answer) : answer);
+    return new Response(fault === "cut" ? cutStream(answer) : answer, { headers });
   };
   return { send, arrive, isDone, newest: () => newest };
 }
@@ -164,7 +170,7 @@ test("a refusal that will not pass ends it", async () => {
     [404, "route_not_found"],
     [422, "parameter_invalid"],
   ] as const) {
-    const send = async () => Response.json({ code, message: "no" }, { status });
+    const send = async () => Response.json({ code, message: "no" }, { status, headers });
     const following = followAudits({
       ask: askOver(send),
       query: {},
