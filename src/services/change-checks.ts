@@ -12,13 +12,15 @@ export interface ChangeChecks {
   readonly seen?: string | undefined;
   /** The feature's key as it was typed, for changes in Production that ask for it. */
   readonly typed?: string | undefined;
+  /** Whether a missing feature is created. Nobody notices its first gates, so none are confirmed. */
+  readonly createsMissing?: boolean;
 }
 
 export interface ChangeOptions {
   /** Whether groups are enabled that are not registered, where the policy leaves that to the request. */
   readonly allowsAnyGroup?: boolean;
   /**
-   * With checks, the feature must exist, and changes in Production that many notice must be
+   * With checks, the feature must exist unless they create it, and changes in Production that many notice must be
    * confirmed. Without them, a missing feature is created, and nothing is confirmed.
    */
   readonly checks?: ChangeChecks | undefined;
@@ -47,6 +49,15 @@ export function checkChange(
   { checks, tagOf }: Pick<ChangeOptions, "checks"> & { readonly tagOf: (gates: Gates) => string },
 ): CheckAfter {
   if (checks === undefined) {
+    return () => undefined;
+  }
+  if (
+    checks.createsMissing === true &&
+    findFeature(draft.state, caller.environment.projectId, key) === undefined
+  ) {
+    if (checks.seen !== undefined) {
+      throw new GatehouseError("gate_changed");
+    }
     return () => undefined;
   }
   existingFeature(draft, caller, key);

@@ -22,7 +22,7 @@ import type { Caller } from "../model/caller.ts";
 import { Draft } from "../model/draft.ts";
 import type { Environment } from "../model/environment.ts";
 import type { Feature } from "../model/feature.ts";
-import { effectiveToggle, productionOf } from "../model/state-lookups.ts";
+import { effectiveToggle, findFeature, productionOf } from "../model/state-lookups.ts";
 import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
 import type { GateChange } from "../toggles/gate-change.ts";
 import { gateTags, seenTagOf } from "../toggles/gate-tags.ts";
@@ -45,6 +45,12 @@ export interface FeatureServiceOptions extends FeatureReadsOptions {
   readonly groupPolicy: GroupPolicy;
   /** With it, decimals of percentages are rounded; without it they are refused. */
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
+}
+
+/** A feature after changes, and whether they created it. */
+export interface ChangedFeature {
+  readonly toggle: Toggle;
+  readonly isNew: boolean;
 }
 
 /** How many members a change really added and removed: others were there, or were not. */
@@ -75,6 +81,31 @@ export class FeatureService extends FeatureReads {
     return this.#submit(caller, (draft) => {
       ensureFeature(draft, caller, key);
       return effectiveToggle(draft.state, caller.environment, key);
+    });
+  }
+
+  /**
+   * As `create`, with what describes it. Resolves with whether it was missing; rejects with `feature_exists`
+   * for one that must be new. A feature that exists stays as it is.
+   */
+  createDescribed(
+    caller: Caller,
+    key: string,
+    described: Partial<Description>,
+    mayExist: boolean,
+  ): Promise<boolean> {
+    return this.#submit(caller, (draft) => {
+      if (findFeature(draft.state, caller.environment.projectId, key) !== undefined) {
+        if (!mayExist) {
+          throw new GatehouseError("feature_exists", { place: "key" });
+        }
+        return false;
+      }
+      const feature = ensureFeature(draft, caller, key);
+      if (Object.keys(described).length > 0) {
+        describeFeature(draft, feature, described);
+      }
+      return true;
     });
   }
 
@@ -134,12 +165,13 @@ export class FeatureService extends FeatureReads {
     key: string,
     changes: readonly GateChange[],
     { allowsAnyGroup = false, checks }: ChangeOptions = {},
-  ): Promise<Toggle> {
+  ): Promise<ChangedFeature> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps(function* (draft) {
       requireValidCaller(draft, caller);
       const tagOf = (gates: Gates) => gateTags(gates).all;
       const checkAfter = checkChange(draft, caller, key, { checks, tagOf });
+      const isNew = findFeature(draft.state, caller.environment.projectId, key) === undefined;
       const feature = ensureFeature(draft, caller, key);
       const prepare = (change: GateChange, index: number) => {
         if (change.action === "enable_group") {
@@ -150,7 +182,7 @@ export class FeatureService extends FeatureReads {
       };
       const toggle = yield* changeFeatureEach(draft, caller, feature, { changes, prepare });
       checkAfter(toggle.gates);
-      return toggle;
+      return { toggle, isNew };
     });
   }
 

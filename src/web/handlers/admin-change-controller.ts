@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import { atPlace } from "../../errors.ts";
 import { gateChangeOf, type SentGateWrite } from "../../flipper-api/features/gate-values.ts";
 import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { findFeature } from "../../model/state-lookups.ts";
 import { roundedValue } from "../../percentages/rounded-percentages.ts";
 import type { FeatureService } from "../../services/feature-service.ts";
 import { exactFeatureKey } from "../../toggles/feature-key.ts";
@@ -50,15 +49,11 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         const writes = body.changes.map((write) => rounded(key, write, features));
         const changes = changesOf(writes, hasExpressions);
         const { seen, createsMissing = false, allowUnknown: allowsAnyGroup = false } = body;
-        const created = findFeature(writer.state, caller.environment.projectId, key) === undefined;
-        const toggle =
-          created && createsMissing
-            ? await features.changeEach(caller, key, changes, { allowsAnyGroup })
-            : await features.changeEach(caller, key, changes, {
-                allowsAnyGroup,
-                checks: { seen, typed: typedBy(admin, key, body.typed) },
-              });
-        return { ...written(writer.state, admin), created, feature: featureAfter(toggle) };
+        const { toggle, isNew } = await features.changeEach(caller, key, changes, {
+          allowsAnyGroup,
+          checks: { seen, typed: typedBy(admin, key, body.typed), createsMissing },
+        });
+        return { ...written(writer.state, admin), created: isNew, feature: featureAfter(toggle) };
       },
       {
         ...featureWrite,

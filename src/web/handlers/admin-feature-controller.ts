@@ -98,16 +98,7 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
       const caller = callerAt(writer.state, params.environment, admin);
       const key = normalizeFeatureKey(name);
       requireMembers(writer.state, described);
-      const created = findFeature(writer.state, caller.environment.projectId, key) === undefined;
-      if (!(created || mayExist)) {
-        throw new GatehouseError("feature_exists", { place: "key" });
-      }
-      if (created) {
-        await features.create(caller, key);
-        if (Object.keys(described).length > 0) {
-          await features.describe(caller, key, described);
-        }
-      }
+      const created = await features.createDescribed(caller, key, described, mayExist);
       return { ...written(writer.state, admin), key, created };
     },
     {

@@ -44,6 +44,34 @@ test("a program creates a feature with all gates at once, and confirms nothing",
   });
 });
 
+test("creates a feature once for requests at the same time, and never over what was seen", async () => {
+  await using site = await startProgramSite();
+  const features = "/environments/production/features";
+  const create = () =>
+    site.call("POST", features, { body: { key: "raced", description: "The first" } });
+  const answers = await Promise.all(Array.from({ length: 8 }, create));
+  const codes = answers.map(({ body }) => (body as { readonly code?: string }).code ?? "created");
+  expect(codes.sort()).toEqual(["created", ...Array.from({ length: 7 }, () => "feature_exists")]);
+
+  const missing = `${features}/never/changes`;
+  const changes = [{ gate: "actors", action: "enable", value: "7" }];
+  const stale = { changes, createsMissing: true, seen: "stale" };
+  const refusedAtOnce = await Promise.all(
+    Array.from({ length: 6 }, () => site.call("POST", missing, { body: stale })),
+  );
+  expect(refusedAtOnce.map(({ body }) => body)).toEqual(
+    refusedAtOnce.map(() => expect.objectContaining({ code: "gate_changed" })),
+  );
+  expect((await site.call("GET", `${features}/never`)).status).toBe(404);
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      site.call("POST", missing, { body: { changes, createsMissing: true } }),
+    ),
+  );
+  const created = made.map((answer) => (done(answer) as { readonly created: boolean }).created);
+  expect(created.filter(Boolean)).toHaveLength(1);
+});
+
 const refused: readonly (readonly [string, object, number, string, string])[] = [
   ["an unknown feature", { changes: [enableActor] }, 404, "feature_not_found", ""],
   [
