@@ -128,7 +128,9 @@ export async function openTwoPlaces(
   }
   const { url } = server;
   const token = given.valueOf(clientSettings.token);
-  const toToken = given.valueOf(clientSettings.toToken);
+  // A personal token is for all environments.
+  const toToken =
+    given.valueOf(clientSettings.toToken) ?? (isPersonalToken(token) ? token : undefined);
   if (token === undefined || toToken === undefined) {
     throw new ConfigError(
       `with --url, GATEHOUSE_TOKEN must hold a token of ${quoteUnlessPlain(from)}, and ` +
@@ -142,6 +144,15 @@ export async function openTwoPlaces(
       variable: "GATEHOUSE_TO_TOKEN",
     }),
   ];
+}
+
+/** Whether both environments are of one server, and this caller may reach both. */
+export function isOneCaller(given: Arguments): boolean {
+  const server = remoteServer(given);
+  return (
+    server === null ||
+    (server.hasPersonalToken && given.valueOf(clientSettings.toToken) === undefined)
+  );
 }
 
 function localPlace(
@@ -182,9 +193,10 @@ async function remotePlace(
   { sendTo }: ApiSenders,
   { url, asked, token, variable }: RemoteEnvironment,
 ): Promise<Place> {
-  if (given.valueOf(projectOption) !== undefined) {
+  const project = given.valueOf(projectOption);
+  if (project !== undefined && !isPersonalToken(token)) {
     throw new ConfigError(
-      "--project is for data directories; with --url the token names the project",
+      "--project with --url needs a personal token; the token of an environment has one project",
     );
   }
   requireHeaderValue(variable, token);
@@ -211,7 +223,7 @@ async function remotePlace(
       isPersonalToken(token) ? sendToAdmin : explainedSender(sendToAdmin, check),
     ),
     at: { environment: segmentOf(asked) },
-    in: {},
+    in: project === undefined ? {} : { project },
     release: () => Promise.resolve(),
     api: new PublicApiClient(async (path, init) => {
       await check();

@@ -3,7 +3,7 @@ import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { printable } from "../text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import { type ApiSenders, type Place, remoteServer } from "./api-place.ts";
+import { type ApiSenders, isOneCaller, type Place } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
@@ -76,7 +76,7 @@ export function diffSubcommand(senders: ApiSenders) {
     positionals: [left, right],
     environments: (given) => [positionalText(given, 0), positionalText(given, 1)],
     work: async ({ given, places: [source, target] }) => {
-      const compare = remoteServer(given) === null ? compareHere : compareLists;
+      const compare = isOneCaller(given) ? compareHere : compareLists;
       const compared = await compare(source, target);
       return { from: positionalText(given, 0), to: positionalText(given, 1), ...compared };
     },

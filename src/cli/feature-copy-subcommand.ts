@@ -3,7 +3,7 @@ import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { mandatoryOption } from "../config/option.ts";
 import { printable } from "../text/printable.ts";
-import { type ApiSenders, remoteServer } from "./api-place.ts";
+import { type ApiSenders, isOneCaller } from "./api-place.ts";
 import { changesMax } from "./change-gates.ts";
 import { counted } from "./counted-words.ts";
 import { copyBetween, copyHere } from "./feature-copy-work.ts";
@@ -44,15 +44,14 @@ export function featureCopySubcommand(senders: ApiSenders) {
     environments: (given) => [given.valueOf(fromOption), given.valueOf(toOption)],
     work: async ({ given, output, places: [source, target] }) => {
       const key = featureKeyIn(given);
-      const { feature, changeCount, isPinned } =
-        remoteServer(given) === null
-          ? await copyHere(source, target, key)
-          : await copyBetween(source, target, key, (count) =>
-              output.err(
-                `gatehouse: ${counted(count, "change")} are sent in steps of ${changesMax}; if this is ` +
-                  "interrupted, run it again\n",
-              ),
-            );
+      const { feature, changeCount, isPinned } = isOneCaller(given)
+        ? await copyHere(source, target, key)
+        : await copyBetween(source, target, key, (count) =>
+            output.err(
+              `gatehouse: ${counted(count, "change")} are sent in steps of ${changesMax}; if this is ` +
+                "interrupted, run it again\n",
+            ),
+          );
       return {
         from: given.valueOf(fromOption),
         to: given.valueOf(toOption),

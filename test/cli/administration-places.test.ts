@@ -178,6 +178,36 @@ describe("administration of a server far away", () => {
     expect(requests).toEqual([]);
   });
 
+  test("lets daily commands work in another project, and in two environments, with one token", async () => {
+    const { GATEHOUSE_TOKEN: token } = place.variables;
+    const steps: readonly (readonly [line: string, out: string])[] = [
+      ["project create Shop", ""],
+      ["feature create cart --project Shop", "created cart"],
+      ["feature enable cart -a User;1 --project Shop", "cart is conditional in production"],
+      ["environment create Preview --project Shop", ""],
+      [
+        "feature disable cart -a User;1 --project Shop --environment preview",
+        "cart is off in preview",
+      ],
+      ["diff production preview --project Shop", "FEATURE"],
+      [
+        "feature copy cart --from production --to preview --project Shop",
+        "copied cart from production to preview, 1 change",
+      ],
+      ["feature list", "no features in production"],
+    ];
+    for (const [line, out] of steps) {
+      const ran = await runAs(token, line);
+      expect([line, ran.code, ran.err]).toEqual([line, 0, ""]);
+      expect(ran.out).toStartWith(out);
+    }
+    requests.length = 0;
+    await runAs(token, "feature copy cart --from production --to preview --project Shop");
+    expect(requests).toEqual([
+      "POST /admin/v1/environments/slug%3Aproduction/features/cart/copy?project=Shop",
+    ]);
+  });
+
   test("is refused with a scope that is too low, and with an unknown token", async () => {
     const { state } = place.hosted.deployment.writer;
     const reader = await personalToken(place.hosted, "read");

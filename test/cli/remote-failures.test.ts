@@ -73,7 +73,7 @@ describe("tokens", () => {
   test("name their project and environment, so options for others are refused", async () => {
     const project = await run("feature list --project Shop", url, hosted.managerToken);
     expect(project).toMatchObject({ code: 2, out: "" });
-    expect(project.err).toStartWith("gatehouse: --project is for data directories");
+    expect(project.err).toStartWith("gatehouse: --project with --url needs a personal token");
   });
 });
 
