@@ -15,9 +15,6 @@ export async function adminOrPublic<Answer>(
     if (error instanceof ApiRefusal && error.isRouteMissing) {
       return unlessNone(overPublic(), error);
     }
-    if (error instanceof ApiRefusal && error.code === "read_only") {
-      return unlessUnauthorized(overPublic(), error);
-    }
     throw error;
   }
 }
@@ -28,23 +25,6 @@ async function unlessNone<Answer>(answer: Promise<Answer>, reason: ApiRefusal): 
     return await answer;
   } catch (error) {
     throw error instanceof NoPublicApi ? reason : error;
-  }
-}
-
-const unauthorized = 401;
-
-/**
- * With `--read-only-ui` the Flipper API still accepts changes. It refuses personal tokens: then the refusal
- * of the Admin API is reported.
- */
-async function unlessUnauthorized<Answer>(
-  answer: Promise<Answer>,
-  reason: ApiRefusal,
-): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof ApiRefusal && error.status === unauthorized ? reason : error;
   }
 }
 

@@ -143,16 +143,25 @@ interface MountableGuardOptions {
 /** The guard of the mountable deployment, which is as open as its API. */
 export function mountableGuard({ state, credentials, readOnly }: MountableGuardOptions): Guard {
   const access = mountableAccess(state, credentials);
-  const reader: Reader = { ...signedOut, role: readOnly === null ? "admin" : "viewer" };
+  const roleOf = (request: Request) => {
+    if (readOnly === null) {
+      return "admin";
+    }
+    // The Flipper API lets programs change features in spite of a read-only UI.
+    return isOtherProgram(request) ? "member" : "viewer";
+  };
   return {
     readOnly,
     stillAdmits: () => true,
-    // A page of another site cannot send this header, and this server's own do not.
-    isProgram: ({ headers }) =>
-      headers.has(programHeader) && !headers.has("origin") && !headers.has("sec-fetch-site"),
+    isProgram: isOtherProgram,
     reader(request) {
       access.reader(request);
-      return reader;
+      return { ...signedOut, role: roleOf(request) };
     },
   };
+}
+
+/** A page of another site cannot send this header, and this server's own do not. */
+function isOtherProgram({ headers }: Request): boolean {
+  return headers.has(programHeader) && !headers.has("origin") && !headers.has("sec-fetch-site");
 }

@@ -131,22 +131,3 @@ test("a server in mountable mode with the web UI takes descriptions from far awa
   await server.stop(true);
   await library.close();
 });
-
-test("commands use the Flipper API of a server whose web UI is read-only", async () => {
-  const library = mountable({ data: ":memory:" });
-  const server = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    fetch: (request) =>
-      request.method !== "GET" && new URL(request.url).pathname.startsWith("/flipper/admin/v1/")
-        ? Response.json({ code: "read_only", message: "Nobody changes anything" }, { status: 403 })
-        : library.handle(request),
-  });
-  const variables = { GATEHOUSE_URL: `http://127.0.0.1:${server.port}/flipper/api` };
-  expect(await runShell(words("feature enable search"), { variables })).toMatchObject({
-    code: 0,
-    out: expect.stringContaining("open for everyone\n"),
-  });
-  await server.stop(true);
-  await library.close();
-});

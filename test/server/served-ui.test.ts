@@ -76,6 +76,35 @@ test("a refused proof is logged with its address, and without what was sent", as
   expect(err).not.toContain(cookie.slice(cookie.indexOf("=") + 1));
 });
 
+test("with a read-only UI in mountable mode, programs change features, and pages nothing", async () => {
+  using directory = new TemporaryDirectory();
+  using server = await start(directory, "mountable", { GATEHOUSE_READ_ONLY_UI: "on" });
+  const api = `${server.url}/flipper/admin/v1`;
+  const changes = [
+    { gate: "actors", action: "enable", value: "User;1" },
+    { gate: "percentage_of_actors", action: "enable", value: 5 },
+  ];
+  const change = (headers: Variables) =>
+    fetch(`${api}/environments/-/features/search/changes`, {
+      method: "POST",
+      headers: { ...json, ...headers },
+      body: JSON.stringify({ changes, createsMissing: true }),
+    });
+  const page = await change(origin(server.url));
+  expect([page.status, await page.json()]).toMatchObject([403, { code: "read_only" }]);
+  const disguised = await change({ ...origin(server.url), "gatehouse-program": "1" });
+  expect(disguised.status).toBe(403);
+  expect(await (await change({ "gatehouse-program": "1" })).json()).toMatchObject({
+    created: true,
+  });
+  const plan = await fetch(`${api}/plan`, {
+    method: "PUT",
+    headers: { ...json, "gatehouse-program": "1" },
+    body: JSON.stringify({ plan: "self_hosted" }),
+  });
+  expect(plan.status).toBe(403);
+});
+
 test("a server with an open page stops at once", async () => {
   using directory = new TemporaryDirectory();
   using server = await start(directory, "hosted");
