@@ -96,7 +96,8 @@ export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
         version,
         head: apiHead,
         publicUrl: options.publicUrl,
-        others: ui === undefined ? {} : { "admin.json": { head: adminHead, api: ui.adminApi } },
+        others:
+          ui === undefined ? {} : { "admin.json": { head: adminHead, api: () => ui.adminApi } },
         apis: () => [
           ...apis,
           { prefix: basePath, app: new Elysia({ prefix: basePath }).use(operations) },

@@ -5,6 +5,7 @@ import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
+import type { Lazy } from "../memo/lazily.ts";
 import { adminApiPath } from "./admin-api.ts";
 import { assetResponse } from "./assets.ts";
 import { chosenTheme, uiPage } from "./page.ts";
@@ -21,7 +22,7 @@ export interface WebUiOptions {
   readonly basePath: string;
   /** The path as browsers see it: a proxy may add a part. */
   readonly publicPath: string;
-  readonly adminApi: Api;
+  readonly adminApi: Lazy<Api>;
   /** Throws if the page needs credentials that the request does not have. */
   readonly guardPage: (request: Request) => void;
 }
@@ -48,7 +49,7 @@ export class WebUi {
   }
 
   get adminApi(): Api {
-    return this.#options.adminApi;
+    return this.#options.adminApi.get();
   }
 
   get hasPages(): boolean {
@@ -79,7 +80,7 @@ export class WebUi {
     }
     try {
       if (path === adminApiPath || path.startsWith(`${adminApiPath}/`)) {
-        const answer = this.#options.adminApi.fetch(request, peers);
+        const answer = this.adminApi.fetch(request, peers);
         return answer instanceof Promise
           ? answer.catch((error: unknown) => this.#refuse(error, request))
           : answer;

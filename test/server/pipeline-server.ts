@@ -1,5 +1,6 @@
 import type { FetchHandler } from "../../src/http/routing/fetch-handler.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import { lazily } from "../../src/memo/lazily.ts";
 import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { callerAdmission } from "../../src/server/caller-admission.ts";
 import { serverFetch } from "../../src/server/server-fetch.ts";
@@ -74,7 +75,7 @@ export async function startPipelineServer(
     readiness: serverReadiness(shared),
     apis: [hosted.deployment.api, hosted.deployment.ofrep],
     ui: new WebUi({
-      ...{ context, adminApi, pack: undefined, mode: "hosted" },
+      ...{ context, adminApi: lazily(() => adminApi), pack: undefined, mode: "hosted" },
       ...{ basePath: "", publicPath: "", guardPage: () => undefined },
     }),
     version: "1.2.3",

@@ -1,3 +1,4 @@
+import { documentationOf } from "../../src/http/openapi/route-documentation.ts";
 import type { Api } from "../../src/http/routing/api.ts";
 import type { AdminError } from "../../src/web/contract/error-models.ts";
 
@@ -16,7 +17,10 @@ export async function requireDocumented(
     return;
   }
   const { code }: AdminError = JSON.parse(await answer.text());
-  const response: unknown = Reflect.get(route.hooks.detail?.responses ?? {}, String(answer.status));
+  const response: unknown = Reflect.get(
+    documentationOf(route.hooks)?.responses ?? {},
+    String(answer.status),
+  );
   if (!JSON.stringify(response ?? "").includes(`\`${code}\``)) {
     throw new Error(`${route.method} ${route.path} does not document ${answer.status} ${code}`);
   }

@@ -1,4 +1,5 @@
 import { type DocumentDecoration, Elysia } from "elysia";
+import { documentation } from "../openapi/route-documentation.ts";
 import { type DirectCall, directCall } from "../routing/direct-call.ts";
 import type { PeerAddresses } from "../routing/fetch-handler.ts";
 import { type DeclaredContext, DeclaredRoute, type Segments } from "./declared-route.ts";
@@ -40,8 +41,7 @@ export function declaredRoutes<Level extends string, Caller, Refusal extends str
           // Without one, Elysia answers a GET synchronously.
           parse: route.readsBody ? "none" : undefined,
           transform: contextReader(route, contexts),
-          detail:
-            declaration.detail.hide === true ? declaration.detail : options.document(declaration),
+          [documentation]: () => options.document(declaration),
           [directCall]: route.readsBody ? undefined : directCallOf(route),
         });
       },

@@ -24,7 +24,8 @@ export interface DocsOptions {
 
 export interface OtherDocument {
   readonly head: DocumentHead;
-  readonly api: DocumentedApi;
+  /** Called with the first request for the document. */
+  readonly api: () => DocumentedApi;
 }
 
 const hidden = { detail: { hide: true } };
@@ -104,7 +105,7 @@ function preparedOther(options: DocsOptions, { head, api }: OtherDocument) {
         openApiDocument({
           head,
           version: options.version,
-          apis: [api],
+          apis: [api()],
           serverUrl: (prefix) => serverUrl(options, prefix),
         }),
       ),

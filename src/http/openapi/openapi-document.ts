@@ -2,6 +2,7 @@ import { registerSchemaPath } from "@elysiajs/swagger/utils";
 import type { AnyElysia } from "elysia";
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { Authentication } from "./authentication.ts";
+import { documentationOf } from "./route-documentation.ts";
 import { SchemaComponents } from "./schema-components.ts";
 import { usedComponents } from "./used-components.ts";
 
@@ -83,8 +84,8 @@ function pathsOf({ prefix, app, authentication }: DocumentedApi): Paths {
   const security = allOf(authentication).map(({ schemeName }) => ({ [schemeName]: [] }));
   const paths: Paths = {};
   for (const { method, path, hooks } of app.routes) {
-    const detail: unknown = isJsonObject(hooks) ? hooks.detail : undefined;
-    if (isJsonObject(detail) && detail.hide !== true) {
+    const detail = documentationOf(hooks);
+    if (detail !== undefined) {
       registerSchemaPath({
         schema: paths,
         path: path.slice(prefix.length),
