@@ -86,7 +86,7 @@ OPENAPI_TOOLS := build/openapi-tools/package.json
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
-UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract src/web/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
+UI_SOURCES := $(shell find $(wildcard src/ui src/api/admin/contract src/api/admin/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig

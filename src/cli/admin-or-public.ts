@@ -1,4 +1,4 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
 import { NoPublicApi, type Place } from "./api-place.ts";
 
 /**

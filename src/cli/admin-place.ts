@@ -1,4 +1,3 @@
-import { isPersonalToken } from "../api-client/remote-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -6,6 +5,7 @@ import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
 import type { Option } from "../config/option.ts";
 import { webhookSettings } from "../config/webhook-settings.ts";
 import { AdminClient } from "./admin-client.ts";
+import { isPersonalToken } from "./api-client/remote-sender.ts";
 import {
   type ApiSenders,
   type Place,

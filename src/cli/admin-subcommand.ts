@@ -1,10 +1,10 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
-import { printableLines } from "../text/printable.ts";
+import { printableLines } from "../core/text/printable.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { adminPlaceOptions, openAdminPlace } from "./admin-place.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import { type ApiSenders, remoteServer } from "./api-place.ts";
 import { jsonOption } from "./common-options.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";

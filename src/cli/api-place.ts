@@ -1,8 +1,3 @@
-import type { AdminConnection } from "../administration/admin-connection.ts";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { ApiSender } from "../api-client/api-sender.ts";
-import { PublicApiClient } from "../api-client/public-api-client.ts";
-import { isPersonalToken } from "../api-client/remote-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
@@ -10,10 +5,15 @@ import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-pl
 import { databaseSettings } from "../config/database-settings.ts";
 import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
 import { settings } from "../config/settings.ts";
-import { isJsonObject } from "../text/json-object.ts";
-import { quote, quoteUnlessPlain } from "../text/quote.ts";
-import { similarWord } from "../text/similar-word.ts";
+import { isJsonObject } from "../core/text/json-object.ts";
+import { quote, quoteUnlessPlain } from "../core/text/quote.ts";
+import { similarWord } from "../core/text/similar-word.ts";
 import { AdminClient } from "./admin-client.ts";
+import type { AdminConnection } from "./administration/admin-connection.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { ApiSender } from "./api-client/api-sender.ts";
+import { PublicApiClient } from "./api-client/public-api-client.ts";
+import { isPersonalToken } from "./api-client/remote-sender.ts";
 import { projectOption, textOption } from "./common-options.ts";
 import type { RemoteServer } from "./failure-words.ts";
 

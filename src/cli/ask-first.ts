@@ -1,6 +1,6 @@
 import { ConfigError } from "../config/config-error.ts";
 import { switchOption } from "../config/option.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import type { Output } from "./subcommand.ts";
 

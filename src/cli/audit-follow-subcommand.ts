@@ -1,10 +1,10 @@
-import { followChangeNews } from "../api-client/change-news.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import { printable } from "../text/printable.ts";
+import { OneAtATime } from "../core/scheduling/one-at-a-time.ts";
+import { printable } from "../core/text/printable.ts";
 import { actionInWords } from "./action-words.ts";
+import { followChangeNews } from "./api-client/change-news.ts";
 import {
   type ApiSenders,
   environmentOption,

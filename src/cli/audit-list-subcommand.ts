@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { nameList } from "../api-client/public-api-client.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import { nameList } from "./api-client/public-api-client.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { AuditAnswer, PublicAuditPage, shownAudit } from "./audit-answers.ts";
 import {

@@ -1,8 +1,8 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
-import { quote } from "../text/quote.ts";
+import { quote } from "../core/text/quote.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
 import type { Place } from "./api-place.ts";
 import { gateNames } from "./gate-words.ts";
 import { lookUpFeature } from "./known-feature.ts";

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { printable } from "../text/printable.ts";
-import { quote } from "../text/quote.ts";
+import { printable } from "../core/text/printable.ts";
+import { quote } from "../core/text/quote.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { ExplainedFeatureAnswer } from "./explained-answers.ts";

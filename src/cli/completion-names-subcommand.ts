@@ -1,7 +1,7 @@
 import type { Arguments } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { placeOptions } from "./api-place.ts";
 import { type CompletedNames, completedNames } from "./completed-syntax.ts";
 import { positionalValue } from "./positional-arguments.ts";

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { NoDataError } from "../administration/server-or-directory.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { isLoopback } from "../config/loopback.ts";
-import { printable } from "../text/printable.ts";
+import { isLoopback } from "../core/network/loopback.ts";
+import { printable } from "../core/text/printable.ts";
+import { NoDataError } from "./administration/server-or-directory.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import {
   type ApiSenders,
   environmentOption,

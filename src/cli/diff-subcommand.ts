@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import { type ApiSenders, isOneCaller, type Place } from "./api-place.ts";
 import { counted, firstOf } from "./counted-words.ts";
 import { differentGates } from "./gate-differences.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { environmentStates } from "../model/environment-state-names.ts";
-import { printable } from "../text/printable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { environmentStates } from "../core/model/environment-state-names.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import { type ApiSenders, segmentOf } from "./api-place.ts";
 import { projectOption } from "./common-options.ts";

@@ -1,8 +1,8 @@
-import { exportText } from "../api-client/export-text.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { dataPlaceOptions } from "../config/data-place.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
+import { exportText } from "./api-client/export-text.ts";
 import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
 import { projectOption } from "./common-options.ts";
 import { reportFailures } from "./daily-subcommand.ts";

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import { mandatoryOption } from "../config/option.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
+import { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import { type ApiSenders, isOneCaller } from "./api-place.ts";
 import { changesMax } from "./change-gates.ts";
 import { counted } from "./counted-words.ts";

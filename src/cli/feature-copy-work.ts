@@ -1,6 +1,6 @@
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
 import type { Place } from "./api-place.ts";
 import { changeFeatureGates, changesMax } from "./change-gates.ts";
 import { gateDifference } from "./gate-differences.ts";

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Option } from "../config/option.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
+import { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { counted } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { printable } from "../text/printable.ts";
-import { quoteUnlessPlain } from "../text/quote.ts";
+import { printable } from "../core/text/printable.ts";
+import { quoteUnlessPlain } from "../core/text/quote.ts";
 import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
 import type { ApiSenders, Place } from "./api-place.ts";

@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { Immutable } from "../api-client/immutable.ts";
+import type { InputOf } from "../api/admin/calls/admin-call.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
-import type { InputOf } from "../web/calls/admin-call.ts";
+import { printable } from "../core/text/printable.ts";
 import { actionInWords } from "./action-words.ts";
 import { inEnvironment, orNull } from "./answer-schemas.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
 import { counted } from "./counted-words.ts";

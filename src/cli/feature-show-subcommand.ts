@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";

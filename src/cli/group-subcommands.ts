@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { projectOption } from "./common-options.ts";
 import { Id } from "./json-schemas.ts";

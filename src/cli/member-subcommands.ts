@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { type Role, roleDefault, roles } from "../model/role.ts";
-import { foldCase } from "../text/fold-case.ts";
+import { type Role, roleDefault, roles } from "../core/model/role.ts";
+import { foldCase } from "../core/text/fold-case.ts";
 import { projectQuery } from "./admin-place.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { givenOnly } from "./given-only.ts";
 import { InvitedJson, MemberJson, memberJson, personJson, RemovedJson } from "./member-json.ts";

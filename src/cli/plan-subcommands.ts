@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { type Option, optionalOption } from "../config/option.ts";
 import {
   type ParseResult,
@@ -8,9 +8,9 @@ import {
   parseOneOf,
   type ValueParser,
 } from "../config/value-parsers.ts";
-import { planLimitBounds, planNames } from "../model/plan.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { planLimitBounds, planNames } from "../core/model/plan.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { integerSchema, nullableSchema, oneOfSchema } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";

@@ -1,4 +1,4 @@
-import { gatehouseVersion } from "../version.ts";
+import { gatehouseVersion } from "../core/version.ts";
 import type { ConnectAt } from "./api-place.ts";
 import type { Interrupted } from "./audit-follow-subcommand.ts";
 import { auditSubcommands } from "./audit-subcommands.ts";

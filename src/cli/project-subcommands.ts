@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { printable } from "../text/printable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { Id } from "./json-schemas.ts";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { Place } from "./api-place.ts";
 import { CommandRefusal } from "./failure-words.ts";
 import { FeatureDetails } from "./feature-schemas.ts";

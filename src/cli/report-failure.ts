@@ -1,6 +1,6 @@
 import { ConfigError } from "../config/config-error.ts";
+import { printable, printableLines } from "../core/text/printable.ts";
 import { StorageError } from "../storage/storage-error.ts";
-import { printable, printableLines } from "../text/printable.ts";
 import type { Output } from "./subcommand.ts";
 
 const exitFault = 1;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { inEnvironment, orNull } from "./answer-schemas.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-place.ts";
 import { sizeInWords, withCommas } from "./counted-words.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";

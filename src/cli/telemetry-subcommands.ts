@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { SummaryAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
-import { similarWord } from "../text/similar-word.ts";
+import { printable } from "../core/text/printable.ts";
+import { similarWord } from "../core/text/similar-word.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment, orNull } from "./answer-schemas.ts";
+import { SummaryAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders, Place } from "./api-place.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareInWords, withCommas } from "./counted-words.ts";

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { mandatoryOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { tokenAccesses } from "../model/token.ts";
-import { printable } from "../text/printable.ts";
+import { tokenAccesses } from "../core/model/token.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import { type ApiSenders, segmentOf } from "./api-place.ts";
 import { projectOption, textOption } from "./common-options.ts";

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { dataPlaceOptions } from "../config/data-place.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import { type ApiSenders, openTwoPlaces, type Place } from "./api-place.ts";
 import { jsonOption, projectOption } from "./common-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";

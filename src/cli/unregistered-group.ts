@@ -1,4 +1,4 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
 import type { Place } from "./api-place.ts";
 import { CommandRefusal } from "./failure-words.ts";
 

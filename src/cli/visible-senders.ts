@@ -1,6 +1,6 @@
-import type { ApiSender } from "../api-client/api-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { dataPlaceName, dataPlaceOf } from "../config/data-place.ts";
+import type { ApiSender } from "./api-client/api-sender.ts";
 import { type ApiSenders, remoteServer } from "./api-place.ts";
 import { withProgress } from "./progress.ts";
 import type { Output } from "./subcommand.ts";

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import { deliveryOutcomes } from "../model/webhook-delivery.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../core/model/webhook.ts";
+import { deliveryOutcomes } from "../core/model/webhook-delivery.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import {
   Id,
   nullableSchema,

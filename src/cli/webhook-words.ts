@@ -1,4 +1,4 @@
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { formatMinute, textTableOfFilled } from "./text-table.ts";
 import type { DeliveryJson, WebhookJson } from "./webhook-json.ts";
 

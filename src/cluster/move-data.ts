@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../config/database-settings.ts";
-import { firstDifference } from "../moves/compare-installations.ts";
-import { copyInstallation } from "../moves/copy-installation.ts";
-import { MoveError } from "../moves/move-error.ts";
-import { migratePostgres } from "../postgres/migrate-postgres.ts";
-import { openPostgres, type PostgresSettings } from "../postgres/postgres-connection.ts";
+import { migratePostgres } from "../storage/postgres/database/migrate-postgres.ts";
+import {
+  openPostgres,
+  type PostgresSettings,
+} from "../storage/postgres/database/postgres-connection.ts";
 import { openPostgresStorage } from "../storage/postgres/postgres-storage.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
+import { firstDifference } from "../storage/transfer/compare-installations.ts";
+import { copyInstallation } from "../storage/transfer/copy-installation.ts";
+import { MoveError } from "../storage/transfer/move-error.ts";
 import { telemetryMigrations } from "../telemetry/migrations/telemetry-migrations.ts";
 import { compareTelemetry, copyTelemetry } from "../telemetry/worker/port/copy-telemetry.ts";
 import type { TelemetryArchive } from "../telemetry/worker/port/telemetry-archive.ts";

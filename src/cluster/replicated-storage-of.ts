@@ -1,6 +1,6 @@
-import { MeasuredStorage } from "../metrics/measured-storage.ts";
-import { ReplicatedCommits } from "../origin/replicated-commits.ts";
-import { ReplicatedStorage } from "../origin/replicated-storage.ts";
+import { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
+import { ReplicatedStorage } from "../replication/primary/replicated-storage.ts";
+import { MeasuredStorage } from "../storage/measured-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 
 /** The storage of a server that no other process writes to, and its commits, for replicas. */

@@ -1,7 +1,7 @@
+import type { SharedWriterFacts } from "../app/writer/shared-writer.ts";
+import type { Writer } from "../app/writer/writer.ts";
 import type { Config } from "../config/config.ts";
 import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
-import type { SharedWriterFacts } from "../writer/shared-writer.ts";
-import type { Writer } from "../writer/writer.ts";
 
 /** The directory with the databases of a server; undefined if it shares one. */
 export function databaseDirectory(

@@ -1,6 +1,6 @@
-import type { Network } from "../limits/network.ts";
-import type { Rate } from "../limits/rate.ts";
-import type { Credentials } from "../secrets/credentials.ts";
+import type { Network } from "../core/network/network.ts";
+import type { Rate } from "../core/rates/rate.ts";
+import type { Credentials } from "../core/secrets/credentials.ts";
 import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";

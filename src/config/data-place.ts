@@ -1,4 +1,4 @@
-import type { Network } from "../limits/network.ts";
+import type { Network } from "../core/network/network.ts";
 import type { Arguments } from "./arguments.ts";
 import { type DatabaseAddress, databaseAddressOf, databaseSettings } from "./database-settings.ts";
 import type { Option } from "./option.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { fileProblem } from "../text/file-problem.ts";
-import { quote } from "../text/quote.ts";
+import { fileProblem } from "../core/text/file-problem.ts";
+import { quote } from "../core/text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { parseToken } from "./parse-secrets.ts";
 import type { OriginConfig } from "./replica-settings.ts";

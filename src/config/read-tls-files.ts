@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { fileProblem } from "../text/file-problem.ts";
-import { quote } from "../text/quote.ts";
+import { fileProblem } from "../core/text/file-problem.ts";
+import { quote } from "../core/text/quote.ts";
 import type { TlsFiles } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 

@@ -1,6 +1,6 @@
+import { isLoopback } from "../core/network/loopback.ts";
 import type { Arguments } from "./arguments.ts";
 import { ConfigError } from "./config-error.ts";
-import { isLoopback } from "./loopback.ts";
 import { optionalOption, switchOption } from "./option.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseToken } from "./parse-secrets.ts";

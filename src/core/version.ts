@@ -1,3 +1,3 @@
-import { version } from "../package.json" with { type: "json" };
+import { version } from "../../package.json" with { type: "json" };
 
 export const gatehouseVersion: string = version;

@@ -1,5 +1,5 @@
-import type { Credentials } from "../secrets/credentials.ts";
-import type { GroupPredicate } from "../services/group-predicates.ts";
+import type { GroupPredicate } from "../app/services/group-predicates.ts";
+import type { Credentials } from "../core/secrets/credentials.ts";
 
 export interface MountableOptions {
   /** The prefix of the API's paths in the host; `/flipper/api` unless given. */

@@ -1,13 +1,13 @@
+import type { AboutAnswer } from "../api/admin/contract/about-models.ts";
+import { mountableGuard } from "../api/admin/guards.ts";
+import { createWebUi } from "../api/admin/handlers/create-web-ui.ts";
+import { uiSegments } from "../api/admin/page-paths.ts";
+import type { WebUi } from "../api/admin/web-ui.ts";
+import type { Services } from "../app/services/services.ts";
+import { importBytesDefault } from "../core/model/feature.ts";
 import { readPagePack } from "../http/response/page-pack.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { importBytesDefault } from "../model/feature.ts";
-import type { Services } from "../services/services.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
-import type { AboutAnswer } from "../web/contract/about-models.ts";
-import { mountableGuard } from "../web/guards.ts";
-import { createWebUi } from "../web/handlers/create-web-ui.ts";
-import { uiSegments } from "../web/page-paths.ts";
-import type { WebUi } from "../web/web-ui.ts";
+import type { EventStreams } from "../http/sse/event-streams.ts";
 import { type HostFacts, hostFacts } from "./host-facts.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 

@@ -1,4 +1,4 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
+import { nextTurn } from "../core/scheduling/event-loop-turns.ts";
 
 const arrivalQuietTurns = 10;
 const arrivalTurnsMax = 200;

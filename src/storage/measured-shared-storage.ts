@@ -1,11 +1,11 @@
+import { MeasuredStorage } from "./measured-storage.ts";
 import type {
   CommitOptions,
   FollowListener,
   LoggedCommit,
   SharedStorage,
-} from "../storage/shared-storage.ts";
-import type { Batch, OpenedStorage } from "../storage/storage.ts";
-import { MeasuredStorage } from "./measured-storage.ts";
+} from "./shared-storage.ts";
+import type { Batch, OpenedStorage } from "./storage.ts";
 
 export interface MeasuredSharedStorageOptions {
   readonly storage: SharedStorage;

@@ -1,7 +1,8 @@
-import type { RecordedAudit } from "../model/audit.ts";
-import type { WebhookDelivery } from "../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../model/webhook-event.ts";
-import { StaleBatchError } from "../storage/shared-storage.ts";
+import type { RecordedAudit } from "../core/model/audit.ts";
+import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../core/model/webhook-event.ts";
+import { Durations } from "./durations.ts";
+import { StaleBatchError } from "./shared-storage.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -12,8 +13,7 @@ import type {
   Storage,
   WebhookDeliveryQuery,
   WebhookEventQuery,
-} from "../storage/storage.ts";
-import { Durations } from "./durations.ts";
+} from "./storage.ts";
 
 export interface MeasuredStorageOptions {
   readonly storage: Storage;

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 
 /** Limits of the submissions being received or waiting for a commit; the answer past them is 503. */
 export interface SubmissionQueueLimits {

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 import type { BodyEncoding } from "../http/request/request-body.ts";
 import type { ReceivedSubmission, RefusedSubmission } from "./messages/messages.ts";
 import { QueueShares, type QueueUser, type SubmissionQueueLimits } from "./queue-shares.ts";

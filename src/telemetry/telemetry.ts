@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { GatehouseError } from "../errors.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import { GatehouseError } from "../core/errors.ts";
+import type { Change } from "../core/model/change.ts";
+import type { State } from "../core/model/state.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SetAsideDatabase, WorkerCall } from "./messages/messages.ts";

@@ -1,4 +1,4 @@
-import { AdministrationError } from "../../src/administration/administration-error.ts";
+import { AdministrationError } from "../../src/cli/administration/administration-error.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { noCliServices } from "../helpers/cli-services.ts";

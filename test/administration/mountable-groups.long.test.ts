@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { recordedMode, recordMode } from "../../src/administration/recorded-mode.ts";
+import { recordedMode, recordMode } from "../../src/cli/administration/recorded-mode.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { proxyWords } from "../../src/api-client/http-proxy.ts";
+import { proxyWords } from "../../src/http/client/http-proxy.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 

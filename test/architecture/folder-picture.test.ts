@@ -13,8 +13,8 @@ test("every folder is drawn once, and arrows that follow from others are left ou
   const line = (target: string) => `import { a } from "${target}";`;
   const picture = folderPicture([
     { path: "src/cli/a.ts", text: line("../services/a.ts") + line("../model/a.ts") },
-    { path: "src/services/a.ts", text: line("../model/a.ts") + line("../errors.ts") },
-    { path: "src/model/a.ts", text: "" },
+    { path: "src/app/services/a.ts", text: line("../model/a.ts") + line("../errors.ts") },
+    { path: "src/core/model/a.ts", text: "" },
   ]);
   expect(picture.match(/^ {4}\w+\[/gm)).toEqual(["    cli[", "    services[", "    model["]);
   expect(picture.match(/-->.*$/gm)).toEqual(["--> services", "--> model"]);

@@ -74,7 +74,7 @@ test("the telemetry worker and the main thread do not import each other's files"
   const worker = "src/telemetry/worker/";
   const shared = ["src/telemetry/messages/", "src/telemetry/migrations/"];
   // A replica has no such worker, and checks submissions with the same reader.
-  const ofReplicas = "src/replica/";
+  const ofReplicas = "src/replication/replica/";
   // Moves copy telemetry in a process of their own.
   const ofMoves = "src/cluster/move-data.ts";
   const mixed = sources.flatMap(({ path, text }) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createPersonalToken } from "../../src/commands/personal-token-commands.ts";
-import { firstOwner } from "../../src/model/first-owner.ts";
-import type { PersonalTokenScope } from "../../src/model/personal-token.ts";
+import { createPersonalToken } from "../../src/app/commands/personal-token-commands.ts";
+import { firstOwner } from "../../src/core/model/first-owner.ts";
+import type { PersonalTokenScope } from "../../src/core/model/personal-token.ts";
 import { askTargets } from "../administration/ask-targets.ts";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { settledAnswers } from "../helpers/settled-answers.ts";

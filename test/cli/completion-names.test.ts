@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { NameLookups } from "../../src/cli/completion-names-subcommand.ts";
 import { namesSubcommand } from "../../src/cli/completion-names-subcommand.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import { directoryAccess } from "../../src/shell/directory-access.ts";
+import { directoryAccess } from "../../src/cli/shell/directory-access.ts";
 import { OldDirectory } from "../upgrade/old-directory.ts";
 import { describePlaces } from "./daily-shells.ts";
 import { startShell } from "./in-memory-shell.ts";

@@ -1,8 +1,8 @@
-import { inTurns } from "../../src/event-loop/in-turns.ts";
-import { applyChangeList } from "../../src/model/apply-change-list.ts";
-import type { Change } from "../../src/model/change.ts";
-import { replayLoggedChanges } from "../../src/model/logged-change.ts";
-import type { State } from "../../src/model/state.ts";
+import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { replayLoggedChanges } from "../../src/core/model/logged-change.ts";
+import type { State } from "../../src/core/model/state.ts";
+import { inTurns } from "../../src/core/scheduling/in-turns.ts";
 import {
   type CommitOptions,
   type LoggedCommit,

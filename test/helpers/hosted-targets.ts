@@ -1,4 +1,4 @@
-import { LocalWriter } from "../../src/writer/local-writer.ts";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
 import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { rehearsingWriter } from "./rehearsing-writer.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Environment } from "../../src/model/environment.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
 import type { Answer } from "../helpers/answer.ts";
 import {
   addEnvironment,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { nextTurn } from "../../src/event-loop/event-loop-turns.ts";
+import { nextTurn } from "../../src/core/scheduling/event-loop-turns.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import type { Answer } from "../helpers/answer.ts";

@@ -4,7 +4,7 @@ import type { Mutation } from "./mutation.ts";
 export const faultMutations: readonly Mutation[] = [
   {
     threat: "evaluation blow-up: features are evaluated again for each that refers to them",
-    file: "src/toggles/actor-check.ts",
+    file: "src/core/evaluation/actor-check.ts",
     from: "this.graph ??= new FeatureGraph(",
     to: "this.graph = new FeatureGraph(",
     tests: ["threats/evaluation-blow-up.long.test.ts", "toggles"],
@@ -12,14 +12,14 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "evaluation blow-up: a feature in a cycle has another answer when it is asked later",
-    file: "src/toggles/feature-cycle.ts",
+    file: "src/core/evaluation/feature-cycle.ts",
     from: "node.enabled = enabled.has(node);",
     to: "node.enabled = true;",
     tests: ["toggles"],
   },
   {
     threat: "state without a quota: compiled expressions without a limit",
-    file: "src/toggles/compiled-expressions.ts",
+    file: "src/core/evaluation/compiled-expressions.ts",
     from: "const bytesMax = this.#bytesMax - bytes;",
     to: "const bytesMax = this.#bytesMax * 1_000 - bytes;",
     tests: ["toggles/compiled-expressions.test.ts"],
@@ -41,7 +41,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "idle uploads: a half-sent import stops all others",
-    file: "src/imports/import-place.ts",
+    file: "src/app/imports/import-place.ts",
     from: "if (this.#holder?.isSlow === false) {",
     to: "if (this.#holder !== undefined) {",
     tests: ["hosted/import-place.test.ts"],
@@ -62,14 +62,14 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "installations in one database: foreign keys lead to another schema",
-    file: "src/postgres/migrate-postgres.ts",
+    file: "src/storage/postgres/database/migrate-postgres.ts",
     from: `replaceAll('REFERENCES "public".', "REFERENCES ")`,
     to: `replaceAll('REFERENCES "private".', "REFERENCES ")`,
     tests: ["cluster/own-schema.cluster.test.ts"],
   },
   {
     threat: "addresses: a replica passes on what its client wrote into X-Forwarded-For",
-    file: "src/replica/request-relay.ts",
+    file: "src/replication/replica/request-relay.ts",
     from: 'headers.delete(addressHeader);\n  if (address !== "") {',
     to: 'if (address === "") {',
     tests: ["replica/relay-shares.long.test.ts"],
@@ -83,7 +83,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "acknowledged, not counted: a replica that was put back uses its old id",
-    file: "src/replica/spool/spool-database.ts",
+    file: "src/replication/replica/spool/spool-database.ts",
     from: ".run(crypto.randomUUID());",
     to: '.run("00000000-0000-4000-8000-000000000000");',
     tests: ["replica/spool/telemetry-spool.test.ts", "replica/put-back.long.test.ts"],
@@ -91,7 +91,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "frozen leader: it believes for ever that it leads",
-    file: "src/postgres/leader-lease.ts",
+    file: "src/storage/postgres/database/leader-lease.ts",
     from: "this.#renewed !== undefined && msSince(this.#renewed) < this.#leaseMs",
     to: "this.#renewed !== undefined",
     tests: ["postgres/leader-lease.cluster.test.ts"],
@@ -119,21 +119,21 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "files of a data directory: it belongs to another user",
-    file: "src/sqlite/data-directory-check.ts",
+    file: "src/storage/sqlite/database/data-directory-check.ts",
     from: "uid !== userId && uid !== rootId && !mayActForOwner",
     to: "uid !== userId && uid < rootId && !mayActForOwner",
     tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "files of a data directory: a foreign group may write to it",
-    file: "src/sqlite/data-directory-check.ts",
+    file: "src/storage/sqlite/database/data-directory-check.ts",
     from: "if (isGroupWritable && !groupIds.includes(gid) && !mayActForOwner) {",
     to: "if (isGroupWritable && groupIds.length === 0 && !mayActForOwner) {",
     tests: ["sqlite/data-directory-check.long.test.ts"],
   },
   {
     threat: "restore: a backup that does not fit on the disk is written",
-    file: "src/backup/restore-limits.ts",
+    file: "src/storage/backup/restore-limits.ts",
     from: "if (bytes > bavail * bsize) {",
     to: "if (bytes > bavail * bsize * 1_000_000) {",
     tests: ["backup"],
@@ -147,7 +147,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "a group predicate that throws breaks the other gates",
-    file: "src/services/group-predicates.ts",
+    file: "src/app/services/group-predicates.ts",
     from: "      report(error);\n      return false;",
     to: "      throw error;",
     tests: ["mounting/group-predicates.test.ts"],
@@ -175,21 +175,21 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "failing writes are not told: /readyz after a change that could not be stored",
-    file: "src/metrics/measured-storage.ts",
+    file: "src/storage/measured-storage.ts",
     from: 'kind === "durable" || this.#isFailing',
     to: 'kind === "durable"',
     tests: ["health/readiness-checks.test.ts", "server/readiness.test.ts"],
   },
   {
     threat: "checks of /readyz that hang pile up",
-    file: "src/health/readiness.ts",
+    file: "src/http/health/readiness.ts",
     from: "this.#running.get(name) ?? check()",
     to: "check()",
     tests: ["health/readiness.test.ts"],
   },
   {
     threat: "a clock that was ahead stops scheduled backups",
-    file: "src/backup/backup-file-names.ts",
+    file: "src/storage/backup/backup-file-names.ts",
     from: "(backupTimeMs(name) ?? nowMs) > nowMs",
     to: "(backupTimeMs(name) ?? nowMs) > nowMs * 1_000",
     tests: ["backup/backup-schedule.test.ts", "backup/backup-file-names.test.ts"],
@@ -225,7 +225,7 @@ export const faultMutations: readonly Mutation[] = [
   },
   {
     threat: "notifications: a database that is away counts as one that answers",
-    file: "src/writer/shared-commits.ts",
+    file: "src/app/writer/shared-commits.ts",
     from: "await this.#follow(storage.takeNotifiedAfter(followed.position));",
     to: "await this.#follow(storage.takeNotifiedAfter(followed.position));\n        reach.answered();",
     tests: ["writer/commits-in-notifications.test.ts"],

@@ -4,7 +4,7 @@ import type { Mutation } from "./mutation.ts";
 export const httpMutations: readonly Mutation[] = [
   {
     threat: "tokens seen by a proxy: requests to this machine",
-    file: "src/api-client/http-proxy.ts",
+    file: "src/http/client/http-proxy.ts",
     from: "isLoopbackUrl(url) ? { proxy: false } : {}",
     to: 'isLoopbackUrl(url) && url === "" ? { proxy: false } : {}',
     tests: ["api-client/http-proxy.test.ts"],
@@ -34,14 +34,14 @@ export const httpMutations: readonly Mutation[] = [
   },
   {
     threat: "answer amplification: a repeated key is answered again",
-    file: "src/flipper-api/features/feature-controller.ts",
+    file: "src/api/flipper/features/feature-controller.ts",
     from: "return [...(keys ?? [])].flatMap((key) => snapshot.find(key) ?? []);",
     to: "return [...(keys ?? []), ...(keys ?? [])].flatMap((key) => snapshot.find(key) ?? []);",
     tests: ["conformance/list-queries.test.ts"],
   },
   {
     threat: "answer amplification: a large list is made at once",
-    file: "src/event-loop/shared-turns.ts",
+    file: "src/core/scheduling/shared-turns.ts",
     from: "const slice = latest.then(nextTurn).then(() => {",
     to: "const slice = latest.then(() => {",
     tests: ["event-loop/shared-turns.test.ts"],
@@ -84,7 +84,7 @@ export const httpMutations: readonly Mutation[] = [
   },
   {
     threat: "metrics as a lever: each request makes the text",
-    file: "src/metrics/metrics-controller.ts",
+    file: "src/server/metrics/metrics-controller.ts",
     from: "sinceMs - kept.sinceMs >= keptMs",
     to: "sinceMs - kept.sinceMs >= 0",
     tests: ["threats/metrics-cost.test.ts", "server/metrics.test.ts"],
@@ -99,7 +99,7 @@ export const httpMutations: readonly Mutation[] = [
   },
   {
     threat: "connections: a client may have any number",
-    file: "src/sockets/excess-connections.ts",
+    file: "src/server/sockets/excess-connections.ts",
     from: "group.length >= perClientMax",
     to: "group.length >= perClientMax * 1_000",
     tests: ["sockets"],
@@ -107,21 +107,21 @@ export const httpMutations: readonly Mutation[] = [
   },
   {
     threat: "connections: descriptors run out",
-    file: "src/sockets/connection-guard.ts",
+    file: "src/server/sockets/connection-guard.ts",
     from: "const overall = Math.max(0, descriptorCount - this.#descriptorsUsedMax);",
     to: "const overall = Math.min(0, descriptorCount - this.#descriptorsUsedMax);",
     tests: ["sockets/connection-guard.test.ts"],
   },
   {
     threat: "connections: requests under way without a limit",
-    file: "src/limits/concurrency-limit.ts",
+    file: "src/http/limits/concurrency-limit.ts",
     from: "?? 0) >= perAddressMax",
     to: "?? 0) >= perAddressMax * 1_000",
     tests: ["limits/concurrency-limit.test.ts"],
   },
   {
     threat: "unbounded body: it may take for ever",
-    file: "src/limits/body-time-limit.ts",
+    file: "src/http/limits/body-time-limit.ts",
     from: "limitBodyTime(request, limitMs);",
     to: "limitBodyTime(request, limitMs * 1_000);",
     tests: ["server/request-bounds.test.ts"],

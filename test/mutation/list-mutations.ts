@@ -7,7 +7,7 @@ const sets = "toggles/chunked-set.test.ts";
 export const listMutations: readonly Mutation[] = [
   {
     threat: "lists: a block is kept although one of its features changed",
-    file: "src/snapshots/feature-blocks.ts",
+    file: "src/app/snapshots/feature-blocks.ts",
     from: "    if (!areSame(before, after)) {",
     to: "    if (before.length !== after.length) {",
     tests: [answers],
@@ -15,14 +15,14 @@ export const listMutations: readonly Mutation[] = [
   },
   {
     threat: "lists: a draft that was not kept changes what a list has",
-    file: "src/model/changed-keys.ts",
+    file: "src/core/model/changed-keys.ts",
     from: "from === undefined || to === undefined || from.log !== to.log",
     to: "from === undefined || to === undefined",
     tests: [answers],
   },
   {
     threat: "lists: the bounds of blocks depend on more than the keys",
-    file: "src/flipper-api/answers/snapshot-answers.ts",
+    file: "src/api/flipper/answers/snapshot-answers.ts",
     from: "  for (const [index, block] of blocksOf(toggles).entries()) {",
     to: "  for (const [index, block] of blocksOf(toggles.slice(1)).entries()) {",
     tests: [answers],
@@ -44,7 +44,7 @@ export const listMutations: readonly Mutation[] = [
   },
   {
     threat: "sets: a chunk is kept at a place where no chunk begins",
-    file: "src/toggles/chunked-set.ts",
+    file: "src/core/evaluation/chunked-set.ts",
     from: "    if (this.#open.length > 0) {",
     to: "    if (this.#open.length > 1_000_000) {",
     tests: [sets],
@@ -52,28 +52,28 @@ export const listMutations: readonly Mutation[] = [
   },
   {
     threat: "sets: one actor more makes every chunk anew",
-    file: "src/toggles/sorted-set.ts",
+    file: "src/core/evaluation/sorted-set.ts",
     from: "      writer.keep(each);",
     to: "      writer.add(each);",
     tests: [sets],
   },
   {
     threat: "sets: a difference leaves out what changed",
-    file: "src/toggles/sorted-set.ts",
+    file: "src/core/evaluation/sorted-set.ts",
     from: "  return set.chunks.filter((chunk) => !shared.has(chunk));",
     to: "  return set.chunks.filter((chunk) => !shared.has(chunk)).slice(1);",
     tests: [sets],
   },
   {
     threat: "sets: an actor is looked for in the wrong chunk",
-    file: "src/toggles/chunked-set.ts",
+    file: "src/core/evaluation/chunked-set.ts",
     from: '(compareUtf8(this.chunks[middle]?.[0] ?? "", value) <= 0)',
     to: '(compareUtf8(this.chunks[middle]?.[0] ?? "", value) < 0)',
     tests: [sets],
   },
   {
     threat: "sets: a set that became small keeps its chunks",
-    file: "src/toggles/chunked-set.ts",
+    file: "src/core/evaluation/chunked-set.ts",
     from: "this.#length > smallSetMax ?",
     to: "this.#length > 0 ?",
     tests: [sets],

@@ -4,7 +4,7 @@ import type { Mutation } from "./mutation.ts";
 export const signInMutations: readonly Mutation[] = [
   {
     threat: "sign-in: strangers at an address lock its known browsers out",
-    file: "src/sessions/sign-in-attempts.ts",
+    file: "src/app/sessions/sign-in-attempts.ts",
     from: "      return this.#take(ofKnown(known));",
     to: "      await this.#take(ofKnown(known));",
     tests: ["web/guessed-passwords.test.ts"],
@@ -12,14 +12,14 @@ export const signInMutations: readonly Mutation[] = [
   },
   {
     threat: "sign-in: a known browser guesses without a limit",
-    file: "src/sessions/sign-in-attempts.ts",
+    file: "src/app/sessions/sign-in-attempts.ts",
     from: "      return this.#take(ofKnown(known));",
     to: "      return;",
     tests: ["web/guessed-passwords.test.ts", "sessions/sign-in-attempts.test.ts"],
   },
   {
     threat: "sign-in: a made-up cookie makes a browser known",
-    file: "src/sessions/known-browsers.ts",
+    file: "src/app/sessions/known-browsers.ts",
     from: "now < entry.endsAt && isGenuine(entry, passwordHash)",
     to: "now < entry.endsAt",
     tests: ["web/guessed-passwords.test.ts"],
@@ -27,14 +27,14 @@ export const signInMutations: readonly Mutation[] = [
   },
   {
     threat: "sign-in: wrong passwords lock out links",
-    file: "src/sessions/sign-in-attempts.ts",
+    file: "src/app/sessions/sign-in-attempts.ts",
     from: "{ key: `links ",
     to: "{ key: `address ",
     tests: ["sessions/sign-in-attempts.test.ts"],
   },
   {
     threat: "sign-in: behind TLS a planted cookie counts",
-    file: "src/web/guards.ts",
+    file: "src/api/admin/guards.ts",
     from: "(isSecure(request) ? [true] : [false, true])",
     to: "(isSecure(request) ? [true, false] : [false, true])",
     tests: ["web/planted-cookies.test.ts"],
@@ -42,7 +42,7 @@ export const signInMutations: readonly Mutation[] = [
   },
   {
     threat: "sign-in: with a public URL another origin counts as own",
-    file: "src/web/own-site.ts",
+    file: "src/api/admin/own-site.ts",
     from: "    : origin === publicOrigin;",
     to: "    : origin === publicOrigin || URL.parse(origin)?.host === hostOf(request);",
     tests: ["web/own-site.test.ts"],
@@ -50,21 +50,21 @@ export const signInMutations: readonly Mutation[] = [
   },
   {
     threat: "credentials of --basic-auth are guessed without a limit",
-    file: "src/limits/limit-guesses.ts",
+    file: "src/http/limits/limit-guesses.ts",
     from: "        limiter.take(client);",
     to: "        isRight(request);",
     tests: ["server/credential-guesses.test.ts"],
   },
   {
     threat: "credentials of --basic-auth: somebody who guesses locks out who has them",
-    file: "src/limits/limit-guesses.ts",
+    file: "src/http/limits/limit-guesses.ts",
     from: "if (!(hasRight && known.get(client) === true)) {",
     to: "if (!hasRight || known.get(client) !== false) {",
     tests: ["server/credential-guesses.test.ts"],
   },
   {
     threat: "files of a data directory: others may read the key",
-    file: "src/sqlite/data-directory-check.ts",
+    file: "src/storage/sqlite/database/data-directory-check.ts",
     from: "  if ((stats.mode & othersMay) !== 0) {",
     to: "  if ((stats.mode & othersMay) > othersMay) {",
     tests: ["sqlite/data-file-kinds.test.ts"],

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { LoggedChange } from "../../src/model/logged-change.ts";
-import { replayLoggedChanges } from "../../src/model/logged-change.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
-import { parsePlace, textOfPlace } from "../../src/origin/commit-place.ts";
-import { ReplicatedCommits } from "../../src/origin/replicated-commits.ts";
-import { snapshotLines } from "../../src/origin/snapshot-lines.ts";
-import { runSteps } from "../../src/toggles/run-steps.ts";
+import { runSteps } from "../../src/core/evaluation/run-steps.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { LoggedChange } from "../../src/core/model/logged-change.ts";
+import { replayLoggedChanges } from "../../src/core/model/logged-change.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
+import { parsePlace, textOfPlace } from "../../src/replication/primary/commit-place.ts";
+import { ReplicatedCommits } from "../../src/replication/primary/replicated-commits.ts";
+import { snapshotLines } from "../../src/replication/primary/snapshot-lines.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
 import { plainState } from "../contract/plain-state.ts";
 

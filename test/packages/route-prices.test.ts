@@ -44,18 +44,18 @@ test("only known files declare routes, so a new wire needs rows too", async () =
     }
   }
   expect(found.sort()).toEqual([
-    "src/health/health-controller.ts",
-    "src/health/readiness-controller.ts",
+    "src/http/health/health-controller.ts",
+    "src/http/health/readiness-controller.ts",
     "src/http/declared/declared-routes.ts",
     "src/http/openapi/docs-controller.ts",
     "src/http/routing/api.ts",
     "src/index.ts",
-    "src/metrics/metrics-controller.ts",
-    "src/migrate/migrate-api.ts",
-    "src/origin/relay-controller.ts",
-    "src/origin/replication-api.ts",
+    "src/server/metrics/metrics-controller.ts",
+    "src/api/cloud-import/migrate-api.ts",
+    "src/replication/primary/relay-controller.ts",
+    "src/replication/primary/replication-api.ts",
     "src/server/metrics-site.ts",
     "src/server/site-router.ts",
-    "src/web/admin-routes.ts",
+    "src/api/admin/admin-routes.ts",
   ]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../src/errors.ts";
-import type { Caller } from "../../src/model/caller.ts";
-import { missing, type OwnState, ownStateOf } from "../../src/model/own-state.ts";
-import type { State } from "../../src/model/state.ts";
-import { HistoryReads } from "../../src/services/history-reads.ts";
-import { HistoryRewinder } from "../../src/services/rewind-history.ts";
+import { HistoryReads } from "../../src/app/services/history-reads.ts";
+import { HistoryRewinder } from "../../src/app/services/rewind-history.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
+import { isClosed } from "../../src/core/evaluation/gates.ts";
+import type { Caller } from "../../src/core/model/caller.ts";
+import { missing, type OwnState, ownStateOf } from "../../src/core/model/own-state.ts";
+import type { State } from "../../src/core/model/state.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { isClosed } from "../../src/toggles/gates.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { doStep, historyKeys, historySteps } from "./random-history.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { printMigrations } from "../../src/postgres/migrate-postgres.ts";
-import { openPostgres } from "../../src/postgres/postgres-connection.ts";
+import { printMigrations } from "../../src/storage/postgres/database/migrate-postgres.ts";
+import { openPostgres } from "../../src/storage/postgres/database/postgres-connection.ts";
 import { readLogFacts, renewEpoch, trimLog } from "../../src/storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
 import { forgetNode, listNodes, reportNode } from "../../src/storage/postgres/postgres-nodes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addressOf } from "../../src/web/calls/admin-call.ts";
+import { addressOf } from "../../src/api/admin/calls/admin-call.ts";
 
 test("the address of a call escapes U+FFFD so that the server can read it", () => {
   const { url } = addressOf("", "GET /environments/:environment/features/:key", {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { AuditRow } from "../../src/api/admin/contract/audit-models.ts";
+import type { GatesSummary } from "../../src/api/admin/contract/feature-models.ts";
 import {
   auditWords,
   authorWords,
@@ -11,8 +13,6 @@ import { actorsIn, actorText } from "../../src/ui/gates/actor-ids.ts";
 import { percentageOf, shareOf } from "../../src/ui/gates/percentage.ts";
 import { reasonWords } from "../../src/ui/try/gate-reason-words.ts";
 import { propertiesIn } from "../../src/ui/try/typed-properties.ts";
-import type { AuditRow } from "../../src/web/contract/audit-models.ts";
-import type { GatesSummary } from "../../src/web/contract/feature-models.ts";
 
 describe("Pasted actors", () => {
   test("are apart by lines, commas and spaces; a semicolon is part of an id", () => {

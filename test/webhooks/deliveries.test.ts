@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { groupTellers } from "../../src/model/group-tellers.ts";
-import { webhookEventTypes } from "../../src/model/webhook.ts";
+import { groupTellers } from "../../src/core/model/group-tellers.ts";
+import { webhookEventTypes } from "../../src/core/model/webhook.ts";
 import { failingMsMax } from "../../src/webhooks/delivery/webhook-sender.ts";
 import { answered, startWebhooks } from "./webhook-fixture.ts";
 

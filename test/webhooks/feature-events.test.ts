@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
-import { describeFeature } from "../../src/commands/feature-description.ts";
+import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
+import { describeFeature } from "../../src/app/commands/feature-description.ts";
 import {
   addMember,
   addProjectMember,
   removeMember,
   removeProjectMember,
   userOfEmail,
-} from "../../src/commands/member-commands.ts";
-import type { Draft } from "../../src/model/draft.ts";
+} from "../../src/app/commands/member-commands.ts";
+import type { Draft } from "../../src/core/model/draft.ts";
 
-import { ownerCaller } from "../../src/model/owner-caller.ts";
-import type { Organization, Project } from "../../src/model/project.ts";
-import type { User } from "../../src/model/user.ts";
-import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
+import { ownerCaller } from "../../src/core/model/owner-caller.ts";
+import type { Organization, Project } from "../../src/core/model/project.ts";
+import type { User } from "../../src/core/model/user.ts";
+import { eventDataLengthMax } from "../../src/core/model/webhook-event.ts";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { created } from "../helpers/hosted-client.ts";
 import { startWebhooks } from "./webhook-fixture.ts";

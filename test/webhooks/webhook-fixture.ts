@@ -1,5 +1,5 @@
-import { ownerCaller } from "../../src/model/owner-caller.ts";
-import type { Webhook } from "../../src/model/webhook.ts";
+import { ownerCaller } from "../../src/core/model/owner-caller.ts";
+import type { Webhook } from "../../src/core/model/webhook.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
 import { WebhookPumps } from "../../src/webhooks/delivery/webhook-pumps.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CommitTurns, newBatchId, newProcessName } from "../../src/writer/commit-turns.ts";
+import { CommitTurns, newBatchId, newProcessName } from "../../src/app/writer/commit-turns.ts";
 
 const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 const batchOf = (process: string) => newBatchId(process);

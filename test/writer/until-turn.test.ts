@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { CommitTurns, newBatchId } from "../../src/writer/commit-turns.ts";
-import { NoticedCommits } from "../../src/writer/noticed-commits.ts";
-import { untilTurn } from "../../src/writer/until-turn.ts";
+import { CommitTurns, newBatchId } from "../../src/app/writer/commit-turns.ts";
+import { NoticedCommits } from "../../src/app/writer/noticed-commits.ts";
+import { untilTurn } from "../../src/app/writer/until-turn.ts";
 
 const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 

@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
-import { type Api, createApi } from "../http/routing/api.ts";
-import type { ApiContext } from "../http/routing/api-context.ts";
+import { type Api, createApi } from "../../http/routing/api.ts";
+import type { ApiContext } from "../../http/routing/api-context.ts";
 import { memberAuthentication } from "./admin-head.ts";
 import { adminApiHeader } from "./contract/admin-header.ts";
 import { uiRefusalOf } from "./ui-errors.ts";

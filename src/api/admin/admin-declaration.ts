@@ -1,7 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
-import type { Refusal } from "../errors.ts";
-import { declarationIn, type RouteDeclaration } from "../http/declared/route-declaration.ts";
-import type { Role } from "../model/role.ts";
+import type { Refusal } from "../../core/errors.ts";
+import type { Role } from "../../core/model/role.ts";
+import { declarationIn, type RouteDeclaration } from "../../http/declared/route-declaration.ts";
 import { exactFields, InProject } from "./contract/shared-models.ts";
 import type { TokenLevel } from "./reader.ts";
 

@@ -1,5 +1,5 @@
-import type { Authentication } from "../http/openapi/authentication.ts";
-import type { DocumentHead } from "../http/openapi/openapi-document.ts";
+import type { Authentication } from "../../http/openapi/authentication.ts";
+import type { DocumentHead } from "../../http/openapi/openapi-document.ts";
 
 const description = `What a person can do in the web UI, a program can do too.
 

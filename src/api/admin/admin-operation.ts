@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
-import type { Refusal } from "../errors.ts";
-import { documentedAnswers, exampleOf } from "../http/declared/documented-schemas.ts";
-import { documentedOperation } from "../http/openapi/documented-operation.ts";
-import type { DocumentedParameter } from "../http/openapi/documented-parameter.ts";
+import type { Refusal } from "../../core/errors.ts";
+import { documentedAnswers, exampleOf } from "../../http/declared/documented-schemas.ts";
+import { documentedOperation } from "../../http/openapi/documented-operation.ts";
+import type { DocumentedParameter } from "../../http/openapi/documented-parameter.ts";
 import type { AdminDeclaration } from "./admin-declaration.ts";
 import { adminRefusalResponses } from "./admin-refusals.ts";
 import type { TokenLevel } from "./reader.ts";

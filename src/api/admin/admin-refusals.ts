@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
-import { messageOf, type Refusal } from "../errors.ts";
-import { statusOf } from "../flipper-api/errors/refusal-statuses.ts";
-import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
+import { messageOf, type Refusal } from "../../core/errors.ts";
+import type { DocumentedResponses } from "../../http/openapi/documented-operation.ts";
+import { statusOf } from "../common/errors/refusal-statuses.ts";
 import { AdminError } from "./contract/error-models.ts";
 
 /** The refusals of every command: its author's right may end while the command waits. */

@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
-import type { Refusal } from "../errors.ts";
-import { GatehouseError } from "../errors.ts";
-import { replaceSchemas } from "../http/declared/route-declaration.ts";
-import { originalOf } from "../http/request/original-request.ts";
-import type { Api } from "../http/routing/api.ts";
-import { isSessionProven } from "../model/account.ts";
-import type { Environment } from "../model/environment.ts";
-import { firstProject, projectOfName } from "../model/find-place.ts";
-import { type Role, roleAtLeast } from "../model/role.ts";
-import type { State } from "../model/state.ts";
-import { unknownProject } from "../model/unknown-place.ts";
+import type { Refusal } from "../../core/errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionProven } from "../../core/model/account.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { firstProject, projectOfName } from "../../core/model/find-place.ts";
+import { type Role, roleAtLeast } from "../../core/model/role.ts";
+import type { State } from "../../core/model/state.ts";
+import { unknownProject } from "../../core/model/unknown-place.ts";
+import { replaceSchemas } from "../../http/declared/route-declaration.ts";
+import { originalOf } from "../../http/request/original-request.ts";
+import type { Api } from "../../http/routing/api.ts";
 import {
   type AdminDeclaration,
   type HostedOnly,

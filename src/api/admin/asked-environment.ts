@@ -1,11 +1,11 @@
-import { GatehouseError } from "../errors.ts";
-import type { Environment } from "../model/environment.ts";
-import { environmentOfSlug } from "../model/find-place.ts";
-import type { Project } from "../model/project.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
-import { unknownEnvironment } from "../model/unknown-place.ts";
-import { quote } from "../text/quote.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { environmentOfSlug } from "../../core/model/find-place.ts";
+import type { Project } from "../../core/model/project.ts";
+import type { State } from "../../core/model/state.ts";
+import { productionOf } from "../../core/model/state-lookups.ts";
+import { unknownEnvironment } from "../../core/model/unknown-place.ts";
+import { quote } from "../../core/text/quote.ts";
 import type { Reader } from "./reader.ts";
 
 /** Whose environments a request can name. */

@@ -1,5 +1,5 @@
-import { acceptsCoding } from "../http/request/accepted-coding.ts";
-import type { PackedAsset } from "../http/response/page-pack.ts";
+import { acceptsCoding } from "../../http/request/accepted-coding.ts";
+import type { PackedAsset } from "../../http/response/page-pack.ts";
 import { guardedHeaders } from "./policy.ts";
 
 /** The name of a file has a hash of its content, so browsers keep it for ever. */

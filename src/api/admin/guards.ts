@@ -1,12 +1,12 @@
-import { GatehouseError } from "../errors.ts";
-import type { Access } from "../flipper-api/access/access.ts";
-import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
-import type { TokenCaller } from "../model/caller.ts";
-import type { State } from "../model/state.ts";
-import type { Credentials } from "../secrets/credentials.ts";
-import type { PersonalTokens } from "../sessions/personal-tokens.ts";
-import type { SessionCookie } from "../sessions/session-cookie.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { PersonalTokens } from "../../app/sessions/personal-tokens.ts";
+import type { SessionCookie } from "../../app/sessions/session-cookie.ts";
+import type { Sessions } from "../../app/sessions/sessions.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { TokenCaller } from "../../core/model/caller.ts";
+import type { State } from "../../core/model/state.ts";
+import type { Credentials } from "../../core/secrets/credentials.ts";
+import type { Access } from "../common/access/access.ts";
+import { mountableAccess } from "../common/access/mountable-access.ts";
 import { programHeader } from "./contract/program-header.ts";
 import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
 

@@ -1,6 +1,6 @@
-import { acceptsGzip } from "../http/request/negotiation.ts";
-import { zippedText } from "../http/response/gzip-text.ts";
-import { streamedBody } from "../http/response/streamed-answer.ts";
+import { acceptsGzip } from "../../http/request/negotiation.ts";
+import { zippedText } from "../../http/response/gzip-text.ts";
+import { streamedBody } from "../../http/response/streamed-answer.ts";
 import { uiJsonHeaders } from "./ui-errors.ts";
 
 /** Shorter texts gain nothing from compression. */

@@ -1,6 +1,6 @@
-import { GatehouseError } from "../errors.ts";
-import type { StreamForm } from "../stream/stream-form.ts";
-import { streamHeaders } from "../stream/stream-form.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { StreamForm } from "../../http/sse/stream-form.ts";
+import { streamHeaders } from "../../http/sse/stream-form.ts";
 import { guardedHeaders } from "./policy.ts";
 
 /** The events of open pages: what each commit changed, also beside features (docs/ui.md#live). */

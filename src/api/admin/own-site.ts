@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import { quote } from "../text/quote.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { quote } from "../../core/text/quote.ts";
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 

@@ -1,4 +1,4 @@
-import type { PagePack } from "../http/response/page-pack.ts";
+import type { PagePack } from "../../http/response/page-pack.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 /** What the server writes into the page, before any script runs. */

@@ -1,12 +1,12 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { GatehouseError } from "../errors.ts";
-import { schemaCheck } from "../http/request/check-json-form.ts";
-import { decodeUtf8 } from "../http/request/decode-utf8.ts";
-import { parseFormFields } from "../http/request/form-fields.ts";
-import { parseJson } from "../http/request/json-document.ts";
-import { readBody } from "../http/request/request-body.ts";
-import { requestInvalid } from "../http/request/request-invalid.ts";
-import { rawQuery, refuseReplacedBytes } from "../http/request/request-url.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { schemaCheck } from "../../http/request/check-json-form.ts";
+import { decodeUtf8 } from "../../http/request/decode-utf8.ts";
+import { parseFormFields } from "../../http/request/form-fields.ts";
+import { parseJson } from "../../http/request/json-document.ts";
+import { readBody } from "../../http/request/request-body.ts";
+import { requestInvalid } from "../../http/request/request-invalid.ts";
+import { rawQuery, refuseReplacedBytes } from "../../http/request/request-url.ts";
 
 const bodyBytesMax = 512 * 1024;
 const jsonType = /^application\/json(?:;\s*charset=utf-8)?$/i;

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import type { CallerSession, TokenCaller } from "../model/caller.ts";
-import type { Role } from "../model/role.ts";
-import type { FoundPersonalToken } from "../sessions/personal-tokens.ts";
-import type { FoundSession } from "../sessions/sessions.ts";
+import type { FoundPersonalToken } from "../../app/sessions/personal-tokens.ts";
+import type { FoundSession } from "../../app/sessions/sessions.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { CallerSession, TokenCaller } from "../../core/model/caller.ts";
+import type { Role } from "../../core/model/role.ts";
 
 /** The person who uses the UI, or whose program sends a personal token, for one request. */
 export interface Reader {

@@ -1,8 +1,8 @@
-import type { GatehouseError } from "../errors.ts";
-import { refusalHeadersOf } from "../flipper-api/errors/error-response.ts";
-import { statusOf } from "../flipper-api/errors/refusal-statuses.ts";
-import type { RefusalOptions } from "../http/routing/error-handler.ts";
-import { shortPrintable } from "../text/printable.ts";
+import type { GatehouseError } from "../../core/errors.ts";
+import { shortPrintable } from "../../core/text/printable.ts";
+import type { RefusalOptions } from "../../http/routing/error-handler.ts";
+import { refusalHeadersOf } from "../common/errors/error-response.ts";
+import { statusOf } from "../common/errors/refusal-statuses.ts";
 import type { AdminError } from "./contract/error-models.ts";
 import { guardedHeaders } from "./policy.ts";
 

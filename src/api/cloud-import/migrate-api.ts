@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { errorResponse } from "../flipper-api/errors/error-response.ts";
-import { unreadBody } from "../http/declared/body-schemas.ts";
-import { declaredRoutes } from "../http/declared/declared-routes.ts";
-import { type Api, createApi } from "../http/routing/api.ts";
-import type { ApiContext } from "../http/routing/api-context.ts";
-import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
+import { unreadBody } from "../../http/declared/body-schemas.ts";
+import { declaredRoutes } from "../../http/declared/declared-routes.ts";
+import { type Api, createApi } from "../../http/routing/api.ts";
+import type { ApiContext } from "../../http/routing/api-context.ts";
+import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
+import { errorResponse } from "../common/errors/error-response.ts";
 import type { MigrationReceiver } from "./migration-receiver.ts";
 
 export interface MigrateApiOptions {

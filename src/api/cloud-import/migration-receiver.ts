@@ -1,12 +1,12 @@
-import { GatehouseError } from "../errors.ts";
-import { requireJson } from "../http/request/media-type.ts";
-import { bodyEncoding, readRawBody } from "../http/request/request-body.ts";
-import { jsonResponse } from "../http/response/json-response.ts";
-import type { ImportPlace } from "../imports/import-place.ts";
-import type { ImportRules } from "../imports/imported-gates.ts";
-import type { Rate } from "../limits/rate.ts";
-import { RateLimiter } from "../limits/rate-limiter.ts";
-import { subnetOf } from "../limits/subnet.ts";
+import type { ImportPlace } from "../../app/imports/import-place.ts";
+import type { ImportRules } from "../../app/imports/imported-gates.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { subnetOf } from "../../core/network/subnet.ts";
+import type { Rate } from "../../core/rates/rate.ts";
+import { RateLimiter } from "../../core/rates/rate-limiter.ts";
+import { requireJson } from "../../http/request/media-type.ts";
+import { bodyEncoding, readRawBody } from "../../http/request/request-body.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
 import { documentChunks, type Quarantine, quarantinedBytesMax } from "./quarantine.ts";
 import { readMigration } from "./read-migration.ts";
 

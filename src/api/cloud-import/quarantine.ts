@@ -1,7 +1,7 @@
-import { GatehouseError } from "../errors.ts";
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import { inflatedChunks } from "../http/request/gzip-chunks.ts";
-import { hashSecret, newSecret } from "../secrets/random-secret.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
+import { hashSecret, newSecret } from "../../core/secrets/random-secret.ts";
+import { inflatedChunks } from "../../http/request/gzip-chunks.ts";
 import { type QuarantinedExport, QuarantineFiles } from "./quarantine-files.ts";
 
 /** The most exports that wait, all together and of one sender. */

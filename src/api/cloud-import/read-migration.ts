@@ -1,12 +1,12 @@
-import type { ImportedFeatures } from "../commands/import-commands.ts";
-import { readExport, skipValue } from "../imports/import-document.ts";
-import { importInvalid } from "../imports/import-invalid.ts";
-import { type ImportSteps, nextToken } from "../imports/import-steps.ts";
-import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
-import type { JsonTokens } from "../imports/json-tokens.ts";
-import { readDocument } from "../imports/read-import.ts";
-import { readJsonObject } from "../imports/read-json-object.ts";
-import { printable } from "../text/printable.ts";
+import type { ImportedFeatures } from "../../app/commands/import-commands.ts";
+import { readExport, skipValue } from "../../app/imports/import-document.ts";
+import { importInvalid } from "../../app/imports/import-invalid.ts";
+import { type ImportSteps, nextToken } from "../../app/imports/import-steps.ts";
+import { type ImportRules, noImportRules } from "../../app/imports/imported-gates.ts";
+import type { JsonTokens } from "../../app/imports/json-tokens.ts";
+import { readDocument } from "../../app/imports/read-import.ts";
+import { readJsonObject } from "../../app/imports/read-json-object.ts";
+import { printable } from "../../core/text/printable.ts";
 
 /** What `flipper cloud migrate` sends (docs/api.md#migrations). */
 export interface SentMigration {

@@ -1,8 +1,8 @@
 import type { AnyElysia } from "elysia";
-import type { ImportPlace } from "../imports/import-place.ts";
-import type { FeatureService } from "../services/feature-service.ts";
-import type { Access } from "./access/access.ts";
-import type { DocumentedDeployment } from "./errors/operation-docs.ts";
+import type { ImportPlace } from "../../app/imports/import-place.ts";
+import type { FeatureService } from "../../app/services/feature-service.ts";
+import type { Access } from "../common/access/access.ts";
+import type { DocumentedDeployment } from "../common/errors/operation-docs.ts";
 import { actorController } from "./features/actor-controller.ts";
 import { bulkCheckController } from "./features/bulk-check-controller.ts";
 import { featureController } from "./features/feature-controller.ts";

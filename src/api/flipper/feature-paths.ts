@@ -1,4 +1,4 @@
-import type { NamePrefix } from "../http/routing/canonical-path.ts";
+import type { NamePrefix } from "../../http/routing/canonical-path.ts";
 
 /**
  * The paths of the Flipper API that hold a feature name or an actor id

@@ -1,13 +1,14 @@
-import { type Api, createApi } from "../http/routing/api.ts";
-import type { ApiContext } from "../http/routing/api-context.ts";
-import type { RefusalHeaders } from "../http/routing/error-handler.ts";
-import { registeredGroups } from "../services/registered-groups.ts";
-import type { Services } from "../services/services.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { OnCaller } from "./access/access.ts";
-import { tokenAuthentication } from "./access/access-documentation.ts";
-import { type HostedAccess, hostedAccess } from "./access/hosted-access.ts";
+import { registeredGroups } from "../../app/services/registered-groups.ts";
+import type { Services } from "../../app/services/services.ts";
+import { type Api, createApi } from "../../http/routing/api.ts";
+import type { ApiContext } from "../../http/routing/api-context.ts";
+import type { RefusalHeaders } from "../../http/routing/error-handler.ts";
+import type { EventStreams } from "../../http/sse/event-streams.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { OnCaller } from "../common/access/access.ts";
+import { tokenAuthentication } from "../common/access/access-documentation.ts";
+import { type HostedAccess, hostedAccess } from "../common/access/hosted-access.ts";
+import { type DocumentedDeployment, serverRefusals } from "../common/errors/operation-docs.ts";
 import {
   noHeaders,
   pollHeaders,
@@ -17,7 +18,6 @@ import {
 import { auditController } from "./audits/audit-controller.ts";
 import { changeStreamController } from "./changes/change-stream-controller.ts";
 import { environmentController } from "./environments/environment-controller.ts";
-import { type DocumentedDeployment, serverRefusals } from "./errors/operation-docs.ts";
 import { featureControllers } from "./feature-controllers.ts";
 import { featurePaths } from "./feature-paths.ts";
 import { expressionController } from "./features/expression-controller.ts";

@@ -1,4 +1,4 @@
-import { memoizeLatest } from "../memo/memoize-latest.ts";
+import { memoizeLatest } from "../../core/memo/memoize-latest.ts";
 
 const bearer = /^bearer +(\S+) *$/i;
 

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /** The codes of refused contexts in OpenFeature's words. */
 export type ContextErrorCode = "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING";

@@ -1,12 +1,12 @@
-import { decodeUtf8 } from "../http/request/decode-utf8.ts";
-import { parseJson } from "../http/request/json-document.ts";
-import { readBody } from "../http/request/request-body.ts";
-import { isBlank } from "../http/request/white-space.ts";
-import { canonicalJson } from "../text/canonical-json.ts";
-import { isJsonObject, type JsonObject } from "../text/json-object.ts";
-import { isLongerThan } from "../text/text-length.ts";
-import type { Actor } from "../toggles/actor-context.ts";
-import { actorIdLengthMax } from "../toggles/gates.ts";
+import type { Actor } from "../../core/evaluation/actor-context.ts";
+import { actorIdLengthMax } from "../../core/evaluation/gates.ts";
+import { canonicalJson } from "../../core/text/canonical-json.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
+import { isLongerThan } from "../../core/text/text-length.ts";
+import { decodeUtf8 } from "../../http/request/decode-utf8.ts";
+import { parseJson } from "../../http/request/json-document.ts";
+import { readBody } from "../../http/request/request-body.ts";
+import { isBlank } from "../../http/request/white-space.ts";
 import { ContextRefusal } from "./context-refusal.ts";
 
 /** For whom features are evaluated. */

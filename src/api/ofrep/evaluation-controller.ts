@@ -1,20 +1,20 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../errors.ts";
-import { inSlices } from "../event-loop/shared-turns.ts";
-import { unreadBody } from "../http/declared/body-schemas.ts";
+import { largeChecks } from "../../app/services/large-checks.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { type Evaluation, evaluationOf } from "../../core/evaluation/evaluation.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { inSlices } from "../../core/scheduling/shared-turns.ts";
+import { unreadBody } from "../../http/declared/body-schemas.ts";
 import {
   documented,
   documentedEmpty,
   documentedJson,
-} from "../http/declared/documented-schemas.ts";
-import { sentText } from "../http/declared/parameter-schemas.ts";
-import { segment } from "../http/declared/sent-values.ts";
-import { requestIdOf } from "../http/request/request-id.ts";
-import { jsonResponse } from "../http/response/json-response.ts";
-import type { Caller } from "../model/caller.ts";
-import { largeChecks } from "../services/large-checks.ts";
-import { type Evaluation, evaluationOf } from "../toggles/evaluation.ts";
+} from "../../http/declared/documented-schemas.ts";
+import { sentText } from "../../http/declared/parameter-schemas.ts";
+import { segment } from "../../http/declared/sent-values.ts";
+import { requestIdOf } from "../../http/request/request-id.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
 import { BulkEvaluation, type BulkOptions } from "./bulk-answer.ts";
 import { ContextRefusal, targetingKeyMissing } from "./context-refusal.ts";
 import { contextIn, type EvaluationContext, readContextBody } from "./evaluation-context.ts";

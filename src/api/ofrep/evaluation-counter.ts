@@ -1,8 +1,8 @@
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import { inSlices } from "../event-loop/shared-turns.ts";
-import type { Environment } from "../model/environment.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { GateKey } from "../toggles/gates.ts";
+import type { GateKey } from "../../core/evaluation/gates.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
+import { inSlices } from "../../core/scheduling/shared-turns.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
 import { EvaluationTally } from "./evaluation-tally.ts";
 import type { FlagParts } from "./flag-list.ts";
 import { SubmissionOutbox } from "./submission-outbox.ts";

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../errors.ts";
-import { documentedEvents } from "../http/declared/documented-schemas.ts";
-import { describedOnly } from "../http/declared/parameter-schemas.ts";
-import { rawQuery } from "../http/request/request-url.ts";
-import type { Caller } from "../model/caller.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { documentedEvents } from "../../http/declared/documented-schemas.ts";
+import { describedOnly } from "../../http/declared/parameter-schemas.ts";
+import { rawQuery } from "../../http/request/request-url.ts";
+import type { EventStreams } from "../../http/sse/event-streams.ts";
 import { evaluationStreamForm } from "./evaluation-stream-form.ts";
 import { type OfrepRoutesOptions, ofrepRoutes } from "./ofrep-routes.ts";
 import type { StreamTickets } from "./stream-tickets.ts";

@@ -1,5 +1,5 @@
-import type { Environment } from "../model/environment.ts";
-import type { GateKey } from "../toggles/gates.ts";
+import type { GateKey } from "../../core/evaluation/gates.ts";
+import type { Environment } from "../../core/model/environment.ts";
 import type { FlagParts } from "./flag-list.ts";
 
 /** How often a feature was found enabled and disabled. */

@@ -1,9 +1,9 @@
-import { isUnsteady } from "../expressions/is-unsteady.ts";
-import type { MeasuredValue, Snapshot } from "../snapshots/snapshot.ts";
-import { SnapshotMemo } from "../snapshots/snapshot-memo.ts";
-import { type Gates, isClosed } from "../toggles/gates.ts";
-import { runSteps } from "../toggles/run-steps.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import type { MeasuredValue, Snapshot } from "../../app/snapshots/snapshot.ts";
+import { SnapshotMemo } from "../../app/snapshots/snapshot-memo.ts";
+import { type Gates, isClosed } from "../../core/evaluation/gates.ts";
+import { runSteps } from "../../core/evaluation/run-steps.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import { isUnsteady } from "../../core/expressions/is-unsteady.ts";
 
 /** What is the same for every context in the evaluations of all features of a snapshot. */
 export interface FlagParts {

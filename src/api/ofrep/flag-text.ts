@@ -1,4 +1,4 @@
-import type { Evaluation } from "../toggles/evaluation.ts";
+import type { Evaluation } from "../../core/evaluation/evaluation.ts";
 import { targetingKeyMissing } from "./context-refusal.ts";
 
 /*

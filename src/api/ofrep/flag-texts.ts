@@ -1,6 +1,6 @@
-import type { Snapshot } from "../snapshots/snapshot.ts";
-import { evaluationOf } from "../toggles/evaluation.ts";
-import type { GateKey, Gates } from "../toggles/gates.ts";
+import type { Snapshot } from "../../app/snapshots/snapshot.ts";
+import { evaluationOf } from "../../core/evaluation/evaluation.ts";
+import type { GateKey, Gates } from "../../core/evaluation/gates.ts";
 import { isSteady } from "./flag-list.ts";
 import { flagEnd, flagStart } from "./flag-text.ts";
 

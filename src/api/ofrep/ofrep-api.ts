@@ -1,10 +1,10 @@
-import type { Access } from "../flipper-api/access/access.ts";
-import type { DocumentedRefusal } from "../flipper-api/errors/documented-refusals.ts";
-import type { Authentication } from "../http/openapi/authentication.ts";
-import { type Api, createApi } from "../http/routing/api.ts";
-import type { ApiContext } from "../http/routing/api-context.ts";
-import type { FeatureService } from "../services/feature-service.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
+import type { FeatureService } from "../../app/services/feature-service.ts";
+import type { Authentication } from "../../http/openapi/authentication.ts";
+import { type Api, createApi } from "../../http/routing/api.ts";
+import type { ApiContext } from "../../http/routing/api-context.ts";
+import type { EventStreams } from "../../http/sse/event-streams.ts";
+import type { Access } from "../common/access/access.ts";
+import type { DocumentedRefusal } from "../common/errors/documented-refusals.ts";
 import { evaluationController } from "./evaluation-controller.ts";
 import type { EvaluationCounter } from "./evaluation-counter.ts";
 import {

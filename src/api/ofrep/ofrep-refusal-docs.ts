@@ -1,9 +1,9 @@
-import type { Refusal } from "../errors.ts";
-import { type DocumentedRefusal, refusalText } from "../flipper-api/errors/documented-refusals.ts";
+import type { Refusal } from "../../core/errors.ts";
 import {
   type DocumentedResponses,
   headerReferences,
-} from "../http/openapi/documented-operation.ts";
+} from "../../http/openapi/documented-operation.ts";
+import { type DocumentedRefusal, refusalText } from "../common/errors/documented-refusals.ts";
 import { EvaluationFailureModel } from "./ofrep-models.ts";
 import { errorCodeOfRefusal, ofrepStatusOf } from "./ofrep-refusal.ts";
 

@@ -1,12 +1,12 @@
-import type { Refusal } from "../errors.ts";
-import { refusalHeadersOf } from "../flipper-api/errors/error-response.ts";
-import { statusOf } from "../flipper-api/errors/refusal-statuses.ts";
-import { percentDecode } from "../http/request/percent-decoding.ts";
-import { rawPath } from "../http/request/request-url.ts";
-import { jsonResponse } from "../http/response/json-response.ts";
-import type { WriteRefusal } from "../http/routing/error-handler.ts";
-import { shortPrintable } from "../text/printable.ts";
-import { featureKeyLengthMax } from "../toggles/feature-key.ts";
+import type { Refusal } from "../../core/errors.ts";
+import { featureKeyLengthMax } from "../../core/evaluation/feature-key.ts";
+import { shortPrintable } from "../../core/text/printable.ts";
+import { percentDecode } from "../../http/request/percent-decoding.ts";
+import { rawPath } from "../../http/request/request-url.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
+import type { WriteRefusal } from "../../http/routing/error-handler.ts";
+import { refusalHeadersOf } from "../common/errors/error-response.ts";
+import { statusOf } from "../common/errors/refusal-statuses.ts";
 import { ContextRefusal } from "./context-refusal.ts";
 
 /** The path of evaluations below the prefix; a key may follow. */

@@ -1,9 +1,9 @@
-import type { Access } from "../flipper-api/access/access.ts";
-import type { DocumentedRefusal } from "../flipper-api/errors/documented-refusals.ts";
-import { operationOf } from "../http/declared/declared-operation.ts";
-import { type Admit, declaredRoutes } from "../http/declared/declared-routes.ts";
-import { documentedOperation } from "../http/openapi/documented-operation.ts";
-import type { Caller } from "../model/caller.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { operationOf } from "../../http/declared/declared-operation.ts";
+import { type Admit, declaredRoutes } from "../../http/declared/declared-routes.ts";
+import { documentedOperation } from "../../http/openapi/documented-operation.ts";
+import type { Access } from "../common/access/access.ts";
+import type { DocumentedRefusal } from "../common/errors/documented-refusals.ts";
 import { ofrepRefusals } from "./ofrep-refusal-docs.ts";
 
 export interface OfrepRoutesOptions {

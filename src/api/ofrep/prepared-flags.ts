@@ -1,7 +1,7 @@
-import type { MeasuredValue, Snapshot } from "../snapshots/snapshot.ts";
-import { SnapshotMemo } from "../snapshots/snapshot-memo.ts";
-import { evaluationOf } from "../toggles/evaluation.ts";
-import { closedGates, type GateKey, type Gates } from "../toggles/gates.ts";
+import type { MeasuredValue, Snapshot } from "../../app/snapshots/snapshot.ts";
+import { SnapshotMemo } from "../../app/snapshots/snapshot-memo.ts";
+import { evaluationOf } from "../../core/evaluation/evaluation.ts";
+import { closedGates, type GateKey, type Gates } from "../../core/evaluation/gates.ts";
 import { isSteady } from "./flag-list.ts";
 import { flagEnd, flagStart } from "./flag-text.ts";
 import { type OpenGates, steadyEnd } from "./flag-texts.ts";

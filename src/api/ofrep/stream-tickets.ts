@@ -1,6 +1,6 @@
-import { BoundedCache } from "../memo/bounded-cache.ts";
-import type { Caller } from "../model/caller.ts";
-import { SealedTexts } from "../secrets/sealed-text.ts";
+import { BoundedCache } from "../../core/memo/bounded-cache.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { SealedTexts } from "../../core/secrets/sealed-text.ts";
 
 /** A right to read the events of an environment, with a token or without. */
 export interface StreamTicket {

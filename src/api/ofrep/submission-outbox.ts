@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { CountSubmission } from "./submission-text.ts";
 
 /** How many bytes may wait while telemetry is not available; then the oldest are dropped. */

@@ -1,11 +1,11 @@
-import type { Caller } from "../model/caller.ts";
-import { differenceOfChange } from "../model/difference-of.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
-import type { GateDifference } from "../model/gate-difference.ts";
-import { changeGates, changeValue, type GateChange } from "../toggles/gate-change.ts";
-import { diffGates } from "../toggles/gate-diff.ts";
-import { closedGates, type Gates } from "../toggles/gates.ts";
+import { changeGates, changeValue, type GateChange } from "../../core/evaluation/gate-change.ts";
+import { diffGates } from "../../core/evaluation/gate-diff.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { differenceOfChange } from "../../core/model/difference-of.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { GateDifference } from "../../core/model/gate-difference.ts";
 import { recordAudit, recordAudits } from "./record-audit.ts";
 
 const pinned: GateDifference = Object.freeze({ kind: "pinned" });

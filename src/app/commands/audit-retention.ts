@@ -1,9 +1,9 @@
-import type { RecordedAudit } from "../model/audit.ts";
-import { believedTime } from "../model/clock-mark.ts";
-import type { Draft } from "../model/draft.ts";
-import { limitsOf } from "../model/plan.ts";
-import { organizationOf } from "../model/project-organization.ts";
-import type { State } from "../model/state.ts";
+import type { RecordedAudit } from "../../core/model/audit.ts";
+import { believedTime } from "../../core/model/clock-mark.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { limitsOf } from "../../core/model/plan.ts";
+import { organizationOf } from "../../core/model/project-organization.ts";
+import type { State } from "../../core/model/state.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { isNoticedByMany } from "../toggles/noticed-change.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import { isNoticedByMany } from "../../core/evaluation/noticed-change.ts";
+import type { Caller } from "../../core/model/caller.ts";
 
 /**
  * Throws `confirmation_required` in Production unless the name of the feature was typed. Pages ask

@@ -1,10 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import type { Feature } from "../model/feature.ts";
-import { effectiveToggle } from "../model/state-lookups.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import { effectiveToggle } from "../../core/model/state-lookups.ts";
 import type { GroupPolicy } from "./group-policy.ts";
 import { replaceGates } from "./import-commands.ts";
 import { projectLimits, refuseTooManyActors, withinQuotasInSteps } from "./quotas.ts";

@@ -1,9 +1,9 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment, EnvironmentKind } from "../model/environment.ts";
-import { limitsOf } from "../model/plan.ts";
-import { organizationOf } from "../model/project-organization.ts";
-import type { State } from "../model/state.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment, EnvironmentKind } from "../../core/model/environment.ts";
+import { limitsOf } from "../../core/model/plan.ts";
+import { organizationOf } from "../../core/model/project-organization.ts";
+import type { State } from "../../core/model/state.ts";
 import { freeSlug } from "./environment-name.ts";
 
 export interface NewEnvironment {

@@ -1,8 +1,8 @@
 import slugify from "@sindresorhus/slugify";
-import { GatehouseError } from "../errors.ts";
-import type { Environment } from "../model/environment.ts";
-import type { State } from "../model/state.ts";
-import { foldCase } from "../text/fold-case.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { State } from "../../core/model/state.ts";
+import { foldCase } from "../../core/text/fold-case.ts";
 
 const nameLengthMax = 255;
 const slugLengthMax = 100;

@@ -1,14 +1,19 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import { differenceOfRemoval } from "../model/difference-of.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import type { Feature } from "../model/feature.ts";
-import type { EnvironmentGates } from "../model/gate-difference.ts";
-import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
-import { changeGates, type GateChange } from "../toggles/gate-change.ts";
-import { closedGates, type Gates, groupsPerGateMax } from "../toggles/gates.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { changeGates, type GateChange } from "../../core/evaluation/gate-change.ts";
+import { closedGates, type Gates, groupsPerGateMax } from "../../core/evaluation/gates.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { differenceOfRemoval } from "../../core/model/difference-of.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { EnvironmentGates } from "../../core/model/gate-difference.ts";
+import {
+  effectiveToggle,
+  findFeature,
+  ownToggle,
+  productionOf,
+} from "../../core/model/state-lookups.ts";
 import { auditGateChange } from "./audit-gate-changes.ts";
 import { fieldsOf, ownGatesOfFeature } from "./own-gates.ts";
 import { projectLimits, refuseTooManyActors, withinQuotas, withinQuotasInSteps } from "./quotas.ts";

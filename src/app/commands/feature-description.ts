@@ -1,5 +1,5 @@
-import type { Draft } from "../model/draft.ts";
-import { type Feature, isDescribedAs } from "../model/feature.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { type Feature, isDescribedAs } from "../../core/model/feature.ts";
 
 /**
  * The description of a feature for people (docs/api.md#telemetry-summary). Checks do not use it.

@@ -1,6 +1,10 @@
-import type { HistoryAudit } from "../model/audit.ts";
-import type { EnvironmentGates, FeatureFields, GateDifference } from "../model/gate-difference.ts";
-import { mirrored, missing, type OwnState } from "../model/own-state.ts";
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import type {
+  EnvironmentGates,
+  FeatureFields,
+  GateDifference,
+} from "../../core/model/gate-difference.ts";
+import { mirrored, missing, type OwnState } from "../../core/model/own-state.ts";
 import { GateRewind } from "./gate-rewind.ts";
 
 /** A feature that was removed, and what it had then. */

@@ -1,7 +1,7 @@
-import type { Draft } from "../model/draft.ts";
-import { finishedRuleDefault } from "../model/finished-rule.ts";
-import type { Organization, Project } from "../model/project.ts";
-import type { User } from "../model/user.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { finishedRuleDefault } from "../../core/model/finished-rule.ts";
+import type { Organization, Project } from "../../core/model/project.ts";
+import type { User } from "../../core/model/user.ts";
 import { createEnvironment } from "./environment-commands.ts";
 
 /** The address of the first owner until the set-up, in which it can be changed. */

@@ -1,7 +1,7 @@
-import type { HistoryAudit } from "../model/audit.ts";
-import type { GateDifference, GatePatch, SetDifference } from "../model/gate-difference.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { changedSet, type SortedSet } from "../toggles/sorted-set.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import { changedSet, type SortedSet } from "../../core/evaluation/sorted-set.ts";
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import type { GateDifference, GatePatch, SetDifference } from "../../core/model/gate-difference.ts";
 
 type SetName = "groups" | "actors";
 

@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
 
 /**
  * Runs in a command, before a group is enabled; throws `group_not_registered` if it may not be.

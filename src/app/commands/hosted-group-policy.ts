@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import type { GroupPolicy } from "./group-policy.ts";
 
 export const registeredGroupsMax = 1_000;

@@ -1,10 +1,15 @@
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
-import type { State } from "../model/state.ts";
-import { effectiveToggle, findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
-import { sameGates } from "../toggles/gate-change.ts";
-import { closedGates, type Gates } from "../toggles/gates.ts";
+import { sameGates } from "../../core/evaluation/gate-change.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import {
+  effectiveToggle,
+  findFeature,
+  ownToggle,
+  productionOf,
+} from "../../core/model/state-lookups.ts";
 import { auditWrittenGates } from "./audit-gate-changes.ts";
 import { createFeature, removeKnownFeature, writeGates } from "./feature-commands.ts";
 import { ImportSize } from "./import-size.ts";

@@ -1,8 +1,8 @@
-import type { Caller } from "../model/caller.ts";
-import type { State } from "../model/state.ts";
-import { effectiveToggle, findFeature } from "../model/state-lookups.ts";
-import { gateBytes } from "../toggles/gate-bytes.ts";
-import { closedGates, type Gates } from "../toggles/gates.ts";
+import { gateBytes } from "../../core/evaluation/gate-bytes.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { State } from "../../core/model/state.ts";
+import { effectiveToggle, findFeature } from "../../core/model/state-lookups.ts";
 import {
   projectLimits,
   refuseTooManyActors,

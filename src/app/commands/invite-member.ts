@@ -1,6 +1,6 @@
-import type { Draft } from "../model/draft.ts";
-import type { Organization } from "../model/project.ts";
-import type { User } from "../model/user.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Organization } from "../../core/model/project.ts";
+import type { User } from "../../core/model/user.ts";
 import { addMember, type NewMember } from "./member-commands.ts";
 import { type IssuedLink, issueSignInLink } from "./sign-in-link-commands.ts";
 

@@ -1,8 +1,8 @@
-import { isLinkValid } from "../model/account.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Organization } from "../model/project.ts";
-import type { Role } from "../model/role.ts";
-import type { User } from "../model/user.ts";
+import { isLinkValid } from "../../core/model/account.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Organization } from "../../core/model/project.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { User } from "../../core/model/user.ts";
 
 /** A member of the organization, as lists of people show them. */
 export interface Member {

@@ -1,8 +1,8 @@
-import type { Caller } from "../model/caller.ts";
-import { differenceOfDrop } from "../model/difference-of.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
-import { ownToggle } from "../model/state-lookups.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { differenceOfDrop } from "../../core/model/difference-of.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import { ownToggle } from "../../core/model/state-lookups.ts";
 import { recordAudit } from "./record-audit.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Feature } from "../model/feature.ts";
-import type { EnvironmentGates, FeatureFields } from "../model/gate-difference.ts";
-import type { State } from "../model/state.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { EnvironmentGates, FeatureFields } from "../../core/model/gate-difference.ts";
+import type { State } from "../../core/model/state.ts";
 
 /** What a feature that comes back must get beside its gates. */
 export function fieldsOf({

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import { type Passkey, passkeysPerUserMax } from "../model/account.ts";
-import type { Draft } from "../model/draft.ts";
-import type { State } from "../model/state.ts";
-import { isPersonName } from "../text/person-text.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { type Passkey, passkeysPerUserMax } from "../../core/model/account.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
+import { isPersonName } from "../../core/text/person-text.ts";
 
 /**
  * Adds a passkey that was verified. Throws `passkey_limit` for a user with as many as one may have,

@@ -1,4 +1,4 @@
-import type { Draft } from "../model/draft.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import { endSessionsOf } from "./session-commands.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import type { State } from "../model/state.ts";
-import type { User } from "../model/user.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { State } from "../../core/model/state.ts";
+import type { User } from "../../core/model/user.ts";
 import { createEnvironment } from "./environment-commands.ts";
 import { parseEnvironmentName } from "./environment-name.ts";
 

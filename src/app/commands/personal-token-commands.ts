@@ -1,13 +1,13 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import {
   isPersonalTokenValid,
   type PersonalToken,
   personalTokensPerUserMax,
-} from "../model/personal-token.ts";
-import type { State } from "../model/state.ts";
-import { newSessionId } from "../secrets/random-secret.ts";
-import { hashToken, newPersonalTokenValue } from "../secrets/token-value.ts";
+} from "../../core/model/personal-token.ts";
+import type { State } from "../../core/model/state.ts";
+import { newSessionId } from "../../core/secrets/random-secret.ts";
+import { hashToken, newPersonalTokenValue } from "../../core/secrets/token-value.ts";
 
 export type NewPersonalToken = Pick<PersonalToken, "userId" | "name" | "scope" | "expiresAt">;
 

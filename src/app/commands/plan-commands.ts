@@ -1,6 +1,6 @@
-import type { Draft } from "../model/draft.ts";
-import type { PlanLimits, PlanName } from "../model/plan.ts";
-import type { Organization } from "../model/project.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { PlanLimits, PlanName } from "../../core/model/plan.ts";
+import type { Organization } from "../../core/model/project.ts";
 
 /** Sets the plan and replaces all overrides: a limit without one is the plan's again. */
 export function setPlan(

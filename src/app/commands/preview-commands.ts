@@ -1,10 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import { organizationOf } from "../model/project-organization.ts";
-import type { State } from "../model/state.ts";
-import type { Token } from "../model/token.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { organizationOf } from "../../core/model/project-organization.ts";
+import type { State } from "../../core/model/state.ts";
+import type { Token } from "../../core/model/token.ts";
 import { createEnvironment, deleteEnvironment } from "./environment-commands.ts";
 import { environmentsOfName, parseEnvironmentName } from "./environment-name.ts";
 import { createToken } from "./token-commands.ts";

@@ -1,11 +1,11 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import {
   type FinishedRule,
   finishedAfterDaysBounds,
   finishedLongevities,
-} from "../model/finished-rule.ts";
-import type { Project } from "../model/project.ts";
+} from "../../core/model/finished-rule.ts";
+import type { Project } from "../../core/model/project.ts";
 
 /** Sets when a feature of the project looks finished. Throws `parameter_invalid`. */
 export function setFinishedRule(

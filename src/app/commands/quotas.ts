@@ -1,13 +1,13 @@
-import { GatehouseError } from "../errors.ts";
-import { memoizePerObject } from "../memo/memoize-per-object.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import { limitsOf, type PlanLimits } from "../model/plan.ts";
-import type { Organization } from "../model/project.ts";
-import { organizationOf } from "../model/project-organization.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
-import type { Gates } from "../toggles/gates.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import { memoizePerObject } from "../../core/memo/memoize-per-object.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { limitsOf, type PlanLimits } from "../../core/model/plan.ts";
+import type { Organization } from "../../core/model/project.ts";
+import { organizationOf } from "../../core/model/project-organization.ts";
+import type { State } from "../../core/model/state.ts";
+import { productionOf } from "../../core/model/state-lookups.ts";
 
 /** Names as in the shell: `gatehouse plan set --production-bytes`. */
 type QuotaName =

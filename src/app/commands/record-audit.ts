@@ -1,8 +1,8 @@
-import type { AuditAction, AuditGroup, AuditUndo } from "../model/audit.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
-import type { GateDifference } from "../model/gate-difference.ts";
+import type { AuditAction, AuditGroup, AuditUndo } from "../../core/model/audit.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { GateDifference } from "../../core/model/gate-difference.ts";
 
 export interface AuditedChange {
   readonly action: AuditAction;

@@ -1,7 +1,7 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import { type Replica, replicasMax } from "../model/replica.ts";
-import { hashToken, newReplicaValue } from "../secrets/token-value.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { type Replica, replicasMax } from "../../core/model/replica.ts";
+import { hashToken, newReplicaValue } from "../../core/secrets/token-value.ts";
 
 /** Creates a replica, and returns the value of its token, which is not stored. */
 export function createReplica(

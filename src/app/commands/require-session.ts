@@ -1,10 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import { isSessionValid } from "../model/account.ts";
-import type { CallerSession } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import { isPersonalTokenValid, roleInScope } from "../model/personal-token.ts";
-import { type Role, roleAtLeast } from "../model/role.ts";
-import type { State } from "../model/state.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionValid } from "../../core/model/account.ts";
+import type { CallerSession } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { isPersonalTokenValid, roleInScope } from "../../core/model/personal-token.ts";
+import { type Role, roleAtLeast } from "../../core/model/role.ts";
+import type { State } from "../../core/model/state.ts";
 
 type AtCommit = Pick<Draft, "state" | "now" | "author">;
 

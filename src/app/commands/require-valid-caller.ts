@@ -1,7 +1,7 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import { isActive } from "../model/token.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { isActive } from "../../core/model/token.ts";
 import { requireSession } from "./require-session.ts";
 
 /**

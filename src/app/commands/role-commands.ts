@@ -1,9 +1,9 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Organization } from "../model/project.ts";
-import type { Role } from "../model/role.ts";
-import type { State } from "../model/state.ts";
-import type { User } from "../model/user.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Organization } from "../../core/model/project.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { State } from "../../core/model/state.ts";
+import type { User } from "../../core/model/user.ts";
 
 /**
  * Sets the role of a member. Throws `member_not_found` for a user who is not a member, and

@@ -1,20 +1,20 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { sameGates } from "../../core/evaluation/gate-change.ts";
+import { closedGates, type Gates, isClosed } from "../../core/evaluation/gates.ts";
+import { difference } from "../../core/evaluation/sorted-set.ts";
+import type { Caller } from "../../core/model/caller.ts";
 import {
   differenceOfDrop,
   differenceOfGates,
   differenceOfRemoval,
-} from "../model/difference-of.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
-import type { EnvironmentGates, GateDifference } from "../model/gate-difference.ts";
-import { type OwnState, ownStateOf } from "../model/own-state.ts";
-import type { State } from "../model/state.ts";
-import { effectiveToggle, findFeature, productionOf } from "../model/state-lookups.ts";
-import { quote } from "../text/quote.ts";
-import { sameGates } from "../toggles/gate-change.ts";
-import { closedGates, type Gates, isClosed } from "../toggles/gates.ts";
-import { difference } from "../toggles/sorted-set.ts";
+} from "../../core/model/difference-of.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { EnvironmentGates, GateDifference } from "../../core/model/gate-difference.ts";
+import { type OwnState, ownStateOf } from "../../core/model/own-state.ts";
+import type { State } from "../../core/model/state.ts";
+import { effectiveToggle, findFeature, productionOf } from "../../core/model/state-lookups.ts";
+import { quote } from "../../core/text/quote.ts";
 import { refuseTooManyGroups, writeGates } from "./feature-commands.ts";
 import type { RemovedFeature } from "./feature-rewind.ts";
 import type { GroupPolicy } from "./group-policy.ts";

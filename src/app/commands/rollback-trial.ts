@@ -1,6 +1,6 @@
-import type { Caller } from "../model/caller.ts";
-import { Draft } from "../model/draft.ts";
-import type { State } from "../model/state.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
 import { OwnGatesOnce } from "./own-gates.ts";
 import { refuseAboveQuotas } from "./quotas.ts";
 import { type Rollback, refuseAboveByteQuotas, rollBackFeatures } from "./rollback-commands.ts";

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import { isSessionValid, type Session, sessionsPerUserMax } from "../model/account.ts";
-import type { Draft } from "../model/draft.ts";
-import type { State } from "../model/state.ts";
-import { hashSecret, newSessionId } from "../secrets/random-secret.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionValid, type Session, sessionsPerUserMax } from "../../core/model/account.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
+import { hashSecret, newSessionId } from "../../core/secrets/random-secret.ts";
 import { roleOf } from "./require-session.ts";
 
 /** What is stored of the request that starts a session. */

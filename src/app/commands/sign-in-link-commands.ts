@@ -1,11 +1,16 @@
-import { GatehouseError } from "../errors.ts";
-import { isLinkValid, linkLifetimeMs, type Session, type SignInLink } from "../model/account.ts";
-import type { Draft } from "../model/draft.ts";
-import { findFirstOwner } from "../model/first-owner.ts";
-import type { State } from "../model/state.ts";
-import type { User } from "../model/user.ts";
-import { hashSecret, newSecret } from "../secrets/random-secret.ts";
-import { isEmail, isPersonName } from "../text/person-text.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import {
+  isLinkValid,
+  linkLifetimeMs,
+  type Session,
+  type SignInLink,
+} from "../../core/model/account.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { findFirstOwner } from "../../core/model/first-owner.ts";
+import type { State } from "../../core/model/state.ts";
+import type { User } from "../../core/model/user.ts";
+import { hashSecret, newSecret } from "../../core/secrets/random-secret.ts";
+import { isEmail, isPersonName } from "../../core/text/person-text.ts";
 import { firstOwnerEmail } from "./first-start.ts";
 import { normalizeEmail, userOfEmail } from "./member-commands.ts";
 import { removePasskeysOf } from "./passkey-commands.ts";

@@ -1,10 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import { limitsOf } from "../model/plan.ts";
-import { organizationOf } from "../model/project-organization.ts";
-import { isActive, type Token } from "../model/token.ts";
-import { hashToken, newTokenValue } from "../secrets/token-value.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { limitsOf } from "../../core/model/plan.ts";
+import { organizationOf } from "../../core/model/project-organization.ts";
+import { isActive, type Token } from "../../core/model/token.ts";
+import { hashToken, newTokenValue } from "../../core/secrets/token-value.ts";
 
 export interface NewToken
   extends Pick<Token, "name" | "access" | "managesEnvironments" | "ownerId" | "isPreview"> {

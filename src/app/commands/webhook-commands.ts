@@ -1,13 +1,13 @@
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
 import {
   type EventRange,
   type PauseReason,
   progressAfter,
   validSecrets,
   type Webhook,
-} from "../model/webhook.ts";
+} from "../../core/model/webhook.ts";
 
 const webhooksPerEnvironmentMax = 20;
 const webhooksMax = 1_000;

@@ -1,8 +1,13 @@
-import type { Draft } from "../model/draft.ts";
-import { lossOf } from "../model/lost-events.ts";
-import type { DeliveryProgress, EventRange, PauseReason, Webhook } from "../model/webhook.ts";
-import { tellsOfLoss, type WebhookDelivery } from "../model/webhook-delivery.ts";
-import { groupNameLengthMax } from "../toggles/gates.ts";
+import { groupNameLengthMax } from "../../core/evaluation/gates.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { lossOf } from "../../core/model/lost-events.ts";
+import type {
+  DeliveryProgress,
+  EventRange,
+  PauseReason,
+  Webhook,
+} from "../../core/model/webhook.ts";
+import { tellsOfLoss, type WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
 /** What a try has shown. */

@@ -1,7 +1,7 @@
+import { GatehouseError } from "../../core/errors.ts";
+import { exactFeatureKey, featureKeyLengthMax } from "../../core/evaluation/feature-key.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
 import type { ImportedFeatures } from "../commands/import-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import { exactFeatureKey, featureKeyLengthMax } from "../toggles/feature-key.ts";
-import type { Gates } from "../toggles/gates.ts";
 import { importInvalid } from "./import-invalid.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
 import { type ImportRules, readImportedGates } from "./imported-gates.ts";

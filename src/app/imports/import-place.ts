@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import { endLongWork } from "../event-loop/count-long-work.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { endLongWork } from "../../core/scheduling/count-long-work.ts";
 
 const retryAfterSeconds = 5;
 

@@ -1,16 +1,19 @@
-import { GatehouseError } from "../errors.ts";
-import { expressionSizeMaxBytes, parseExpression } from "../expressions/expression.ts";
-import { planLimitBounds } from "../model/plan.ts";
-import type { OnPercentagesRounded, PercentageGate } from "../percentages/rounded-percentages.ts";
-import { isLongerThan } from "../text/text-length.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import {
   actorIdLengthMax,
   closedGates,
   type Gates,
   groupNameLengthMax,
   groupsPerGateMax,
-} from "../toggles/gates.ts";
-import type { SortedSet } from "../toggles/sorted-set.ts";
+} from "../../core/evaluation/gates.ts";
+import type { SortedSet } from "../../core/evaluation/sorted-set.ts";
+import { expressionSizeMaxBytes, parseExpression } from "../../core/expressions/expression.ts";
+import { planLimitBounds } from "../../core/model/plan.ts";
+import type {
+  OnPercentagesRounded,
+  PercentageGate,
+} from "../../core/percentages/rounded-percentages.ts";
+import { isLongerThan } from "../../core/text/text-length.ts";
 import { type ImportSteps, nextToken } from "./import-steps.ts";
 import type { JsonScalar } from "./json-scalars.ts";
 import type { JsonTokens } from "./json-tokens.ts";

@@ -1,12 +1,12 @@
-import { GatehouseError } from "../errors.ts";
-import { parsePercentage, percentageText } from "../percentages/percentage.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { parsePercentage, percentageText } from "../../core/percentages/percentage.ts";
 import {
   namedPercentagesMax,
   type OnPercentagesRounded,
   type PercentageGate,
   RoundedPercentages,
-} from "../percentages/rounded-percentages.ts";
-import { quote } from "../text/quote.ts";
+} from "../../core/percentages/rounded-percentages.ts";
+import { quote } from "../../core/text/quote.ts";
 import { importInvalid } from "./import-invalid.ts";
 import type { JsonScalar } from "./json-scalars.ts";
 

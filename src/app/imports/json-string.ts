@@ -1,4 +1,4 @@
-import { expressionSizeMaxBytes } from "../expressions/expression.ts";
+import { expressionSizeMaxBytes } from "../../core/expressions/expression.ts";
 import { importInvalid } from "./import-invalid.ts";
 
 /** In UTF-16 units: no string that can be imported is longer than an expression. */

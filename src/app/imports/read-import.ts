@@ -1,6 +1,6 @@
+import { GatehouseError, type Refusal } from "../../core/errors.ts";
+import { EventLoopTurns } from "../../core/scheduling/event-loop-turns.ts";
 import type { ImportedFeatures } from "../commands/import-commands.ts";
-import { GatehouseError, type Refusal } from "../errors.ts";
-import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
 import { readImportDocument } from "./import-document.ts";
 import { importInvalid } from "./import-invalid.ts";
 import type { ImportSteps } from "./import-steps.ts";

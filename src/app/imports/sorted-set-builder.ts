@@ -1,5 +1,5 @@
-import { compareUtf8 } from "../text/compare-utf8.ts";
-import { type SortedSet, setOfSorted, sortedValues } from "../toggles/sorted-set.ts";
+import { type SortedSet, setOfSorted, sortedValues } from "../../core/evaluation/sorted-set.ts";
+import { compareUtf8 } from "../../core/text/compare-utf8.ts";
 import type { ImportSteps } from "./import-steps.ts";
 
 /** A run that is not in order is sorted at this length, which takes some milliseconds at most. */

@@ -1,12 +1,12 @@
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { type ImportedFeatures, importFeatures } from "../commands/import-commands.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
-import { GatehouseError } from "../errors.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered } from "../imports/imported-gates.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
 
 /** Imports features, if all of their groups may be enabled. Throws `import_invalid` otherwise. */
 export function* allowedImportSteps(

@@ -1,6 +1,6 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import type { Caller } from "../model/caller.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
 import { BoundedCallers } from "./bounded-callers.ts";
 
 const callers = new BoundedCallers();

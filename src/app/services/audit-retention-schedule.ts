@@ -1,10 +1,10 @@
+import { clockJump, markAfterHour, markAtStart } from "../../core/model/clock-mark.ts";
+import type { Storage } from "../../storage/storage.ts";
 import {
   environmentsWithRetention,
   lastOldAudit,
   removeOldAudits,
 } from "../commands/audit-retention.ts";
-import { clockJump, markAfterHour, markAtStart } from "../model/clock-mark.ts";
-import type { Storage } from "../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface AuditRetentionOptions {

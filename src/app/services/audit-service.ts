@@ -1,9 +1,9 @@
-import { GatehouseError } from "../errors.ts";
-import type { RecordedAudit } from "../model/audit.ts";
-import type { Caller } from "../model/caller.ts";
-import { limitsOf } from "../model/plan.ts";
-import { organizationOf } from "../model/project-organization.ts";
-import { type AuditQuery, type Storage, StorageError } from "../storage/storage.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { RecordedAudit } from "../../core/model/audit.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { limitsOf } from "../../core/model/plan.ts";
+import { organizationOf } from "../../core/model/project-organization.ts";
+import { type AuditQuery, type Storage, StorageError } from "../../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 import { startedInTurn } from "./audit-pages.ts";
 

@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
 
 const waitingMax = 40;
 /** So that one person or token leaves room for the others. */

@@ -1,10 +1,10 @@
+import { GatehouseError } from "../../core/errors.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import { effectiveToggle, findFeature } from "../../core/model/state-lookups.ts";
 import { requireTypedIfNoticed } from "../commands/confirmation.ts";
-import { GatehouseError } from "../errors.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Feature } from "../model/feature.ts";
-import { effectiveToggle, findFeature } from "../model/state-lookups.ts";
-import type { Gates } from "../toggles/gates.ts";
 
 /** What a change from a page carries in addition to the change. */
 export interface ChangeChecks {

@@ -1,9 +1,9 @@
-import type { Environment } from "../model/environment.ts";
-import type { State } from "../model/state.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import { sameExpression } from "../../core/evaluation/same-expression.ts";
+import { difference, type SortedSet } from "../../core/evaluation/sorted-set.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { State } from "../../core/model/state.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { sameExpression } from "../toggles/same-expression.ts";
-import { difference, type SortedSet } from "../toggles/sorted-set.ts";
 
 /** A gate with one value that differs. */
 export interface ScalarComparison {

@@ -1,7 +1,7 @@
-import { GatehouseError } from "../errors.ts";
-import { endLongWork } from "../event-loop/count-long-work.ts";
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import type { Caller } from "../model/caller.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { endLongWork } from "../../core/scheduling/count-long-work.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
 import { BoundedCallers } from "./bounded-callers.ts";
 
 /** Shorter work leaves little garbage behind. */

@@ -1,3 +1,4 @@
+import type { TokenCaller } from "../../core/model/caller.ts";
 import {
   type CreatedPreview,
   createPreview,
@@ -7,7 +8,6 @@ import {
   requireMembership,
 } from "../commands/preview-commands.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
-import type { TokenCaller } from "../model/caller.ts";
 import type { Writer } from "../writer/writer.ts";
 
 /** Creates and deletes custom environments for HTTP requests (docs/api.md#environments). */

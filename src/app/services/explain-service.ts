@@ -1,10 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import { collectNewSoon } from "../event-loop/count-long-work.ts";
-import { inSlices } from "../event-loop/shared-turns.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Actor } from "../toggles/actor-context.ts";
-import { ExplainedFeatures } from "../toggles/explain-check.ts";
-import type { ExplainedCheck } from "../toggles/explained-check.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Actor } from "../../core/evaluation/actor-context.ts";
+import { ExplainedFeatures } from "../../core/evaluation/explain-check.ts";
+import type { ExplainedCheck } from "../../core/evaluation/explained-check.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { collectNewSoon } from "../../core/scheduling/count-long-work.ts";
+import { inSlices } from "../../core/scheduling/shared-turns.ts";
 import { DearAnswers } from "./dear-answers.ts";
 import type { DeclaredGroups, FeatureReads } from "./feature-reads.ts";
 import { refuseDearCheck } from "./large-checks.ts";

@@ -1,10 +1,10 @@
-import type { Environment } from "../model/environment.ts";
-import type { Feature, Longevity } from "../model/feature.ts";
-import { type FinishedRule, looksFinished } from "../model/finished-rule.ts";
-import { type Person, personOf } from "../model/person.ts";
-import type { State } from "../model/state.ts";
-import { ownToggle } from "../model/state-lookups.ts";
-import { type FeatureState, featureStateOf, type Gates } from "../toggles/gates.ts";
+import { type FeatureState, featureStateOf, type Gates } from "../../core/evaluation/gates.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature, Longevity } from "../../core/model/feature.ts";
+import { type FinishedRule, looksFinished } from "../../core/model/finished-rule.ts";
+import { type Person, personOf } from "../../core/model/person.ts";
+import type { State } from "../../core/model/state.ts";
+import { ownToggle } from "../../core/model/state-lookups.ts";
 
 export interface FactSource {
   readonly state: State;

@@ -1,4 +1,4 @@
-import type { OwnState } from "../model/own-state.ts";
+import type { OwnState } from "../../core/model/own-state.ts";
 
 /** What happens to a feature, or to its own gates in an environment, beside its gates. */
 export type FeatureFate = "created" | "removed" | "mirrored" | "overridden";

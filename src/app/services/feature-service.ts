@@ -1,3 +1,16 @@
+import { atPlace, GatehouseError } from "../../core/errors.ts";
+import type { GateChange } from "../../core/evaluation/gate-change.ts";
+import { gateTags, seenTagOf } from "../../core/evaluation/gate-tags.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import { contains } from "../../core/evaluation/sorted-set.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import { effectiveToggle, findFeature, productionOf } from "../../core/model/state-lookups.ts";
+import type { OnPercentagesRounded } from "../../core/percentages/rounded-percentages.ts";
+import { inSlices } from "../../core/scheduling/shared-turns.ts";
 import { requireTyped, requireTypedIfNoticed } from "../commands/confirmation.ts";
 import { copyGates } from "../commands/copy-gates.ts";
 import {
@@ -15,20 +28,7 @@ import { changeMembers, type MemberChange } from "../commands/member-changes.ts"
 import { memberIdOf } from "../commands/member-commands.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
-import { atPlace, GatehouseError } from "../errors.ts";
-import { inSlices } from "../event-loop/shared-turns.ts";
 import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
-import type { Caller } from "../model/caller.ts";
-import { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import type { Feature } from "../model/feature.ts";
-import { effectiveToggle, findFeature, productionOf } from "../model/state-lookups.ts";
-import type { OnPercentagesRounded } from "../percentages/rounded-percentages.ts";
-import type { GateChange } from "../toggles/gate-change.ts";
-import { gateTags, seenTagOf } from "../toggles/gate-tags.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { contains } from "../toggles/sorted-set.ts";
-import type { Toggle } from "../toggles/toggle.ts";
 import type { Writer } from "../writer/writer.ts";
 import { allowedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
 import {

@@ -1,5 +1,5 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
-import type { HistoryAudit } from "../model/audit.ts";
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
 import type { HistoryReads, HistorySelection } from "./history-reads.ts";
 
 /** Audits after a sequence, oldest first. */

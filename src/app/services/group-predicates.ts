@@ -1,4 +1,4 @@
-import type { Actor } from "../toggles/actor-context.ts";
+import type { Actor } from "../../core/evaluation/actor-context.ts";
 
 /** Says whether an actor is in the group. It answers at once: a check waits for nothing. */
 export type GroupPredicate = (actor: Actor) => boolean;

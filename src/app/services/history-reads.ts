@@ -1,13 +1,13 @@
-import { GatehouseError } from "../errors.ts";
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
-import type { HistoryAudit, RecordedAudit } from "../model/audit.ts";
-import type { GateDifference } from "../model/gate-difference.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { HistoryAudit, RecordedAudit } from "../../core/model/audit.ts";
+import type { GateDifference } from "../../core/model/gate-difference.ts";
+import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
 import {
   type HistoryPage,
   type HistoryQuery,
   type Storage,
   StorageError,
-} from "../storage/storage.ts";
+} from "../../storage/storage.ts";
 import { startedInTurn } from "./audit-pages.ts";
 
 /** What a read selects; everything else is not filtered. */

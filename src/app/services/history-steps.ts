@@ -1,6 +1,6 @@
-import type { HistoryAudit } from "../model/audit.ts";
-import type { Caller } from "../model/caller.ts";
-import type { HistoryPage } from "../storage/storage.ts";
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { HistoryPage } from "../../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import { eventsMaxOf, firstShown } from "./history-service.ts";

@@ -1,7 +1,7 @@
-import type { Refusal } from "../errors.ts";
-import type { HistoryAudit } from "../model/audit.ts";
-import type { OwnState } from "../model/own-state.ts";
-import type { GateChange } from "../toggles/gate-change.ts";
+import type { Refusal } from "../../core/errors.ts";
+import type { GateChange } from "../../core/evaluation/gate-change.ts";
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import type { OwnState } from "../../core/model/own-state.ts";
 
 /**
  * The moment to which gates return.

@@ -1,10 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import type { Caller } from "../model/caller.ts";
-import type { Environment } from "../model/environment.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { State } from "../../core/model/state.ts";
+import { productionOf } from "../../core/model/state-lookups.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
 import type { FeatureReads } from "./feature-reads.ts";
 
 /** One check of a large environment runs at a time, as each takes memory for its features. */

@@ -1,10 +1,10 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
-import { inTurns } from "../event-loop/in-turns.ts";
-import type { Change } from "../model/change.ts";
-import type { Environment } from "../model/environment.ts";
-import type { Feature } from "../model/feature.ts";
-import type { State } from "../model/state.ts";
-import { findFeature, productionOf } from "../model/state-lookups.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import { findFeature, productionOf } from "../../core/model/state-lookups.ts";
+import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { HistoryReads } from "./history-reads.ts";
 

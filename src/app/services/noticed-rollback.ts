@@ -1,10 +1,10 @@
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import { isNoticedByMany } from "../../core/evaluation/noticed-change.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { OwnState } from "../../core/model/own-state.ts";
+import type { State } from "../../core/model/state.ts";
+import { productionOf } from "../../core/model/state-lookups.ts";
 import type { FeatureRollback } from "../commands/rollback-commands.ts";
-import type { Environment } from "../model/environment.ts";
-import type { OwnState } from "../model/own-state.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
-import { closedGates, type Gates } from "../toggles/gates.ts";
-import { isNoticedByMany } from "../toggles/noticed-change.ts";
 
 type Judged = Pick<FeatureRollback, "now" | "then" | "removed">;
 

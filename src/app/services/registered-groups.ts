@@ -1,4 +1,4 @@
-import type { State } from "../model/state.ts";
+import type { State } from "../../core/model/state.ts";
 
 /** The names of groups. */
 export interface GroupNames {

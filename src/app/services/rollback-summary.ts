@@ -1,10 +1,10 @@
-import type { Caller } from "../model/caller.ts";
-import type { OwnState } from "../model/own-state.ts";
-import type { State } from "../model/state.ts";
-import { effectiveToggle, ownToggle, productionOf } from "../model/state-lookups.ts";
-import { diffGates } from "../toggles/gate-diff.ts";
-import { gateTags, tagOf } from "../toggles/gate-tags.ts";
-import { closedGates, type Gates } from "../toggles/gates.ts";
+import { diffGates } from "../../core/evaluation/gate-diff.ts";
+import { gateTags, tagOf } from "../../core/evaluation/gate-tags.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { OwnState } from "../../core/model/own-state.ts";
+import type { State } from "../../core/model/state.ts";
+import { effectiveToggle, ownToggle, productionOf } from "../../core/model/state-lookups.ts";
 import type { RollbackDifference, RollbackPreview, ShownFeatures } from "./history-types.ts";
 import { isRollbackNoticed } from "./noticed-rollback.ts";
 import type { RewoundFeature } from "./rewind-history.ts";

@@ -1,6 +1,6 @@
-import { GatehouseError } from "../errors.ts";
-import type { HistoryAudit } from "../model/audit.ts";
-import type { Environment } from "../model/environment.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import type { Environment } from "../../core/model/environment.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type { HistoryTarget } from "./history-types.ts";
 

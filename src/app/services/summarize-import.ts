@@ -1,5 +1,5 @@
-import type { AuditAction } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
+import type { AuditAction } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
 
 export interface ImportedFeatureChange {
   readonly key: string;

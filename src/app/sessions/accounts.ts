@@ -1,4 +1,4 @@
-import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
+import type { ShortLivedStorage } from "../../storage/short-lived-storage.ts";
 import type { Writer } from "../writer/writer.ts";
 import { LocalShortLivedStorage } from "./local-short-lived-storage.ts";
 import { Members } from "./members.ts";

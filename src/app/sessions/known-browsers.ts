@@ -1,5 +1,5 @@
-import { newSessionId } from "../secrets/random-secret.ts";
-import { isSignatureOf, signatureOf } from "../secrets/signed-text.ts";
+import { newSessionId } from "../../core/secrets/random-secret.ts";
+import { isSignatureOf, signatureOf } from "../../core/secrets/signed-text.ts";
 
 /** One browser keeps so many accounts; a further one replaces the oldest. */
 const accountsMax = 5;

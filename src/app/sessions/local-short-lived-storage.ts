@@ -1,6 +1,10 @@
-import { GatehouseError } from "../errors.ts";
-import { RateLimiter } from "../limits/rate-limiter.ts";
-import type { AllowedRate, ShortLivedStorage, TakenCount } from "../storage/short-lived-storage.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { RateLimiter } from "../../core/rates/rate-limiter.ts";
+import type {
+  AllowedRate,
+  ShortLivedStorage,
+  TakenCount,
+} from "../../storage/short-lived-storage.ts";
 
 /** Bounds memory: with more, the oldest texts end. */
 const textsMax = 10_000;

@@ -1,18 +1,18 @@
+import { GatehouseError } from "../../core/errors.ts";
+import type { CallerSession } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { firstOrganization } from "../../core/model/first-organization.ts";
+import type { Organization } from "../../core/model/project.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { State } from "../../core/model/state.ts";
+import type { User } from "../../core/model/user.ts";
+import { isEmail, isPersonName } from "../../core/text/person-text.ts";
 import { type Invitation, inviteMember } from "../commands/invite-member.ts";
 import { normalizeEmail, removeMember, userOfEmail } from "../commands/member-commands.ts";
 import { type Member, membersOf } from "../commands/member-list.ts";
 import { requireSession } from "../commands/require-session.ts";
 import { setRole } from "../commands/role-commands.ts";
 import { type IssuedLink, issueSignInLink } from "../commands/sign-in-link-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import type { CallerSession } from "../model/caller.ts";
-import type { Draft } from "../model/draft.ts";
-import { firstOrganization } from "../model/first-organization.ts";
-import type { Organization } from "../model/project.ts";
-import type { Role } from "../model/role.ts";
-import type { State } from "../model/state.ts";
-import type { User } from "../model/user.ts";
-import { isEmail, isPersonName } from "../text/person-text.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface InvitedPerson {

@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import { StorageError } from "../storage/storage-error.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { StorageError } from "../../storage/storage-error.ts";
 
 /** The answer of a storage. Throws `unavailable` if it fails. */
 export async function orUnavailable<Answer>(answer: Promise<Answer>): Promise<Answer> {

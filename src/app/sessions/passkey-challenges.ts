@@ -1,5 +1,5 @@
-import { newSecret } from "../secrets/random-secret.ts";
-import type { ShortLivedStorage } from "../storage/short-lived-storage.ts";
+import { newSecret } from "../../core/secrets/random-secret.ts";
+import type { ShortLivedStorage } from "../../storage/short-lived-storage.ts";
 import { orUnavailable } from "./or-unavailable.ts";
 
 const lifetimeMs = 5 * 60_000;

@@ -4,6 +4,11 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
+import { GatehouseError } from "../../core/errors.ts";
+import { type Passkey, passkeysPerUserMax } from "../../core/model/account.ts";
+import type { CallerSession } from "../../core/model/caller.ts";
+import type { User } from "../../core/model/user.ts";
+import { newSecret } from "../../core/secrets/random-secret.ts";
 import {
   addPasskey,
   markPasskeyUsed,
@@ -13,11 +18,6 @@ import {
 } from "../commands/passkey-commands.ts";
 import { requireSession } from "../commands/require-session.ts";
 import { startSession } from "../commands/session-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import { type Passkey, passkeysPerUserMax } from "../model/account.ts";
-import type { CallerSession } from "../model/caller.ts";
-import type { User } from "../model/user.ts";
-import { newSecret } from "../secrets/random-secret.ts";
 import type { Writer } from "../writer/writer.ts";
 import { anyKnownBrowser } from "./known-browsers.ts";
 import type { PasskeyChallenges } from "./passkey-challenges.ts";

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { isPossiblePassword, normalizePassword } from "./password-rules.ts";
 
 /** A hash takes about 30 ms and 19 MiB. */

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /*
  * Which passwords are refused (docs/security.md#sign-in). Length counts most, so no kinds of

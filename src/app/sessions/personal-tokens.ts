@@ -1,3 +1,12 @@
+import type { CallerSession } from "../../core/model/caller.ts";
+import {
+  isPersonalTokenValid,
+  type PersonalToken,
+  roleInScope,
+} from "../../core/model/personal-token.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { User } from "../../core/model/user.ts";
+import { hashToken } from "../../core/secrets/token-value.ts";
 import {
   type CreatedPersonalToken,
   createPersonalToken,
@@ -7,11 +16,6 @@ import {
   removePersonalToken,
 } from "../commands/personal-token-commands.ts";
 import { requireSession, roleOf } from "../commands/require-session.ts";
-import type { CallerSession } from "../model/caller.ts";
-import { isPersonalTokenValid, type PersonalToken, roleInScope } from "../model/personal-token.ts";
-import type { Role } from "../model/role.ts";
-import type { User } from "../model/user.ts";
-import { hashToken } from "../secrets/token-value.ts";
 import type { Writer } from "../writer/writer.ts";
 
 /** The valid personal token of a request. */

@@ -1,5 +1,5 @@
+import { printable } from "../../core/text/printable.ts";
 import type { SessionOrigin } from "../commands/session-commands.ts";
-import { printable } from "../text/printable.ts";
 
 /** What a sign-in stores of its request. */
 export interface RequestFacts {

@@ -1,7 +1,7 @@
-import { isLoopback } from "../config/loopback.ts";
-import { sessionLifetimeMs } from "../model/account.ts";
-import type { State } from "../model/state.ts";
-import { hashSecret } from "../secrets/random-secret.ts";
+import { sessionLifetimeMs } from "../../core/model/account.ts";
+import type { State } from "../../core/model/state.ts";
+import { isLoopback } from "../../core/network/loopback.ts";
+import { hashSecret } from "../../core/secrets/random-secret.ts";
 import { knownBrowserLifetimeMs } from "./known-browsers.ts";
 
 const idLength = 10;

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import type { PasskeyAnswer, Passkeys, RelyingParty } from "./passkeys.ts";
 import type { RequestFacts } from "./request-facts.ts";
 import type { FoundSession, Sessions, SignedIn } from "./sessions.ts";

@@ -1,3 +1,11 @@
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionValid, type Session } from "../../core/model/account.ts";
+import type { CallerSession } from "../../core/model/caller.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { User } from "../../core/model/user.ts";
+import { subnetOf } from "../../core/network/subnet.ts";
+import { hashSecret, newSecret } from "../../core/secrets/random-secret.ts";
+import { emailLengthMax } from "../../core/text/person-text.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
 import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
@@ -10,14 +18,6 @@ import {
   startSession,
   touchSession,
 } from "../commands/session-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import { subnetOf } from "../limits/subnet.ts";
-import { isSessionValid, type Session } from "../model/account.ts";
-import type { CallerSession } from "../model/caller.ts";
-import type { Role } from "../model/role.ts";
-import type { User } from "../model/user.ts";
-import { hashSecret, newSecret } from "../secrets/random-secret.ts";
-import { emailLengthMax } from "../text/person-text.ts";
 import type { Writer } from "../writer/writer.ts";
 import { knownBrowserOf, rememberedBrowser } from "./known-browsers.ts";
 import type { PasswordHashing } from "./password-hashing.ts";

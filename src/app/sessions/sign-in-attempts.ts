@@ -1,9 +1,9 @@
+import { GatehouseError } from "../../core/errors.ts";
+import { subnetOf } from "../../core/network/subnet.ts";
+import type { Rate } from "../../core/rates/rate.ts";
+import type { ShortLivedStorage, TakenCount } from "../../storage/short-lived-storage.ts";
+import { StorageError } from "../../storage/storage-error.ts";
 import { normalizeEmail } from "../commands/member-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import type { Rate } from "../limits/rate.ts";
-import { subnetOf } from "../limits/subnet.ts";
-import type { ShortLivedStorage, TakenCount } from "../storage/short-lived-storage.ts";
-import { StorageError } from "../storage/storage-error.ts";
 import { orUnavailable } from "./or-unavailable.ts";
 
 /** Limits one account from one address: 10 at once, then one a minute. */

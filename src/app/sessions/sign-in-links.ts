@@ -1,12 +1,12 @@
+import { GatehouseError } from "../../core/errors.ts";
+import type { User } from "../../core/model/user.ts";
+import { newSecret } from "../../core/secrets/random-secret.ts";
 import {
   mayChooseProfile,
   type OwnerProfile,
   userOfLink,
   useSignInLink,
 } from "../commands/sign-in-link-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import type { User } from "../model/user.ts";
-import { newSecret } from "../secrets/random-secret.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
 import { checkNewPassword } from "./password-rules.ts";

@@ -1,5 +1,5 @@
+import type { Token } from "../../core/model/token.ts";
 import { recordTokenUses } from "../commands/token-commands.ts";
-import type { Token } from "../model/token.ts";
 import type { Writer } from "../writer/writer.ts";
 
 export interface TokenUseOptions {

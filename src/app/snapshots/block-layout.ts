@@ -1,6 +1,6 @@
-import { memoizePerObject } from "../memo/memoize-per-object.ts";
-import { compareUtf8 } from "../text/compare-utf8.ts";
-import { textHash } from "../text/text-hash.ts";
+import { memoizePerObject } from "../../core/memo/memoize-per-object.ts";
+import { compareUtf8 } from "../../core/text/compare-utf8.ts";
+import { textHash } from "../../core/text/text-hash.ts";
 
 /*
  * Where a sorted list of keys is divided into blocks depends on the keys alone: equal lists have

@@ -1,10 +1,10 @@
 import { Map as ImmutableMap } from "immutable";
-import { memoizeLatest } from "../memo/memoize-latest.ts";
-import type { Environment } from "../model/environment.ts";
-import type { Feature } from "../model/feature.ts";
-import type { State } from "../model/state.ts";
-import { sortUtf8 } from "../text/compare-utf8.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import { memoizeLatest } from "../../core/memo/memoize-latest.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import { sortUtf8 } from "../../core/text/compare-utf8.ts";
 import { ProductionBlocks } from "./feature-blocks.ts";
 import { Snapshot } from "./snapshot.ts";
 import { SnapshotLruCache } from "./snapshot-lru-cache.ts";

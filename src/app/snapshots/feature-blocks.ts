@@ -1,7 +1,7 @@
 import type { Map as ImmutableMap } from "immutable";
-import { changedKeysBetween } from "../model/changed-keys.ts";
-import { gateBytes } from "../toggles/gate-bytes.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import { gateBytes } from "../../core/evaluation/gate-bytes.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import { changedKeysBetween } from "../../core/model/changed-keys.ts";
 import { type BlockLayout, blockIndexOf, blockLayoutOf } from "./block-layout.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;

@@ -1,4 +1,4 @@
-import { memoizePerObject } from "../memo/memoize-per-object.ts";
+import { memoizePerObject } from "../../core/memo/memoize-per-object.ts";
 import type { MeasuredValue, Snapshot } from "./snapshot.ts";
 
 /**

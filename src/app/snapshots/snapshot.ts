@@ -1,5 +1,5 @@
 import type { Map as ImmutableMap } from "immutable";
-import type { Toggle } from "../toggles/toggle.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
 import { type FeatureBlock, overriddenBlocks, ProductionBlocks } from "./feature-blocks.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;

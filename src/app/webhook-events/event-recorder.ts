@@ -1,18 +1,18 @@
-import type { AuditActor } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
-import type { Environment } from "../model/environment.ts";
-import { type Feature, isDescribedAs } from "../model/feature.ts";
-import type { State } from "../model/state.ts";
-import { findFeature, ownToggle, productionOf } from "../model/state-lookups.ts";
-import type { Webhook } from "../model/webhook.ts";
+import { sameGates } from "../../core/evaluation/gate-change.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import type { AuditActor } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { type Feature, isDescribedAs } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import { findFeature, ownToggle, productionOf } from "../../core/model/state-lookups.ts";
+import type { Webhook } from "../../core/model/webhook.ts";
 import {
   eventDataLengthMax,
   isToldOf,
   type LoggedEventType,
   type WebhookEvent,
-} from "../model/webhook-event.ts";
-import { sameGates } from "../toggles/gate-change.ts";
-import type { Gates } from "../toggles/gates.ts";
+} from "../../core/model/webhook-event.ts";
 import { type FeatureInEvent, featureInEvent } from "./feature-in-event.ts";
 import { authorOfChanges, environmentInEvent, type Happened, happenedIn } from "./happened.ts";
 

@@ -1,8 +1,8 @@
-import type { Feature } from "../model/feature.ts";
-import { type Person, personOf } from "../model/person.ts";
-import type { State } from "../model/state.ts";
-import { featureStateOf, type Gates } from "../toggles/gates.ts";
-import type { SortedSet } from "../toggles/sorted-set.ts";
+import { featureStateOf, type Gates } from "../../core/evaluation/gates.ts";
+import type { SortedSet } from "../../core/evaluation/sorted-set.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import { type Person, personOf } from "../../core/model/person.ts";
+import type { State } from "../../core/model/state.ts";
 
 /**
  * A feature object, as the API has it, with its description; a gate that was cut tells how many

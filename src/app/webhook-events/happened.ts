@@ -1,11 +1,11 @@
-import type { AuditActor } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
-import type { Environment } from "../model/environment.ts";
-import { stateOfKind } from "../model/environment-state-names.ts";
-import { personOf } from "../model/person.ts";
-import type { State } from "../model/state.ts";
-import type { Token } from "../model/token.ts";
-import type { WebhookEventType } from "../model/webhook.ts";
+import type { AuditActor } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { stateOfKind } from "../../core/model/environment-state-names.ts";
+import { personOf } from "../../core/model/person.ts";
+import type { State } from "../../core/model/state.ts";
+import type { Token } from "../../core/model/token.ts";
+import type { WebhookEventType } from "../../core/model/webhook.ts";
 
 /** Something that a command did, apart from changes of features. */
 export interface Happened {

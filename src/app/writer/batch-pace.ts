@@ -1,4 +1,4 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
+import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
 
 /** Limits how long one transaction takes. */
 export const commandsPerCommitMax = 256;

@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import { UnstorableChangesError } from "../storage/storage.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { UnstorableChangesError } from "../../storage/storage.ts";
 import { BatchPace, commandsPerCommitMax } from "./batch-pace.ts";
 import type { QueuedCommand } from "./queued-command.ts";
 

@@ -1,6 +1,6 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
 import type { CommitListener, CommitOrigin, ReloadListener } from "./writer.ts";
 
 export const ownCommit: CommitOrigin = { isOwn: true };

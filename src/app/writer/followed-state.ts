@@ -1,9 +1,13 @@
-import { inTurns } from "../event-loop/in-turns.ts";
-import type { Change } from "../model/change.ts";
-import { type LoggedChange, logFormat, replayLoggedChanges } from "../model/logged-change.ts";
-import type { State } from "../model/state.ts";
-import { type LoggedCommit, LogLostError } from "../storage/shared-storage.ts";
-import { type Batch, StorageError } from "../storage/storage.ts";
+import type { Change } from "../../core/model/change.ts";
+import {
+  type LoggedChange,
+  logFormat,
+  replayLoggedChanges,
+} from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { type LoggedCommit, LogLostError } from "../../storage/shared-storage.ts";
+import { type Batch, StorageError } from "../../storage/storage.ts";
 import { CommitListeners, foreignCommit, ownCommit } from "./commit-listeners.ts";
 import type { WriterStart } from "./writer.ts";
 

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import { Draft } from "../model/draft.ts";
-import type { State } from "../model/state.ts";
-import type { ImmediateStorage } from "../storage/storage.ts";
-import { runSteps } from "../toggles/run-steps.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { runSteps } from "../../core/evaluation/run-steps.ts";
+import { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
+import type { ImmediateStorage } from "../../storage/storage.ts";
 import { CommitListeners, ownCommit } from "./commit-listeners.ts";
 import type { LocalWriterOptions } from "./local-writer.ts";
 import { advanceRevisions } from "./revisions.ts";

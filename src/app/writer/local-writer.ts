@@ -1,11 +1,11 @@
-import { GatehouseError } from "../errors.ts";
-import type { State } from "../model/state.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { State } from "../../core/model/state.ts";
 import {
   type Batch,
   CommitInDoubtError,
   type Storage,
   UnstorableChangesError,
-} from "../storage/storage.ts";
+} from "../../storage/storage.ts";
 import { CommandQueue, processInHalves, rejectAll } from "./command-queue.ts";
 import { CommitListeners, ownCommit } from "./commit-listeners.ts";
 import {

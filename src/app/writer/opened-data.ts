@@ -1,4 +1,4 @@
-import type { OpenedStorage } from "../storage/storage.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
 import { LocalWriter, type LocalWriterOptions } from "./local-writer.ts";
 import type { Writer, WriterStart } from "./writer.ts";
 

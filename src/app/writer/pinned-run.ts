@@ -1,4 +1,4 @@
-import type { State } from "../model/state.ts";
+import type { State } from "../../core/model/state.ts";
 import type { FollowedState } from "./followed-state.ts";
 import { type BatchRun, type QueuedCommand, runBatch } from "./queued-command.ts";
 import type { StorageReach } from "./storage-reach.ts";

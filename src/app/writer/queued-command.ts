@@ -1,7 +1,7 @@
-import { inTurns } from "../event-loop/in-turns.ts";
-import type { Change } from "../model/change.ts";
-import { Draft } from "../model/draft.ts";
-import type { State } from "../model/state.ts";
+import type { Change } from "../../core/model/change.ts";
+import { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
 import { withToldEvents } from "./told-changes.ts";
 import type { Command, SteppedCommand } from "./writer.ts";
 

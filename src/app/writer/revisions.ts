@@ -1,6 +1,6 @@
-import { applyChange } from "../model/apply-change.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import { applyChange } from "../../core/model/apply-change.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
 
 const microsecondsPerMs = 1_000;
 

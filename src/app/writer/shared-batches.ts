@@ -1,5 +1,5 @@
-import type { SharedStorage } from "../storage/shared-storage.ts";
-import { UnstorableChangesError } from "../storage/storage.ts";
+import type { SharedStorage } from "../../storage/shared-storage.ts";
+import { UnstorableChangesError } from "../../storage/storage.ts";
 import type { FollowedState } from "./followed-state.ts";
 import { type PinnedRun, type PinnedRunOptions, runPinned } from "./pinned-run.ts";
 import type { BatchRun, QueuedCommand } from "./queued-command.ts";

@@ -1,17 +1,17 @@
-import type { Change } from "../model/change.ts";
+import type { Change } from "../../core/model/change.ts";
 import {
   type CommitProgress,
   type LoggedCommit,
   LogLostError,
   type SharedStorage,
   StaleBatchError,
-} from "../storage/shared-storage.ts";
+} from "../../storage/shared-storage.ts";
 import {
   type Batch,
   CommitInDoubtError,
   StorageError,
   UnstorableChangesError,
-} from "../storage/storage.ts";
+} from "../../storage/storage.ts";
 import { CommitTurns, newBatchId, newProcessName } from "./commit-turns.ts";
 import type { FollowedState } from "./followed-state.ts";
 import type { PinnedRun } from "./pinned-run.ts";

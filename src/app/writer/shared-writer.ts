@@ -1,6 +1,6 @@
-import { GatehouseError } from "../errors.ts";
-import type { State } from "../model/state.ts";
-import type { SharedStorage } from "../storage/shared-storage.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { State } from "../../core/model/state.ts";
+import type { SharedStorage } from "../../storage/shared-storage.ts";
 import { CommandQueue, processInHalves } from "./command-queue.ts";
 import { FollowedState, type FollowedStateOptions } from "./followed-state.ts";
 import { Following } from "./following.ts";

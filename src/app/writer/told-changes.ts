@@ -1,11 +1,11 @@
-import { eventsOfCommand, hasWebhooks } from "../change-events/event-recorder.ts";
-import { inTurns } from "../event-loop/in-turns.ts";
-import { applyChange } from "../model/apply-change.ts";
-import type { Change } from "../model/change.ts";
-import { lossesOfTooMany } from "../model/lost-events.ts";
-import type { State } from "../model/state.ts";
-import type { WebhookEvent } from "../model/webhook-event.ts";
-import { runSteps } from "../toggles/run-steps.ts";
+import { runSteps } from "../../core/evaluation/run-steps.ts";
+import { applyChange } from "../../core/model/apply-change.ts";
+import type { Change } from "../../core/model/change.ts";
+import { lossesOfTooMany } from "../../core/model/lost-events.ts";
+import type { State } from "../../core/model/state.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { eventsOfCommand, hasWebhooks } from "../webhook-events/event-recorder.ts";
 
 /** The state after a command, and what it changed. */
 export interface ChangedState {

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import type { CommandQueue } from "./command-queue.ts";
 import type { QueuedCommand } from "./queued-command.ts";
 import type { StorageReach } from "./storage-reach.ts";

@@ -1,6 +1,6 @@
-import type { Change } from "../model/change.ts";
-import type { Draft } from "../model/draft.ts";
-import type { State } from "../model/state.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
 
 /**
  * Reads the draft's state, records changes in the draft, and returns the answer. If it throws, its

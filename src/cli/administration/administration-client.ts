@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { answerInTime } from "../api-client/answer-in-time.ts";
+import { answerInTime } from "../../http/client/answer-in-time.ts";
 import { AdministrationError, ServerStoppedError } from "./administration-error.ts";
 import { socketName, withShortSocketPath } from "./socket-path.ts";
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
-import type { AdminError } from "../web/contract/error-models.ts";
+import type { AdminError } from "../../api/admin/contract/error-models.ts";
+import type { FetchHandler, PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import { socketName, withShortSocketPath } from "./socket-path.ts";
 
 export interface AdministrationServerOptions {

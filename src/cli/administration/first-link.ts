@@ -1,7 +1,7 @@
-import { issueSignInLink } from "../commands/sign-in-link-commands.ts";
-import { isLinkValid } from "../model/account.ts";
-import type { Draft } from "../model/draft.ts";
-import { firstOwner } from "../model/first-owner.ts";
+import { issueSignInLink } from "../../app/commands/sign-in-link-commands.ts";
+import { isLinkValid } from "../../core/model/account.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { firstOwner } from "../../core/model/first-owner.ts";
 
 /**
  * Whether nobody can set up the web UI: no owner has a password, or a link that can still be used.

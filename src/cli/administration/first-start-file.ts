@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { State } from "../model/state.ts";
-import { hashSecret } from "../secrets/random-secret.ts";
-import { StorageError } from "../storage/storage.ts";
-import { describeError } from "../text/describe-error.ts";
+import type { State } from "../../core/model/state.ts";
+import { hashSecret } from "../../core/secrets/random-secret.ts";
+import { describeError } from "../../core/text/describe-error.ts";
+import { StorageError } from "../../storage/storage.ts";
 
 const fileName = "first-start.txt";
 const ownerOnly = 0o600;

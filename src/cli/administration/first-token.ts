@@ -1,14 +1,14 @@
-import { createToken, type NewToken } from "../commands/token-commands.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { Environment } from "../model/environment.ts";
-import { firstProject } from "../model/find-place.ts";
-import { firstOwner } from "../model/first-owner.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
-import type { Token } from "../model/token.ts";
-import { hashToken, newTokenValue } from "../secrets/token-value.ts";
+import { createToken, type NewToken } from "../../app/commands/token-commands.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { firstProject } from "../../core/model/find-place.ts";
+import { firstOwner } from "../../core/model/first-owner.ts";
+import type { State } from "../../core/model/state.ts";
+import { productionOf } from "../../core/model/state-lookups.ts";
+import type { Token } from "../../core/model/token.ts";
+import { hashToken, newTokenValue } from "../../core/secrets/token-value.ts";
 
 /**
  * Ensures the first token of a hosted server (docs/decisions.md#first-start): a token for

@@ -1,4 +1,4 @@
-import type { Writer } from "../writer/writer.ts";
+import type { Writer } from "../../app/writer/writer.ts";
 import { removeUsedFirstStartFile } from "./first-start-file.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Mode } from "../config/option.ts";
-import { parseNetwork } from "../config/parse-network.ts";
-import type { Network } from "../limits/network.ts";
+import type { Mode } from "../../config/option.ts";
+import { parseNetwork } from "../../config/parse-network.ts";
+import type { Network } from "../../core/network/network.ts";
 
 /** Not in gatehouse.db, as it describes the last server and not the data. */
 const fileName = "gatehouse.mode";

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError } from "../config/config-error.ts";
-import { isStorageInUse } from "../storage/open-with-retry.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
-import { quote } from "../text/quote.ts";
-import type { OpenedData } from "../writer/opened-data.ts";
+import type { OpenedData } from "../../app/writer/opened-data.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { quote } from "../../core/text/quote.ts";
+import { isStorageInUse } from "../../storage/open-with-retry.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
 import { recordedServer, type ServerRecord } from "./recorded-mode.ts";
 
 export interface DirectoryOptions {

@@ -1,8 +1,8 @@
-import { setUpLink } from "../commands/set-up-link.ts";
-import { newSecret } from "../secrets/random-secret.ts";
-import { hashToken, newTokenValue } from "../secrets/token-value.ts";
-import { printable } from "../text/printable.ts";
-import type { Writer } from "../writer/writer.ts";
+import { setUpLink } from "../../app/commands/set-up-link.ts";
+import type { Writer } from "../../app/writer/writer.ts";
+import { newSecret } from "../../core/secrets/random-secret.ts";
+import { hashToken, newTokenValue } from "../../core/secrets/token-value.ts";
+import { printable } from "../../core/text/printable.ts";
 import { ensureFirstLink, needsFirstLink } from "./first-link.ts";
 import {
   type FirstStartFile,

@@ -1,7 +1,7 @@
-import type { Config } from "../config/config.ts";
-import { GatehouseError } from "../errors.ts";
-import { hashToken } from "../secrets/token-value.ts";
-import type { Writer } from "../writer/writer.ts";
+import type { Writer } from "../../app/writer/writer.ts";
+import type { Config } from "../../config/config.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { hashToken } from "../../core/secrets/token-value.ts";
 import { ensureFirstToken } from "./first-token.ts";
 
 /**

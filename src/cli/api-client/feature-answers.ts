@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { quote } from "../text/quote.ts";
+import { quote } from "../../core/text/quote.ts";
 import { UnknownAnswer } from "./api-failure.ts";
 import type { Immutable } from "./immutable.ts";
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { isJsonObject } from "../text/json-object.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "./api-failure.ts";
 
 /** Four times the gate values that an environment may have unless a quota was raised. */

@@ -1,8 +1,8 @@
-import { answerInTime } from "./answer-in-time.ts";
+import { answerInTime } from "../../http/client/answer-in-time.ts";
+import { unreachableWords } from "../../http/client/connection-problem.ts";
+import { withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
 import { ApiRefusal, ApiUnreachable } from "./api-failure.ts";
 import type { ApiSender } from "./api-sender.ts";
-import { unreachableWords } from "./connection-problem.ts";
-import { withoutLoopbackProxy } from "./http-proxy.ts";
 
 /** A server with this header as its token, or with HTTP Basic in the mountable deployment. */
 export interface RemoteOptions {

@@ -1,16 +1,19 @@
+import type { OpenedData } from "../../app/writer/opened-data.ts";
+import type { DataPlace } from "../../config/data-place.ts";
+import type { DatabaseAddress } from "../../config/database-settings.ts";
+import {
+  type DirectoryAdminApiOptions,
+  directoryAdminApi,
+} from "../../server/directory-admin-api.ts";
+import { checkDataDirectory } from "../../storage/sqlite/database/data-directory-check.ts";
+import { openSqliteStorage } from "../../storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
+import { StorageError } from "../../storage/storage-error.ts";
+import type { Telemetry, TelemetryOptions } from "../../telemetry/telemetry.ts";
+import { createWebhooks } from "../../webhooks/create-webhooks.ts";
+import { keySourceOf } from "../../webhooks/secrets/key-source.ts";
 import { connectDatabase, connectDirectory } from "../administration/admin-connection.ts";
-import type { CliServices } from "../cli/program.ts";
-import type { DataPlace } from "../config/data-place.ts";
-import type { DatabaseAddress } from "../config/database-settings.ts";
-import { type DirectoryAdminApiOptions, directoryAdminApi } from "../server/directory-admin-api.ts";
-import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
-import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
-import { StorageError } from "../storage/storage-error.ts";
-import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
-import { createWebhooks } from "../webhooks/create-webhooks.ts";
-import { keySourceOf } from "../webhooks/secrets/key-source.ts";
-import type { OpenedData } from "../writer/opened-data.ts";
+import type { CliServices } from "../program.ts";
 
 type OpenTelemetry<Place> = (
   place: Place,

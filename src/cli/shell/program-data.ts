@@ -1,22 +1,29 @@
-import { withProgress } from "../cli/progress.ts";
-import type { Output } from "../cli/subcommand.ts";
-import { openDatabaseOnce } from "../cluster/open-cluster.ts";
-import { postgresSettingsOf } from "../cluster/postgres-settings-of.ts";
+import type { OpenedData } from "../../app/writer/opened-data.ts";
+import { openDatabaseOnce } from "../../cluster/open-cluster.ts";
+import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
 import {
   databaseInstallation,
   directoryInstallation,
   type Installation,
   telemetryOnDatabase,
-} from "../cluster/server-data.ts";
-import type { Config } from "../config/config.ts";
-import type { DatabaseAddress } from "../config/database-settings.ts";
-import { CopyDirectory } from "../copies/copy-directory.ts";
-import { lockDirectory } from "../sqlite/sqlite-database.ts";
-import { openWithRetry } from "../storage/open-with-retry.ts";
-import { openSqliteStorage, type WorkerStorageOptions } from "../storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
-import { startTelemetry, type Telemetry, type TelemetryOptions } from "../telemetry/telemetry.ts";
-import type { OpenedData } from "../writer/opened-data.ts";
+} from "../../cluster/server-data.ts";
+import type { Config } from "../../config/config.ts";
+import type { DatabaseAddress } from "../../config/database-settings.ts";
+import { CopyDirectory } from "../../replication/copies/copy-directory.ts";
+import { openWithRetry } from "../../storage/open-with-retry.ts";
+import { lockDirectory } from "../../storage/sqlite/database/sqlite-database.ts";
+import {
+  openSqliteStorage,
+  type WorkerStorageOptions,
+} from "../../storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
+import {
+  startTelemetry,
+  type Telemetry,
+  type TelemetryOptions,
+} from "../../telemetry/telemetry.ts";
+import { withProgress } from "../progress.ts";
+import type { Output } from "../subcommand.ts";
 
 export interface ProgramDataOptions {
   /** The addresses of the workers, which the entry file must resolve: bundling moves files. */

@@ -1,9 +1,9 @@
+import type { Services } from "../../app/services/services.ts";
+import type { Config } from "../../config/config.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { removeUsedFirstStartFile } from "../administration/first-start-file.ts";
 import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { type FirstStartOptions, showFirstStart } from "../administration/show-first-start.ts";
-import type { Config } from "../config/config.ts";
-import { GatehouseError } from "../errors.ts";
-import type { Services } from "../services/services.ts";
 
 /** Where it is shown. */
 export interface StartOutput {

@@ -1,5 +1,5 @@
 import type { EvaluationContext } from "@openfeature/core";
-import type { ClientActor } from "../client/client-types.ts";
+import type { ClientActor } from "../client-types.ts";
 
 /**
  * The actor of an evaluation context: the targeting key is its id, the list `groups` its groups, and

@@ -4,8 +4,8 @@ import type {
   JsonValue,
   ResolutionDetails,
 } from "@openfeature/core";
-import type { Client, ClientOptions, ClientStatus } from "../client/client-types.ts";
-import { createClient } from "../client/create-client.ts";
+import type { Client, ClientOptions, ClientStatus } from "../client-types.ts";
+import { createClient } from "../create-client.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { resolveBoolean, resolveOther } from "./resolve-boolean.ts";
 

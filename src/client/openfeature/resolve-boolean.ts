@@ -1,6 +1,6 @@
 import type { ErrorCode, EvaluationContext, ResolutionDetails } from "@openfeature/core";
-import type { Client } from "../client/client-types.ts";
-import { evaluationOf } from "../toggles/evaluation.ts";
+import { evaluationOf } from "../../core/evaluation/evaluation.ts";
+import type { Client } from "../client-types.ts";
 import { actorOfContext } from "./actor-of-context.ts";
 
 /** Evaluates a feature as OpenFeature's SDKs want it (docs/client.md#openfeature). */

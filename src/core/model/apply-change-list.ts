@@ -1,5 +1,5 @@
-import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
-import { Toggle } from "../toggles/toggle.ts";
+import { addedGateBytes, gateBytes } from "../evaluation/gate-bytes.ts";
+import { Toggle } from "../evaluation/toggle.ts";
 import { applyChange } from "./apply-change.ts";
 import { AuditCounts } from "./audit-counts.ts";
 import type { Change } from "./change.ts";

@@ -1,6 +1,6 @@
 import { Map as ImmutableMap } from "immutable";
-import { addedGateBytes, gateBytes } from "../toggles/gate-bytes.ts";
-import { Toggle } from "../toggles/toggle.ts";
+import { addedGateBytes, gateBytes } from "../evaluation/gate-bytes.ts";
+import { Toggle } from "../evaluation/toggle.ts";
 import { applyAccountChange } from "./apply-account-change.ts";
 import { applyMembership, withMember, withoutMember } from "./apply-membership.ts";
 import { applyWebhookChange } from "./apply-webhook-change.ts";

@@ -1,5 +1,5 @@
-import type { Gates } from "../toggles/gates.ts";
-import { changedSet } from "../toggles/sorted-set.ts";
+import type { Gates } from "../evaluation/gates.ts";
+import { changedSet } from "../evaluation/sorted-set.ts";
 import type { GatePatch } from "./gate-difference.ts";
 
 /** The gates that a patch turns these into. */

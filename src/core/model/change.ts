@@ -1,4 +1,4 @@
-import type { Gates } from "../toggles/gates.ts";
+import type { Gates } from "../evaluation/gates.ts";
 import type { Passkey, Password, Session, SignInLink } from "./account.ts";
 import type { Audit, AuditGroup } from "./audit.ts";
 import type { ClockMark } from "./clock-mark.ts";

@@ -1,5 +1,5 @@
 import type { Map as ImmutableMap } from "immutable";
-import type { Toggle } from "../toggles/toggle.ts";
+import type { Toggle } from "../evaluation/toggle.ts";
 
 type Toggles = ImmutableMap<string, Toggle>;
 

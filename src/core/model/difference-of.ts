@@ -1,7 +1,7 @@
-import type { GateChange } from "../toggles/gate-change.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { sameExpression } from "../toggles/same-expression.ts";
-import { chunksOf, difference, type SortedSet } from "../toggles/sorted-set.ts";
+import type { GateChange } from "../evaluation/gate-change.ts";
+import type { Gates } from "../evaluation/gates.ts";
+import { sameExpression } from "../evaluation/same-expression.ts";
+import { chunksOf, difference, type SortedSet } from "../evaluation/sorted-set.ts";
 import type {
   EnvironmentGates,
   FeatureFields,

@@ -1,4 +1,4 @@
-import type { Gates } from "../toggles/gates.ts";
+import type { Gates } from "../evaluation/gates.ts";
 import type { Feature } from "./feature.ts";
 
 /** The members that a set gets and loses; both sorted by UTF-8 bytes. */

@@ -1,4 +1,4 @@
-import { closedGates } from "../toggles/gates.ts";
+import { closedGates } from "../evaluation/gates.ts";
 import { applyChange } from "./apply-change.ts";
 import { patchedGates } from "./apply-gate-patch.ts";
 import type { Audit, AuditGroup } from "./audit.ts";

@@ -1,4 +1,4 @@
-import type { Gates } from "../toggles/gates.ts";
+import type { Gates } from "../evaluation/gates.ts";
 import type { Environment } from "./environment.ts";
 import type { State } from "./state.ts";
 import { findFeature, ownToggle } from "./state-lookups.ts";

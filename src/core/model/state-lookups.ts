@@ -1,4 +1,4 @@
-import type { Toggle } from "../toggles/toggle.ts";
+import type { Toggle } from "../evaluation/toggle.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { State } from "./state.ts";

@@ -1,5 +1,5 @@
 import { Map as ImmutableMap, type Set as ImmutableSet, OrderedMap } from "immutable";
-import type { Toggle } from "../toggles/toggle.ts";
+import type { Toggle } from "../evaluation/toggle.ts";
 import type { Passkey, Password, Session, SignInLink } from "./account.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from "../text/loopback-url.ts";
+import { isLoopbackUrl } from "../../core/text/loopback-url.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { documentedJson } from "../http/declared/documented-schemas.ts";
-import { openRoutes } from "../http/declared/open-routes.ts";
-import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
-import { jsonResponse } from "../http/response/json-response.ts";
+import { documentedJson } from "../declared/documented-schemas.ts";
+import { openRoutes } from "../declared/open-routes.ts";
+import type { DocumentedResponses } from "../openapi/documented-operation.ts";
+import { jsonResponse } from "../response/json-response.ts";
 
 const HealthModel = Type.Object(
   { status: Type.Literal("ok") },

@@ -1,9 +1,9 @@
-import { rawPath } from "../http/request/request-url.ts";
-import type { ErrorHandler } from "../http/routing/error-handler.ts";
-import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { subnetOf } from "../../core/network/subnet.ts";
+import type { RateLimiter } from "../../core/rates/rate-limiter.ts";
+import { rawPath } from "../request/request-url.ts";
+import type { ErrorHandler } from "../routing/error-handler.ts";
+import type { FetchHandler } from "../routing/fetch-handler.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
-import { subnetOf } from "./subnet.ts";
 
 export interface AddressLimitOptions {
   readonly fetch: FetchHandler;

@@ -1,5 +1,5 @@
-import { limitBodyTime } from "../http/request/body-time.ts";
-import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { limitBodyTime } from "../request/body-time.ts";
+import type { FetchHandler } from "../routing/fetch-handler.ts";
 
 const withoutBody: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import type { Network } from "./network.ts";
+import type { Network } from "../../core/network/network.ts";
 
 const forwardedHeader = "x-forwarded-for";
 

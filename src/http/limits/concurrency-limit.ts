@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import type { ErrorHandler } from "../http/routing/error-handler.ts";
-import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { subnetOf } from "../../core/network/subnet.ts";
+import type { ErrorHandler } from "../routing/error-handler.ts";
+import type { FetchHandler, PeerAddresses } from "../routing/fetch-handler.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
-import { subnetOf } from "./subnet.ts";
 
 export interface ConcurrencyLimitOptions {
   readonly fetch: FetchHandler;

@@ -1,7 +1,7 @@
 import { estimateShallowMemoryUsageOf } from "bun:jsc";
-import { GatehouseError } from "../errors.ts";
-import type { ErrorHandler } from "../http/routing/error-handler.ts";
-import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { ErrorHandler } from "../routing/error-handler.ts";
+import type { FetchHandler } from "../routing/fetch-handler.ts";
 
 export interface HeadLimitOptions {
   readonly fetch: FetchHandler;

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { rawPath } from "../http/request/request-url.ts";
-import type { ErrorHandler } from "../http/routing/error-handler.ts";
-import type { FetchHandler } from "../http/routing/fetch-handler.ts";
+import { subnetOf } from "../../core/network/subnet.ts";
+import type { Rate } from "../../core/rates/rate.ts";
+import { RateLimiter } from "../../core/rates/rate-limiter.ts";
+import { rawPath } from "../request/request-url.ts";
+import type { ErrorHandler } from "../routing/error-handler.ts";
+import type { FetchHandler } from "../routing/fetch-handler.ts";
 import type { ClientAddresses } from "./client-addresses.ts";
-import type { Rate } from "./rate.ts";
-import { RateLimiter } from "./rate-limiter.ts";
-import { subnetOf } from "./subnet.ts";
 
 export interface GuessLimitOptions {
   readonly fetch: FetchHandler;

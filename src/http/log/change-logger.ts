@@ -1,8 +1,8 @@
-import type { Change } from "../model/change.ts";
-import { changeAuthor } from "../model/change-author.ts";
-import type { PersonalToken } from "../model/personal-token.ts";
-import type { Token } from "../model/token.ts";
-import type { Webhook } from "../model/webhook.ts";
+import type { Change } from "../../core/model/change.ts";
+import { changeAuthor } from "../../core/model/change-author.ts";
+import type { PersonalToken } from "../../core/model/personal-token.ts";
+import type { Token } from "../../core/model/token.ts";
+import type { Webhook } from "../../core/model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
 
 /** An import may make a hundred thousand changes. */

@@ -1,4 +1,4 @@
-import { describeError } from "../text/describe-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
 import { withLineRateLimit } from "./line-rate-limit.ts";
 import type { Log } from "./log.ts";
 

@@ -1,4 +1,4 @@
-import { printable } from "../text/printable.ts";
+import { printable } from "../../core/text/printable.ts";
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,4 +1,4 @@
-import type { RoundedPercentages } from "../percentages/rounded-percentages.ts";
+import type { RoundedPercentages } from "../../core/percentages/rounded-percentages.ts";
 import type { Log } from "./log.ts";
 
 /** Logs which percentages of a request were rounded: the first 20, and how many there were. */

@@ -1,5 +1,5 @@
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
 
 /** What a commit changed, in the words of those who show it. */
 export const eventTopics = [

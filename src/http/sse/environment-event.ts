@@ -1,4 +1,4 @@
-import type { Environment } from "../model/environment.ts";
+import type { Environment } from "../../core/model/environment.ts";
 import {
   type ChangedKeys,
   type CommitEvent,

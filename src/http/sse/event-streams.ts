@@ -1,9 +1,9 @@
-import { GatehouseError } from "../errors.ts";
-import { EventLoopTurns } from "../event-loop/event-loop-turns.ts";
-import { originalOf } from "../http/request/original-request.ts";
-import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import { EventLoopTurns } from "../../core/scheduling/event-loop-turns.ts";
+import { originalOf } from "../request/original-request.ts";
+import type { PeerAddresses } from "../routing/fetch-handler.ts";
 import { type CommitSource, CommitWindow } from "./commit-window.ts";
 import { EventTexts } from "./event-texts.ts";
 import { OpenStream, type StreamReader } from "./open-stream.ts";

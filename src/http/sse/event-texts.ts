@@ -1,6 +1,6 @@
-import type { Environment } from "../model/environment.ts";
-import type { State } from "../model/state.ts";
-import { productionOf } from "../model/state-lookups.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { State } from "../../core/model/state.ts";
+import { productionOf } from "../../core/model/state-lookups.ts";
 import type { CommitWindow } from "./commit-window.ts";
 import { type EnvironmentEvent, environmentEvent } from "./environment-event.ts";
 import { joinEvents } from "./join-events.ts";

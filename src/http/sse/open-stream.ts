@@ -1,4 +1,4 @@
-import type { Environment } from "../model/environment.ts";
+import type { Environment } from "../../core/model/environment.ts";
 import type { StreamForm } from "./stream-form.ts";
 
 /** A client that reads a stream, with its environment and the form of its events. */

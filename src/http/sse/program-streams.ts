@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import { apiHeaders } from "../http/response/answer-headers.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { apiHeaders } from "../response/answer-headers.ts";
 import { streamHeaders } from "./stream-form.ts";
 
 /** So that clients that were refused do not come back at once. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type OpenedStorage, StorageError } from "../storage/storage.ts";
+import { type OpenedStorage, StorageError } from "../../storage/storage.ts";
 
 /** Opens a data directory, which is made if it is missing. Rejects with a `StorageError`. */
 export type OpenCopy = (directory: string) => Promise<OpenedStorage>;

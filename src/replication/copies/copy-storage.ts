@@ -1,5 +1,5 @@
-import type { Batch, OpenedStorage, ProbeKind, Storage } from "../storage/storage.ts";
-import { StorageError } from "../storage/storage.ts";
+import type { Batch, OpenedStorage, ProbeKind, Storage } from "../../storage/storage.ts";
+import { StorageError } from "../../storage/storage.ts";
 
 /**
  * The copy on the disk of what another server keeps; a newer copy can take its place. Audits and

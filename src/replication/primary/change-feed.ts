@@ -1,5 +1,5 @@
-import { GatehouseError } from "../errors.ts";
-import { logFormat } from "../model/logged-change.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { logFormat } from "../../core/model/logged-change.ts";
 import { type CommitPlace, textOfPlace } from "./commit-place.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../errors.ts";
-import { unreadBody } from "../http/declared/body-schemas.ts";
-import { withSharedBody } from "../http/request/shared-body.ts";
-import { TokenShares } from "../http/request/token-shares.ts";
-import { jsonResponse } from "../http/response/json-response.ts";
-import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
+import { unreadBody } from "../../http/declared/body-schemas.ts";
+import { withSharedBody } from "../../http/request/shared-body.ts";
+import { TokenShares } from "../../http/request/token-shares.ts";
+import { jsonResponse } from "../../http/response/json-response.ts";
 import type { ReplicaRoutes } from "./replica-routes.ts";
 import { relayBytesMax, type SpooledSubmission } from "./spooled-submission.ts";
 

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import { declaredRoutes } from "../http/declared/declared-routes.ts";
-import type { Replica } from "../model/replica.ts";
-import type { State } from "../model/state.ts";
-import { hashToken } from "../secrets/token-value.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Replica } from "../../core/model/replica.ts";
+import type { State } from "../../core/model/state.ts";
+import { hashToken } from "../../core/secrets/token-value.ts";
+import { declaredRoutes } from "../../http/declared/declared-routes.ts";
 
 export type ReplicaRoutes = ReturnType<typeof replicaRoutes>;
 

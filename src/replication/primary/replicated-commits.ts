@@ -1,6 +1,6 @@
-import type { Change } from "../model/change.ts";
-import { loggedChange } from "../model/logged-change.ts";
-import type { State } from "../model/state.ts";
+import type { Change } from "../../core/model/change.ts";
+import { loggedChange } from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
 import { type CommitPlace, isSamePlace } from "./commit-place.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 

@@ -1,6 +1,6 @@
-import type { RecordedAudit } from "../model/audit.ts";
-import type { WebhookDelivery } from "../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../model/webhook-event.ts";
+import type { RecordedAudit } from "../../core/model/audit.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import type {
   AuditQuery,
   AuditTimesQuery,
@@ -11,8 +11,8 @@ import type {
   Storage,
   WebhookDeliveryQuery,
   WebhookEventQuery,
-} from "../storage/storage.ts";
-import { CommitInDoubtError } from "../storage/storage.ts";
+} from "../../storage/storage.ts";
+import { CommitInDoubtError } from "../../storage/storage.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 
 /** A storage that only this process writes to; what it commits, replicas are told. */

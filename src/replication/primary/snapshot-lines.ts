@@ -1,6 +1,6 @@
-import { changesOfState } from "../model/changes-of-state.ts";
-import { logFormat, loggedChange } from "../model/logged-change.ts";
-import type { State } from "../model/state.ts";
+import { changesOfState } from "../../core/model/changes-of-state.ts";
+import { logFormat, loggedChange } from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
 import { type CommitPlace, textOfPlace } from "./commit-place.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 

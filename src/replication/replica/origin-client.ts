@@ -1,6 +1,6 @@
-import { connectionProblem, unreachableWords } from "../api-client/connection-problem.ts";
-import { proxyWords, withoutLoopbackProxy } from "../api-client/http-proxy.ts";
-import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
+import { connectionProblem, unreachableWords } from "../../http/client/connection-problem.ts";
+import { proxyWords, withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
 import { jsonLines } from "./json-lines.ts";
 import { OriginError } from "./origin-error.ts";
 

@@ -1,19 +1,19 @@
-import type { CopyDirectory } from "../copies/copy-directory.ts";
-import type { CopyStorage } from "../copies/copy-storage.ts";
-import { inTurns } from "../event-loop/in-turns.ts";
-import type { Change } from "../model/change.ts";
-import { type LoggedChange, replayLoggedChanges } from "../model/logged-change.ts";
-import type { State } from "../model/state.ts";
-import { type CommitPlace, parsePlace, textOfPlace } from "../origin/commit-place.ts";
-import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
+import type { Change } from "../../core/model/change.ts";
+import { type LoggedChange, replayLoggedChanges } from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { describeError } from "../../core/text/describe-error.ts";
+import type { JsonObject } from "../../core/text/json-object.ts";
 import {
   type Batch,
   CommitInDoubtError,
   type Storage,
   UnstorableChangesError,
-} from "../storage/storage.ts";
-import { describeError } from "../text/describe-error.ts";
-import type { JsonObject } from "../text/json-object.ts";
+} from "../../storage/storage.ts";
+import type { CopyDirectory } from "../copies/copy-directory.ts";
+import type { CopyStorage } from "../copies/copy-storage.ts";
+import { type CommitPlace, parsePlace, textOfPlace } from "../primary/commit-place.ts";
+import type { ReplicatedCommits } from "../primary/replicated-commits.ts";
 import type { CurrentTime } from "./current-time.ts";
 import type { OriginClient } from "./origin-client.ts";
 import { OriginError } from "./origin-error.ts";

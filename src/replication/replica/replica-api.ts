@@ -1,7 +1,7 @@
-import { rawPath } from "../http/request/request-url.ts";
-import type { Api } from "../http/routing/api.ts";
-import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
-import type { RequestTrace } from "../http/routing/request-trace.ts";
+import { rawPath } from "../../http/request/request-url.ts";
+import type { Api } from "../../http/routing/api.ts";
+import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
+import type { RequestTrace } from "../../http/routing/request-trace.ts";
 import type { RequestRelay } from "./request-relay.ts";
 
 export interface ReplicaApiOptions {

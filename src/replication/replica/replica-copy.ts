@@ -1,11 +1,15 @@
+import type { Change } from "../../core/model/change.ts";
+import {
+  type LoggedChange,
+  logFormat,
+  replayLoggedChanges,
+} from "../../core/model/logged-change.ts";
+import { emptyState, type State } from "../../core/model/state.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
+import type { JsonObject } from "../../core/text/json-object.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
 import type { CopyDirectory } from "../copies/copy-directory.ts";
-import { inTurns } from "../event-loop/in-turns.ts";
-import type { Change } from "../model/change.ts";
-import { type LoggedChange, logFormat, replayLoggedChanges } from "../model/logged-change.ts";
-import { emptyState, type State } from "../model/state.ts";
-import { type CommitPlace, parsePlace, textOfPlace } from "../origin/commit-place.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
-import type { JsonObject } from "../text/json-object.ts";
+import { type CommitPlace, parsePlace, textOfPlace } from "../primary/commit-place.ts";
 import type { OriginClient } from "./origin-client.ts";
 import { OriginError } from "./origin-error.ts";
 

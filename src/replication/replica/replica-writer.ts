@@ -1,8 +1,8 @@
-import { GatehouseError } from "../errors.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
-import { CommitListeners, foreignCommit } from "../writer/commit-listeners.ts";
-import type { CommitListener, ReloadListener, Writer } from "../writer/writer.ts";
+import { CommitListeners, foreignCommit } from "../../app/writer/commit-listeners.ts";
+import type { CommitListener, ReloadListener, Writer } from "../../app/writer/writer.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
 
 export interface ReplicaWriterOptions {
   readonly state: State;

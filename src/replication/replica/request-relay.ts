@@ -1,8 +1,8 @@
-import { withoutLoopbackProxy } from "../api-client/http-proxy.ts";
-import { GatehouseError } from "../errors.ts";
-import { withSharedBody } from "../http/request/shared-body.ts";
-import { TokenShares } from "../http/request/token-shares.ts";
-import type { TokenCaller } from "../model/caller.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import type { TokenCaller } from "../../core/model/caller.ts";
+import { withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
+import { withSharedBody } from "../../http/request/shared-body.ts";
+import { TokenShares } from "../../http/request/token-shares.ts";
 import type { OriginClient } from "./origin-client.ts";
 
 export interface RequestRelayOptions {

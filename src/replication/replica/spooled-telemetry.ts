@@ -1,7 +1,7 @@
-import { QueueShares } from "../telemetry/queue-shares.ts";
-import type { SubmissionBody, SubmissionSender, Upload } from "../telemetry/submission-queue.ts";
-import { UploadDeadlines } from "../telemetry/upload-deadlines.ts";
-import { SubmissionReader } from "../telemetry/worker/reading/submission-reader.ts";
+import { QueueShares } from "../../telemetry/queue-shares.ts";
+import type { SubmissionBody, SubmissionSender, Upload } from "../../telemetry/submission-queue.ts";
+import { UploadDeadlines } from "../../telemetry/upload-deadlines.ts";
+import { SubmissionReader } from "../../telemetry/worker/reading/submission-reader.ts";
 import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
 
 /** Bounds the memory of submissions that are being received; a token may have a part of it. */

@@ -1,5 +1,5 @@
-import { relayBody } from "../origin/spooled-submission.ts";
-import { describeError } from "../text/describe-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
+import { relayBody } from "../primary/spooled-submission.ts";
 import type { OriginClient } from "./origin-client.ts";
 import { OriginError } from "./origin-error.ts";
 import type { SpooledBatch, TelemetrySpool } from "./spool/telemetry-spool.ts";

@@ -1,5 +1,5 @@
-import { type AuditAction, auditActions } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
+import { type AuditAction, auditActions } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
 
 /** Counts committed changes of features and gates by audit action. */
 export class ChangeCounters {

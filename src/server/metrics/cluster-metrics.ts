@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { SharedWriterFacts } from "../writer/shared-writer.ts";
+import type { SharedWriterFacts } from "../../app/writer/shared-writer.ts";
 import { type MetricOptions, registerMetric } from "./register-metric.ts";
 
 /** How a server stands among those that share its database. */

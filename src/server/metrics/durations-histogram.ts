@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from "prom-client";
-import { bucketBoundsSeconds, type Durations } from "./durations.ts";
+import { bucketBoundsSeconds, type Durations } from "../../storage/durations.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import type { Registry } from "prom-client";
-import { documentedText } from "../http/declared/documented-schemas.ts";
-import { openRoutes } from "../http/declared/open-routes.ts";
-import type { DocumentedResponses } from "../http/openapi/documented-operation.ts";
+import { documentedText } from "../../http/declared/documented-schemas.ts";
+import { openRoutes } from "../../http/declared/open-routes.ts";
+import type { DocumentedResponses } from "../../http/openapi/documented-operation.ts";
 
 export interface MetricsControllerOptions {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { Durations } from "./durations.ts";
+import { Durations } from "../../storage/durations.ts";
 
 /** Methods that have a series of their own; all others, which a client may invent, share one. */
 const methods: ReadonlySet<string> = new Set([

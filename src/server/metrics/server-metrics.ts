@@ -1,10 +1,10 @@
 import { Registry } from "prom-client";
-import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
+import type { Durations } from "../../storage/durations.ts";
+import type { TelemetryCounters } from "../../telemetry/telemetry-counters.ts";
 import { type BackupFigures, registerBackups } from "./backup-metrics.ts";
 import type { ChangeCounters } from "./change-counters.ts";
 import { type ClusterFigures, registerCluster } from "./cluster-metrics.ts";
 import type { DatabaseFile } from "./database-files.ts";
-import type { Durations } from "./durations.ts";
 import { DurationsHistogram } from "./durations-histogram.ts";
 import { type ProcessUsage, registerProcess } from "./process-metrics.ts";
 import { registerMetric } from "./register-metric.ts";

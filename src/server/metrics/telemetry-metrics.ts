@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
+import type { TelemetryCounters } from "../../telemetry/telemetry-counters.ts";
 import { registerMetric } from "./register-metric.ts";
 
 export function registerTelemetry(registry: Registry, counters: () => TelemetryCounters): void {

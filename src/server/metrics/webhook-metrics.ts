@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
-import type { State } from "../model/state.ts";
-import type { DeliveryOutcome } from "../model/webhook-delivery.ts";
+import type { State } from "../../core/model/state.ts";
+import type { DeliveryOutcome } from "../../core/model/webhook-delivery.ts";
 import { registerMetric } from "./register-metric.ts";
 
 export interface WebhookSources {

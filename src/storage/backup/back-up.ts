@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checkDataDirectory } from "../sqlite/data-directory-check.ts";
-import { checkDatabase, checkSchema, copyDatabase } from "../sqlite/database-copy.ts";
-import { withStorageErrors } from "../sqlite/storage-errors.ts";
-import { StorageError } from "../storage/storage.ts";
-import { quote } from "../text/quote.ts";
+import { quote } from "../../core/text/quote.ts";
+import { checkDataDirectory } from "../sqlite/database/data-directory-check.ts";
+import { checkDatabase, checkSchema, copyDatabase } from "../sqlite/database/database-copy.ts";
+import { withStorageErrors } from "../sqlite/database/storage-errors.ts";
+import { StorageError } from "../storage.ts";
 import { writeArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {

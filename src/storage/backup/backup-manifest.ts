@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { isJsonObject } from "../text/json-object.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 import { BackupError } from "./backup-error.ts";
 
 export const manifestName = "manifest.json";

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import { withStorageErrors } from "../sqlite/database/storage-errors.ts";
 import { partialPath } from "./back-up.ts";
 import {
   backupTimeMs,

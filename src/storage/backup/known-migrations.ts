@@ -1,5 +1,5 @@
-import { embedMigrations } from "../storage/migrations.macro.ts" with { type: "macro" };
-import type { Migration } from "../storage/migrations.macro.ts";
+import { embedMigrations } from "../migrations.macro.ts" with { type: "macro" };
+import type { Migration } from "../migrations.macro.ts";
 import type { DatabaseName } from "./backup-manifest.ts";
 
 /** The migrations of this executable, by database. */

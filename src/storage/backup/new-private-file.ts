@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import { withStorageErrors } from "../sqlite/database/storage-errors.ts";
 
 const ownerOnly = 0o600;
 

@@ -1,6 +1,6 @@
-import { StorageError } from "../storage/storage.ts";
-import { fileProblem } from "../text/file-problem.ts";
-import { quote } from "../text/quote.ts";
+import { fileProblem } from "../../core/text/file-problem.ts";
+import { quote } from "../../core/text/quote.ts";
+import { StorageError } from "../storage.ts";
 import { type ReadEntry, readArchive } from "./backup-archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabase, checkSchema } from "../sqlite/database-copy.ts";
-import { restorePath } from "../sqlite/interrupted-restore.ts";
-import { lockDirectory } from "../sqlite/sqlite-database.ts";
-import { withStorageErrors } from "../sqlite/storage-errors.ts";
+import { checkDatabase, checkSchema } from "../sqlite/database/database-copy.ts";
+import { restorePath } from "../sqlite/database/interrupted-restore.ts";
+import { lockDirectory } from "../sqlite/database/sqlite-database.ts";
+import { withStorageErrors } from "../sqlite/database/storage-errors.ts";
 import type { UndoAtSignal } from "./back-up.ts";
 import { BackupError } from "./backup-error.ts";
 import {

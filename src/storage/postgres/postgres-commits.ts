@@ -1,11 +1,6 @@
 import type { SQL } from "bun";
-import { inTurns } from "../../event-loop/in-turns.ts";
-import { logFormat, logFormatOldest } from "../../model/logged-change.ts";
-import {
-  type PostgresConnections,
-  PostgresTimeoutError,
-} from "../../postgres/postgres-connection.ts";
-import { postgresError, postgresFault } from "../../postgres/postgres-errors.ts";
+import { logFormat, logFormatOldest } from "../../core/model/logged-change.ts";
+import { inTurns } from "../../core/scheduling/in-turns.ts";
 import {
   type CommitOptions,
   type CommitProgress,
@@ -15,6 +10,8 @@ import {
 } from "../shared-storage.ts";
 import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
 import { type BatchTexts, sharedBatchTexts } from "./batch-rows.ts";
+import { type PostgresConnections, PostgresTimeoutError } from "./database/postgres-connection.ts";
+import { postgresError, postgresFault } from "./database/postgres-errors.ts";
 import { DatabaseClock } from "./database-clock.ts";
 import { KnownCommits } from "./known-commits.ts";
 import { NotifiedCommits } from "./notified-commits.ts";

@@ -1,5 +1,5 @@
 import type { ReservedSQL, SQL } from "bun";
-import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
+import type { PostgresConnections } from "./database/postgres-connection.ts";
 
 /**
  * A process that holds the turn and does not go on loses it, when it could have made its batch again

@@ -1,7 +1,7 @@
 import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
-import type { State } from "../model/state.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
-import { Toggle } from "../toggles/toggle.ts";
+import { Toggle } from "../../core/evaluation/toggle.ts";
+import type { State } from "../../core/model/state.ts";
+import type { OpenedStorage } from "../storage.ts";
 import { historyBetween } from "./moved-audits.ts";
 import { deliveriesOf, eventPages } from "./moved-webhooks.ts";
 

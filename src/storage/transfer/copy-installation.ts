@@ -1,9 +1,9 @@
-import { applyChangeList } from "../model/apply-change-list.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
-import { derivedUuid } from "../secrets/derived-uuid.ts";
-import { StaleBatchError } from "../storage/shared-storage.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
+import { applyChangeList } from "../../core/model/apply-change-list.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import { derivedUuid } from "../../core/secrets/derived-uuid.ts";
+import { StaleBatchError } from "../shared-storage.ts";
+import type { OpenedStorage } from "../storage.ts";
 import { installationChanges } from "./installation-changes.ts";
 import { MoveError } from "./move-error.ts";
 

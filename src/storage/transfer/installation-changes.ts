@@ -1,7 +1,7 @@
-import type { Change } from "../model/change.ts";
-import { changesOfState } from "../model/changes-of-state.ts";
-import type { State } from "../model/state.ts";
-import type { OpenedStorage } from "../storage/storage.ts";
+import type { Change } from "../../core/model/change.ts";
+import { changesOfState } from "../../core/model/changes-of-state.ts";
+import type { State } from "../../core/model/state.ts";
+import type { OpenedStorage } from "../storage.ts";
 import { auditChanges } from "./moved-audits.ts";
 import { webhookChanges } from "./moved-webhooks.ts";
 

@@ -1,6 +1,6 @@
-import type { Audit, AuditUndo, HistoryAudit } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Audit, AuditUndo, HistoryAudit } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Storage } from "../storage.ts";
 
 /** Small enough that the audits of a page fit into memory, and into one commit. */
 const auditsPerPage = 500;

@@ -1,4 +1,4 @@
-import type { Refusal } from "../../errors.ts";
+import type { Refusal } from "../../core/errors.ts";
 import type { BodyEncoding } from "../../http/request/request-body.ts";
 import type { BucketSeries } from "./bucket-series.ts";
 import type { CommitTally } from "./commit-tally.ts";

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts";
 import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages.ts";
 import { CommitBatch, type CommitBatchOptions } from "./commit-batch.ts";

@@ -1,4 +1,4 @@
-import { describeError } from "../../text/describe-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
 import { readCatalog, readCatalogChanges } from "../messages/catalog-text.ts";
 import type {
   MessageFromWorker,

@@ -4,8 +4,8 @@ import {
   entriesOf,
   type InputOf,
   type RouteName,
-} from "../../web/calls/admin-call.ts";
-import type { AdminError } from "../../web/contract/error-models.ts";
+} from "../../api/admin/calls/admin-call.ts";
+import type { AdminError } from "../../api/admin/contract/error-models.ts";
 import { pageFacts } from "../page-facts.ts";
 import { texts } from "../texts.ts";
 import { ask, type Question } from "./questions.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from "react";
-import type { AuditRow } from "../../web/contract/audit-models.ts";
+import type { AuditRow } from "../../api/admin/contract/audit-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { Button } from "../parts/button.tsx";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { StepRow } from "../../web/contract/audit-models.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { usePagePath } from "../environments/environment.ts";
 import { featurePath } from "../features/feature-path.ts";
 import { fill, plural } from "../fill.ts";

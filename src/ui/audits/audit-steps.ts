@@ -1,4 +1,4 @@
-import type { StepRow } from "../../web/contract/audit-models.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { fill, plural } from "../fill.ts";
 import { texts } from "../texts.ts";
 import { auditWords } from "./audit-words.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import type { AuditRow } from "../../web/contract/audit-models.ts";
+import type { AuditRow } from "../../api/admin/contract/audit-models.ts";
 import { usePagePath } from "../environments/environment.ts";
 import { featurePath } from "../features/feature-path.ts";
 import { fill } from "../fill.ts";

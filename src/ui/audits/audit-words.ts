@@ -1,5 +1,5 @@
-import type { Expression } from "../../expressions/expression.ts";
-import type { AuditRow, GateDifference } from "../../web/contract/audit-models.ts";
+import type { AuditRow, GateDifference } from "../../api/admin/contract/audit-models.ts";
+import type { Expression } from "../../core/expressions/expression.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
 import { fill, plural } from "../fill.ts";
 import { texts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo, useState } from "react";
-import type { StepRow } from "../../web/contract/audit-models.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";

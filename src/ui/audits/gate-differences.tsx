@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { GateDifference } from "../../web/contract/audit-models.ts";
+import type { GateDifference } from "../../api/admin/contract/audit-models.ts";
 import { plural } from "../fill.ts";
 import { texts } from "../texts.ts";
 import { changeWords } from "./audit-words.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { AuditRow, StepRow, UndoPreview } from "../../web/contract/audit-models.ts";
+import type { AuditRow, StepRow, UndoPreview } from "../../api/admin/contract/audit-models.ts";
 import type { CallError } from "../api/call.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { AuditRow, UndoPreview } from "../../web/contract/audit-models.ts";
+import type { AuditRow, UndoPreview } from "../../api/admin/contract/audit-models.ts";
 import { type CallError, call } from "../api/call.ts";
 import { useEnvironment } from "../environments/environment.ts";
 

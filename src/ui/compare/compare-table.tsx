@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, useState } from "react";
-import type { ComparedFeature } from "../../web/contract/environment-models.ts";
+import type { ComparedFeature } from "../../api/admin/contract/environment-models.ts";
 import { EnvironmentName } from "../environments/environment-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { texts } from "../texts.ts";

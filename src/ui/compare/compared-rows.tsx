@@ -1,6 +1,9 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import type { ComparedFeature, EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type {
+  ComparedFeature,
+  EnvironmentRow,
+} from "../../api/admin/contract/environment-models.ts";
 import { pathIn } from "../environments/environment-path.ts";
 import { featurePath } from "../features/feature-path.ts";
 import { gateWords } from "../features/gate-words.ts";

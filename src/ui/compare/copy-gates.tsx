@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { pathIn } from "../environments/environment-path.ts";
 import { fill } from "../fill.ts";

@@ -1,5 +1,5 @@
-import type { ComparedFeature } from "../../web/contract/environment-models.ts";
-import type { GateName, GatesSummary } from "../../web/contract/feature-models.ts";
+import type { ComparedFeature } from "../../api/admin/contract/environment-models.ts";
+import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
 import { fill, plural } from "../fill.ts";
 import { texts } from "../texts.ts";

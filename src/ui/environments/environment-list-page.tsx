@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { formatNumber } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { fill, formatNumber } from "../fill.ts";
 import { Menu } from "../parts/menu.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
 
 /** The environment that the page shows, and all others. */

@@ -1,6 +1,9 @@
 import { type ReactElement, useState } from "react";
 import { Link, useLocation } from "wouter";
-import type { ComparedFeature, EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type {
+  ComparedFeature,
+  EnvironmentRow,
+} from "../../api/admin/contract/environment-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { gateLines } from "../compare/gate-lines.ts";
 import { featurePath } from "../features/feature-path.ts";

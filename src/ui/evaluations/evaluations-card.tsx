@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { EvaluationSeries } from "../../web/contract/telemetry-models.ts";
+import type { EvaluationSeries } from "../../api/admin/contract/telemetry-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { auditWords } from "../audits/audit-words.ts";
 import { useEnvironment } from "../environments/environment.ts";

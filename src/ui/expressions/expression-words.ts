@@ -1,4 +1,4 @@
-import type { Expression } from "../../expressions/expression.ts";
+import type { Expression } from "../../core/expressions/expression.ts";
 import { fill } from "../fill.ts";
 import { texts } from "../texts.ts";
 

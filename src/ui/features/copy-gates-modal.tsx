@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { useEnvironments } from "../environments/environment.ts";
 import { fill } from "../fill.ts";

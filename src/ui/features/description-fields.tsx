@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { DescriptionBody, FeatureRow } from "../../web/contract/feature-models.ts";
+import type { DescriptionBody, FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { useSession } from "../session/session.ts";

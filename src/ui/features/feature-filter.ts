@@ -1,5 +1,5 @@
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
 import { gateWords } from "./gate-words.ts";
 
 /** What the URL's query says about the list, and what is typed. */

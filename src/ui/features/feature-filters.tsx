@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from "react";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { formatNumber } from "../fill.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { texts } from "../texts.ts";

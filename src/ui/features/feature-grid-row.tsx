@@ -1,8 +1,8 @@
 import { Menu } from "@base-ui/react/menu";
 import { memo, type ReactElement } from "react";
 import { Link } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import type { FeatureActivity, Sparkline } from "../../web/contract/telemetry-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import type { FeatureActivity, Sparkline } from "../../api/admin/contract/telemetry-models.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill, plural } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill, formatNumber } from "../fill.ts";
 import { Button } from "../parts/button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { fill } from "../fill.ts";
 import { PageHead } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";

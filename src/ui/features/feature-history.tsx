@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { StepRow } from "../../web/contract/audit-models.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { useStepPages } from "../audits/audit-query.ts";
 import { AuditStepItem } from "../audits/audit-step-item.tsx";
 import { UndoModal } from "../audits/undo-modal.tsx";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { EvaluationsCard } from "../evaluations/evaluations-card.tsx";

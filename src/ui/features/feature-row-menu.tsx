@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { usePagePath } from "../environments/environment.ts";
 import { MenuPopup } from "../parts/menu.tsx";
 import { useMay } from "../session/session.ts";

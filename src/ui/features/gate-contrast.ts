@@ -1,4 +1,4 @@
-import type { GateName, GatesSummary } from "../../web/contract/feature-models.ts";
+import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
 import { plural } from "../fill.ts";
 import { texts } from "../texts.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import type { FeatureAnswer, GatesSummary } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer, GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironments, usePagePath } from "../environments/environment.ts";
 import { fill } from "../fill.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import type { Sparkline } from "../../web/contract/telemetry-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import type { Sparkline } from "../../api/admin/contract/telemetry-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { useSession } from "../session/session.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { type AnswerOf, type CallError, call } from "../api/call.ts";
 import { useEnvironment } from "../environments/environment.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { texts } from "../texts.ts";
 
 type State = FeatureRow["state"];

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import type { SessionAnswer } from "../../web/contract/session-models.ts";
+import type { SessionAnswer } from "../../api/admin/contract/session-models.ts";
 import { type CallError, call, type InputOf } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
 import { hasKeptDrafts } from "../gates/kept-drafts.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { ImportResult } from "../../web/contract/transfer-models.ts";
+import type { ImportResult } from "../../api/admin/contract/transfer-models.ts";
 import { GateDifferences } from "../audits/gate-differences.tsx";
 import { fill, formatNumber, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";

@@ -1,4 +1,4 @@
-import type { LimitRow } from "../../web/contract/plan-models.ts";
+import type { LimitRow } from "../../api/admin/contract/plan-models.ts";
 import { fill, formatNumber, plural } from "../fill.ts";
 import { texts } from "../texts.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { SignInLink } from "../../web/contract/member-models.ts";
+import type { SignInLink } from "../../api/admin/contract/member-models.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";

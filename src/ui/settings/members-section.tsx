@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { Member, Role, SignInLink } from "../../web/contract/member-models.ts";
+import type { Member, Role, SignInLink } from "../../api/admin/contract/member-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";

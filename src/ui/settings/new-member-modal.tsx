@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { Role, SignInLink } from "../../web/contract/member-models.ts";
+import type { Role, SignInLink } from "../../api/admin/contract/member-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react";
 import type {
   CreatedPersonalToken,
   PersonalTokenRow,
-} from "../../web/contract/personal-token-models.ts";
+} from "../../api/admin/contract/personal-token-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";

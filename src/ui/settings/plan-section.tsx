@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { LimitRow } from "../../web/contract/plan-models.ts";
+import type { LimitRow } from "../../api/admin/contract/plan-models.ts";
 import type { AnswerOf } from "../api/call.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import type { Role } from "../../web/contract/member-models.ts";
+import type { Role } from "../../api/admin/contract/member-models.ts";
 import { usePagePath } from "../environments/environment.ts";
 import { PageHead } from "../parts/page.tsx";
 import { useRoleCheck, useSession } from "../session/session.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "wouter";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
 import { usePagePath } from "../environments/environment.ts";
 import { featurePath } from "../features/feature-path.ts";
 import { fill, formatNumber } from "../fill.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { featurePath } from "../features/feature-path.ts";
 import { fill, formatNumber } from "../fill.ts";

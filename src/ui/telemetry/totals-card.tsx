@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
 import type { AnswerOf } from "../api/call.ts";
 import { fill, formatNumber, plural } from "../fill.ts";
 import { AreaChart } from "../parts/area-chart.tsx";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import type { UnknownKey } from "../../web/contract/telemetry-models.ts";
+import type { UnknownKey } from "../../api/admin/contract/telemetry-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { featurePath } from "../features/feature-path.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import type { AnswerOf } from "../api/call.ts";
 import { fill } from "../fill.ts";
 import { Modal } from "../parts/modal.tsx";

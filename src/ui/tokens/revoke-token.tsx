@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { TokenRow } from "../../web/contract/token-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { fill } from "../fill.ts";
 import { ConfirmByName } from "../parts/confirm-by-name.tsx";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { TokenRow } from "../../web/contract/token-models.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";

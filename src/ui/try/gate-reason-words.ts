@@ -1,4 +1,4 @@
-import type { ExpressionReason, GateReason } from "../../web/contract/try-models.ts";
+import type { ExpressionReason, GateReason } from "../../api/admin/contract/try-models.ts";
 import { fill, plural } from "../fill.ts";
 import { texts } from "../texts.ts";
 

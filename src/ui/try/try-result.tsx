@@ -1,5 +1,9 @@
 import type { ReactElement } from "react";
-import type { ExpressionReason, GateReason, TryAnswer } from "../../web/contract/try-models.ts";
+import type {
+  ExpressionReason,
+  GateReason,
+  TryAnswer,
+} from "../../api/admin/contract/try-models.ts";
 import { fill } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";
 import { texts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { TryAnswer } from "../../web/contract/try-models.ts";
+import type { TryAnswer } from "../../api/admin/contract/try-models.ts";
 import { type CallError, call } from "../api/call.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { actorsIn } from "../gates/actor-ids.ts";

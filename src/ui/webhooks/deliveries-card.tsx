@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import type { DeliveryRow } from "../../web/contract/delivery-models.ts";
-import type { WebhookRow } from "../../web/contract/webhook-models.ts";
+import type { DeliveryRow } from "../../api/admin/contract/delivery-models.ts";
+import type { WebhookRow } from "../../api/admin/contract/webhook-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { useEnvironment } from "../environments/environment.ts";
 import { fill } from "../fill.ts";

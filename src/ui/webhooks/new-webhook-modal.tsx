@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
 import { fill } from "../fill.ts";
 import { Modal } from "../parts/modal.tsx";
 import { texts } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
-import type { MadeWebhook, WebhookRow } from "../../web/contract/webhook-models.ts";
+import type { MadeWebhook, WebhookRow } from "../../api/admin/contract/webhook-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill } from "../fill.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
+import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { texts } from "../texts.ts";

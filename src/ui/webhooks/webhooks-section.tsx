@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { WebhookRow } from "../../web/contract/webhook-models.ts";
+import type { WebhookRow } from "../../api/admin/contract/webhook-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { fill } from "../fill.ts";

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /** In the data directory, beside the database, and never in a backup. */
 export const keyFileName = "gatehouse.key";

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import { EvaluationList, UnknownKeyList } from "../../../src/web/contract/telemetry-models.ts";
+import {
+  EvaluationList,
+  UnknownKeyList,
+} from "../../../src/api/admin/contract/telemetry-models.ts";
 import { type ApiClient, jsonType } from "../../helpers/api-client.ts";
 import { setPlan } from "../../helpers/hosted-administration.ts";
 import { created } from "../../helpers/hosted-client.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { auditActions } from "../../model/audit.ts";
-import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
+import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
+import { auditActions } from "../../../core/model/audit.ts";
 import {
   exactFields,
   listOf,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { finishedAfterDaysBounds, finishedLongevities } from "../../model/finished-rule.ts";
+import { finishedAfterDaysBounds, finishedLongevities } from "../../../core/model/finished-rule.ts";
 import { exactFields, integerFrom, listOf, oneOf } from "./shared-models.ts";
 
 const { minimum, maximum } = finishedAfterDaysBounds;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { deliveryOutcomes } from "../../model/webhook-delivery.ts";
+import { deliveryOutcomes } from "../../../core/model/webhook-delivery.ts";
 import { exactFields, Id, listOf, nullable, oneOf, Time } from "./shared-models.ts";
 
 /** One try to deliver. */

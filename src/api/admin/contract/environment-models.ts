@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { environmentStates } from "../../model/environment-state-names.ts";
-import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
-import type { FeatureState } from "../../toggles/gates.ts";
+import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
+import type { FeatureState } from "../../../core/evaluation/gates.ts";
+import { environmentStates } from "../../../core/model/environment-state-names.ts";
 import { FeatureGates, GatesQuery, GatesSummary } from "./feature-models.ts";
 import {
   environmentText,

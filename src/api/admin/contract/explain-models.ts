@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { ShownValue } from "../../expressions/explained-term.ts";
+import type { ShownValue } from "../../../core/expressions/explained-term.ts";
 import { Count, Percent, TypedKey } from "./feature-models.ts";
 import { ActorText, Groups } from "./gate-models.ts";
 import { exactFields, listOf, oneOf, textUpTo } from "./shared-models.ts";

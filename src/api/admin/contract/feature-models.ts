@@ -1,10 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { descriptionLengthMax, tagLengthMax, tagsMax } from "../../commands/feature-description.ts";
-import type { Expression } from "../../expressions/expression.ts";
-import { longevities } from "../../model/feature.ts";
-import { emailLengthMax } from "../../text/person-text.ts";
-import { linesPattern, listedPattern } from "../../text/text-patterns.ts";
-import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
+import {
+  descriptionLengthMax,
+  tagLengthMax,
+  tagsMax,
+} from "../../../app/commands/feature-description.ts";
+import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
+import type { Expression } from "../../../core/expressions/expression.ts";
+import { longevities } from "../../../core/model/feature.ts";
+import { emailLengthMax } from "../../../core/text/person-text.ts";
+import { linesPattern, listedPattern } from "../../../core/text/text-patterns.ts";
 import {
   exactFields,
   Id,

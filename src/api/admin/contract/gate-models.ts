@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { actorIdLengthMax, groupNameLengthMax } from "../../toggles/gates.ts";
+import { actorIdLengthMax, groupNameLengthMax } from "../../../core/evaluation/gates.ts";
 import { Count, codePointsUpTo, Percent, StoredExpression, TypedKey } from "./feature-models.ts";
 import { environmentText, exactFields, Id, listOf, textUpTo, Written } from "./shared-models.ts";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { groupNameLengthMax } from "../../toggles/gates.ts";
+import { groupNameLengthMax } from "../../../core/evaluation/gates.ts";
 import { exactFields, Id, listOf, surrogates, textUpTo, Written } from "./shared-models.ts";
 
 /** A group that is registered, or that a gate has. */

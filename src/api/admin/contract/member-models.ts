@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { roles } from "../../model/role.ts";
-import { emailLengthMax } from "../../text/person-text.ts";
+import { roles } from "../../../core/model/role.ts";
+import { emailLengthMax } from "../../../core/text/person-text.ts";
 import { exactFields, listOf, nullable, oneOf, Person, Time, textUpTo } from "./shared-models.ts";
 import { TokenRow } from "./token-models.ts";
 

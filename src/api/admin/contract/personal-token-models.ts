@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { personalTokenDaysMax, personalTokenScopes } from "../../model/personal-token.ts";
-import { linePattern } from "../../text/text-patterns.ts";
+import { personalTokenDaysMax, personalTokenScopes } from "../../../core/model/personal-token.ts";
+import { linePattern } from "../../../core/text/text-patterns.ts";
 import { OfMember } from "./member-models.ts";
 import {
   exactFields,

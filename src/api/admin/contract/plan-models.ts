@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { planNames } from "../../model/plan.ts";
+import { planNames } from "../../../core/model/plan.ts";
 import {
   exactFields,
   integerFrom,

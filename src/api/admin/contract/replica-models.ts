@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { linePattern } from "../../text/text-patterns.ts";
+import { linePattern } from "../../../core/text/text-patterns.ts";
 import { exactFields, Id, lineOf, listOf, Time } from "./shared-models.ts";
 
 /** A server that follows this one. */

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { auditActions } from "../../model/audit.ts";
+import { auditActions } from "../../../core/model/audit.ts";
 import { Count, TypedKey } from "./feature-models.ts";
 import { exactFields, Id, listOf, nullable, oneOf, Time, textUpTo } from "./shared-models.ts";
 

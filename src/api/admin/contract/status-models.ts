@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { environmentKinds } from "../../model/environment.ts";
-import { roles } from "../../model/role.ts";
-import { tokenAccesses } from "../../model/token.ts";
+import { environmentKinds } from "../../../core/model/environment.ts";
+import { roles } from "../../../core/model/role.ts";
+import { tokenAccesses } from "../../../core/model/token.ts";
 import { Count } from "./feature-models.ts";
 import {
   environmentText,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { tokenAccesses } from "../../model/token.ts";
-import { emailLengthMax } from "../../text/person-text.ts";
-import { linePattern } from "../../text/text-patterns.ts";
+import { tokenAccesses } from "../../../core/model/token.ts";
+import { emailLengthMax } from "../../../core/text/person-text.ts";
+import { linePattern } from "../../../core/text/text-patterns.ts";
 import {
   exactFields,
   Id,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { pauseReasons, webhookEventTypes, webhookKinds } from "../../model/webhook.ts";
-import { linePattern } from "../../text/text-patterns.ts";
-import { featureKeyLengthMax } from "../../toggles/feature-key.ts";
+import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../../../core/model/webhook.ts";
+import { linePattern } from "../../../core/text/text-patterns.ts";
 import {
   exactFields,
   Id,

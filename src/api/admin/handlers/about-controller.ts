@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { answered } from "../../http/declared/documented-schemas.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { AboutAnswer } from "../contract/about-models.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";

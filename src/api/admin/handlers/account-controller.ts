@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { FoundSession } from "../../sessions/sessions.ts";
+import type { FoundSession } from "../../../app/sessions/sessions.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   OfSession,

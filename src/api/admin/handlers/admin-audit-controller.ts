@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { auditAnswer } from "../../services/audit-pages.ts";
-import { nothingShown } from "../../services/history-types.ts";
-import type { Services } from "../../services/services.ts";
+import { auditAnswer } from "../../../app/services/audit-pages.ts";
+import { nothingShown } from "../../../app/services/history-types.ts";
+import type { Services } from "../../../app/services/services.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";

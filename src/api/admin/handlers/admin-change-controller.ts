@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
-import { atPlace } from "../../errors.ts";
-import { gateChangeOf, type SentGateWrite } from "../../flipper-api/features/gate-values.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { roundedValue } from "../../percentages/rounded-percentages.ts";
-import type { FeatureService } from "../../services/feature-service.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import { changeGates, type GateChange } from "../../toggles/gate-change.ts";
-import { gateTags } from "../../toggles/gate-tags.ts";
-import { featureStateOf, type Gates } from "../../toggles/gates.ts";
-import { isNoticedByMany } from "../../toggles/noticed-change.ts";
+import type { FeatureService } from "../../../app/services/feature-service.ts";
+import { atPlace } from "../../../core/errors.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { changeGates, type GateChange } from "../../../core/evaluation/gate-change.ts";
+import { gateTags } from "../../../core/evaluation/gate-tags.ts";
+import { featureStateOf, type Gates } from "../../../core/evaluation/gates.ts";
+import { isNoticedByMany } from "../../../core/evaluation/noticed-change.ts";
+import { roundedValue } from "../../../core/percentages/rounded-percentages.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { gateChangeOf, type SentGateWrite } from "../../flipper/features/gate-values.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   ChangedGates,

@@ -1,16 +1,22 @@
 import { Elysia } from "elysia";
-import { createEnvironment, deleteEnvironment } from "../../commands/environment-commands.ts";
-import { environmentsOfName, parseEnvironmentName } from "../../commands/environment-name.ts";
-import { requireValidCaller } from "../../commands/require-valid-caller.ts";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { Environment } from "../../model/environment.ts";
-import { stateOfKind } from "../../model/environment-state-names.ts";
-import { personOf } from "../../model/person.ts";
-import type { State } from "../../model/state.ts";
-import { productionOf } from "../../model/state-lookups.ts";
-import { isActive } from "../../model/token.ts";
-import { quote } from "../../text/quote.ts";
+import {
+  createEnvironment,
+  deleteEnvironment,
+} from "../../../app/commands/environment-commands.ts";
+import {
+  environmentsOfName,
+  parseEnvironmentName,
+} from "../../../app/commands/environment-name.ts";
+import { requireValidCaller } from "../../../app/commands/require-valid-caller.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import { stateOfKind } from "../../../core/model/environment-state-names.ts";
+import { personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
+import { productionOf } from "../../../core/model/state-lookups.ts";
+import { isActive } from "../../../core/model/token.ts";
+import { quote } from "../../../core/text/quote.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";

@@ -1,16 +1,16 @@
 import { Elysia } from "elysia";
-import type { Description } from "../../commands/feature-description.ts";
-import { GatehouseError } from "../../errors.ts";
-import { expressionFault } from "../../expressions/expression.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { Feature } from "../../model/feature.ts";
-import { firstOrganization } from "../../model/first-organization.ts";
-import { personOf } from "../../model/person.ts";
-import type { State } from "../../model/state.ts";
-import { findFeature, ownToggle, productionOf } from "../../model/state-lookups.ts";
-import { sortUtf8 } from "../../text/compare-utf8.ts";
-import { exactFeatureKey, normalizeFeatureKey } from "../../toggles/feature-key.ts";
+import type { Description } from "../../../app/commands/feature-description.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { exactFeatureKey, normalizeFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { expressionFault } from "../../../core/expressions/expression.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import type { Feature } from "../../../core/model/feature.ts";
+import { firstOrganization } from "../../../core/model/first-organization.ts";
+import { personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
+import { findFeature, ownToggle, productionOf } from "../../../core/model/state-lookups.ts";
+import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";
 import {

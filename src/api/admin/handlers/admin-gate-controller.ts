@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
-import { inSlices } from "../../event-loop/shared-turns.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { ownToggle } from "../../model/state-lookups.ts";
-import { requireActorId } from "../../toggles/actor-id.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import { diffGates } from "../../toggles/gate-diff.ts";
-import { requireGroupName } from "../../toggles/group-name.ts";
+import { requireActorId } from "../../../core/evaluation/actor-id.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { diffGates } from "../../../core/evaluation/gate-diff.ts";
+import { requireGroupName } from "../../../core/evaluation/group-name.ts";
+import { ownToggle } from "../../../core/model/state-lookups.ts";
+import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { CopiedGates } from "../contract/change-models.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import { GzipText } from "../../http/response/gzip-text.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
+import { GzipText } from "../../../http/response/gzip-text.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";

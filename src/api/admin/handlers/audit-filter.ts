@@ -1,7 +1,7 @@
-import { GatehouseError } from "../../errors.ts";
-import { type AuditActor, auditActions } from "../../model/audit.ts";
-import type { StepFilter } from "../../services/history-steps.ts";
-import type { HistoryFilter } from "../../services/history-types.ts";
+import type { StepFilter } from "../../../app/services/history-steps.ts";
+import type { HistoryFilter } from "../../../app/services/history-types.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { type AuditActor, auditActions } from "../../../core/model/audit.ts";
 import type { AuditFilter, AuditQuery } from "../contract/audit-models.ts";
 import { sentKeys } from "./sent-keys.ts";
 

@@ -1,6 +1,6 @@
-import type { HistoryAudit } from "../../model/audit.ts";
-import type { GateDifference as KeptDifference } from "../../model/gate-difference.ts";
-import type { State } from "../../model/state.ts";
+import type { HistoryAudit } from "../../../core/model/audit.ts";
+import type { GateDifference as KeptDifference } from "../../../core/model/gate-difference.ts";
+import type { State } from "../../../core/model/state.ts";
 import type { AuditRow } from "../contract/audit-models.ts";
 
 /** The names of people and tokens by `User:1` and `Token:2`. */

@@ -1,9 +1,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Elysia } from "elysia";
-import { backupTimeMs } from "../../backup/backup-file-names.ts";
-import { GatehouseError } from "../../errors.ts";
-import { answered, documentedFile, withExample } from "../../http/declared/documented-schemas.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import {
+  answered,
+  documentedFile,
+  withExample,
+} from "../../../http/declared/documented-schemas.ts";
+import { backupTimeMs } from "../../../storage/backup/backup-file-names.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   BackupList,

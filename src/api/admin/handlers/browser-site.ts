@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { GatehouseError } from "../../errors.ts";
-import type { RelyingParty } from "../../sessions/passkeys.ts";
-import type { RequestFacts } from "../../sessions/request-facts.ts";
-import { isSecureOrigin, isTrustedOrigin } from "../../sessions/session-cookie.ts";
+import type { RelyingParty } from "../../../app/sessions/passkeys.ts";
+import type { RequestFacts } from "../../../app/sessions/request-facts.ts";
+import { isSecureOrigin, isTrustedOrigin } from "../../../app/sessions/session-cookie.ts";
+import { GatehouseError } from "../../../core/errors.ts";
 import { hostOf } from "../own-site.ts";
 import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 

@@ -1,5 +1,5 @@
-import type { Caller } from "../../model/caller.ts";
-import type { Services } from "../../services/services.ts";
+import type { Services } from "../../../app/services/services.ts";
+import type { Caller } from "../../../core/model/caller.ts";
 import type { EvaluationSeries } from "../contract/telemetry-models.ts";
 
 const marksMax = 200;

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { setFinishedRule } from "../../commands/project-commands.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { setFinishedRule } from "../../../app/commands/project-commands.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { projectOf } from "../asked-environment.ts";
 import { CleanupRule, NewCleanupRule } from "../contract/cleanup-models.ts";

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
-import { answered } from "../../http/declared/documented-schemas.ts";
 import {
   type ComparedFeature as Compared,
   type Comparison,
   compareGates,
-} from "../../services/compare-environments.ts";
-import { featureStateOf, type Gates } from "../../toggles/gates.ts";
+} from "../../../app/services/compare-environments.ts";
+import { featureStateOf, type Gates } from "../../../core/evaluation/gates.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import {

@@ -1,8 +1,8 @@
-import { originalOf } from "../../http/request/original-request.ts";
-import type { Api } from "../../http/routing/api.ts";
-import type { ApiContext } from "../../http/routing/api-context.ts";
-import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
-import type { EventStreams } from "../../stream/event-streams.ts";
+import { originalOf } from "../../../http/request/original-request.ts";
+import type { Api } from "../../../http/routing/api.ts";
+import type { ApiContext } from "../../../http/routing/api-context.ts";
+import type { PeerAddresses } from "../../../http/routing/fetch-handler.ts";
+import type { EventStreams } from "../../../http/sse/event-streams.ts";
 import { adminApi } from "../admin-api.ts";
 import { adminRoutes } from "../admin-routes.ts";
 import { ownerGuard } from "../guards.ts";

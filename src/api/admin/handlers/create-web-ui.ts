@@ -1,6 +1,6 @@
-import type { PagePack } from "../../http/response/page-pack.ts";
-import { lazily } from "../../memo/lazily.ts";
-import type { EventStreams } from "../../stream/event-streams.ts";
+import { lazily } from "../../../core/memo/lazily.ts";
+import type { PagePack } from "../../../http/response/page-pack.ts";
+import type { EventStreams } from "../../../http/sse/event-streams.ts";
 import { adminApiPath } from "../admin-api.ts";
 import { WebUi } from "../web-ui.ts";
 import { type AdminApiParts, createAdminApi } from "./create-admin-api.ts";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import { GzipText } from "../../http/response/gzip-text.ts";
-import { sortUtf8 } from "../../text/compare-utf8.ts";
-import { featureStateOf } from "../../toggles/gates.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { featureStateOf } from "../../../core/evaluation/gates.ts";
+import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
+import { GzipText } from "../../../http/response/gzip-text.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { EvaluationList, type FeatureSeries, OfSummary } from "../contract/telemetry-models.ts";

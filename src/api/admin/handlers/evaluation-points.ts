@@ -1,5 +1,5 @@
-import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
-import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
+import type { BucketSeries } from "../../../telemetry/messages/bucket-series.ts";
+import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { FeatureActivity, Sparkline } from "../contract/telemetry-models.ts";
 
 export const minuteMs = 60_000;

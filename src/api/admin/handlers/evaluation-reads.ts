@@ -1,10 +1,10 @@
-import { inSlices } from "../../event-loop/shared-turns.ts";
-import type { Caller } from "../../model/caller.ts";
-import type { Environment } from "../../model/environment.ts";
-import { retentionDaysOf } from "../../model/telemetry-retention.ts";
-import { DearAnswers } from "../../services/dear-answers.ts";
-import { type BucketSeries, bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
-import type { KeyCountsAnswer } from "../../telemetry/messages/key-counts.ts";
+import { DearAnswers } from "../../../app/services/dear-answers.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import { retentionDaysOf } from "../../../core/model/telemetry-retention.ts";
+import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { type BucketSeries, bucketSeriesAt } from "../../../telemetry/messages/bucket-series.ts";
+import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";

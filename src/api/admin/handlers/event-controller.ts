@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { documentedEvents } from "../../http/declared/documented-schemas.ts";
-import { originalOf } from "../../http/request/original-request.ts";
-import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
-import type { Services } from "../../services/services.ts";
-import type { EventStreams } from "../../stream/event-streams.ts";
+import type { Services } from "../../../app/services/services.ts";
+import { documentedEvents } from "../../../http/declared/documented-schemas.ts";
+import { originalOf } from "../../../http/request/original-request.ts";
+import type { PeerAddresses } from "../../../http/routing/fetch-handler.ts";
+import type { EventStreams } from "../../../http/sse/event-streams.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { exactFields, OfEnvironment } from "../contract/shared-models.ts";

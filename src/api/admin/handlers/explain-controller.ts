@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { requestIdOf } from "../../http/request/request-id.ts";
-import { registeredGroups } from "../../services/registered-groups.ts";
-import { requireActorId } from "../../toggles/actor-id.ts";
-import { requireGroupName } from "../../toggles/group-name.ts";
+import { registeredGroups } from "../../../app/services/registered-groups.ts";
+import { requireActorId } from "../../../core/evaluation/actor-id.ts";
+import { requireGroupName } from "../../../core/evaluation/group-name.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { requestIdOf } from "../../../http/request/request-id.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { ExplainAnswer, ExplainQuestion } from "../contract/explain-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";

@@ -1,4 +1,7 @@
-import type { ExplainedGate as Explained, ExplainedCheck } from "../../toggles/explained-check.ts";
+import type {
+  ExplainedGate as Explained,
+  ExplainedCheck,
+} from "../../../core/evaluation/explained-check.ts";
 import type { ExplainedFeature, ExplainedGate } from "../contract/explain-models.ts";
 
 /** A feature with the reason of its result; `explained` is null for an unknown feature. */

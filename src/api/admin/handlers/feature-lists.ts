@@ -1,10 +1,10 @@
-import { inSlices } from "../../event-loop/shared-turns.ts";
-import { GzipText } from "../../http/response/gzip-text.ts";
-import type { Environment } from "../../model/environment.ts";
-import { personOf } from "../../model/person.ts";
-import type { State } from "../../model/state.ts";
-import { findFeature } from "../../model/state-lookups.ts";
-import type { FactSource } from "../../services/feature-facts.ts";
+import type { FactSource } from "../../../app/services/feature-facts.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import { personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
+import { findFeature } from "../../../core/model/state-lookups.ts";
+import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { GzipText } from "../../../http/response/gzip-text.ts";
 import { projectOf } from "../asked-environment.ts";
 import type { FeatureRow } from "../contract/feature-models.ts";
 import { answerOfGzip, objectWithRows, streamedJson } from "../json-answers.ts";

@@ -1,6 +1,6 @@
-import type { Feature } from "../../model/feature.ts";
-import { type FactSource, featureFacts } from "../../services/feature-facts.ts";
-import type { Gates } from "../../toggles/gates.ts";
+import { type FactSource, featureFacts } from "../../../app/services/feature-facts.ts";
+import type { Gates } from "../../../core/evaluation/gates.ts";
+import type { Feature } from "../../../core/model/feature.ts";
 import type { FeatureRow } from "../contract/feature-models.ts";
 import { gatesSummary } from "./gates-summary.ts";
 

@@ -1,7 +1,7 @@
-import type { Refusal } from "../../errors.ts";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import type { GateChange } from "../../toggles/gate-change.ts";
+import type { Refusal } from "../../../core/errors.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import type { GateChange } from "../../../core/evaluation/gate-change.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { Written } from "../contract/shared-models.ts";

@@ -1,6 +1,6 @@
-import { compareUtf8 } from "../../text/compare-utf8.ts";
-import { foldCase } from "../../text/fold-case.ts";
-import type { SortedSet } from "../../toggles/sorted-set.ts";
+import type { SortedSet } from "../../../core/evaluation/sorted-set.ts";
+import { compareUtf8 } from "../../../core/text/compare-utf8.ts";
+import { foldCase } from "../../../core/text/fold-case.ts";
 
 interface FoundActors {
   readonly actors: readonly string[];

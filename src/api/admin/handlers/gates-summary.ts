@@ -1,6 +1,6 @@
-import { expressionBytes } from "../../toggles/gate-bytes.ts";
-import { gateTags } from "../../toggles/gate-tags.ts";
-import type { Gates } from "../../toggles/gates.ts";
+import { expressionBytes } from "../../../core/evaluation/gate-bytes.ts";
+import { gateTags } from "../../../core/evaluation/gate-tags.ts";
+import type { Gates } from "../../../core/evaluation/gates.ts";
 import type { GatesSummary, GateTags } from "../contract/feature-models.ts";
 
 const shownGroupsMax = 3;

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { addGroup, removeGroup } from "../../commands/group-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { quote } from "../../text/quote.ts";
-import { requireGroupName } from "../../toggles/group-name.ts";
+import { addGroup, removeGroup } from "../../../app/commands/group-commands.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { requireGroupName } from "../../../core/evaluation/group-name.ts";
+import { quote } from "../../../core/text/quote.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { projectOf } from "../asked-environment.ts";
 import {

@@ -1,8 +1,8 @@
-import { GatehouseError } from "../../errors.ts";
-import { groupTellers } from "../../model/group-tellers.ts";
-import type { State } from "../../model/state.ts";
-import { sortUtf8 } from "../../text/compare-utf8.ts";
-import { quote } from "../../text/quote.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { groupTellers } from "../../../core/model/group-tellers.ts";
+import type { State } from "../../../core/model/state.ts";
+import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
+import { quote } from "../../../core/text/quote.ts";
 import type { GroupRow } from "../contract/group-models.ts";
 
 interface UsedGroup {

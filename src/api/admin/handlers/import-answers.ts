@@ -1,7 +1,10 @@
-import { GatehouseError } from "../../errors.ts";
-import type { AuditAction } from "../../model/audit.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { ImportedFeatureChange, ImportPreview } from "../../services/summarize-import.ts";
+import type {
+  ImportedFeatureChange,
+  ImportPreview,
+} from "../../../app/services/summarize-import.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { AuditAction } from "../../../core/model/audit.ts";
+import type { Environment } from "../../../core/model/environment.ts";
 import type { GateDifference } from "../contract/audit-models.ts";
 import type { ImportResult } from "../contract/transfer-models.ts";
 

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
-import { addProjectMember } from "../../commands/member-commands.ts";
-import { requireSession } from "../../commands/require-session.ts";
-import { setUpLink } from "../../commands/set-up-link.ts";
-import type { IssuedLink } from "../../commands/sign-in-link-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { Members } from "../../sessions/members.ts";
+import { addProjectMember } from "../../../app/commands/member-commands.ts";
+import { requireSession } from "../../../app/commands/require-session.ts";
+import { setUpLink } from "../../../app/commands/set-up-link.ts";
+import type { IssuedLink } from "../../../app/commands/sign-in-link-commands.ts";
+import { Members } from "../../../app/sessions/members.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import {
   AddedMember,

@@ -1,6 +1,6 @@
-import type { Member as KnownMember } from "../../commands/member-list.ts";
-import type { State } from "../../model/state.ts";
-import type { User } from "../../model/user.ts";
+import type { Member as KnownMember } from "../../../app/commands/member-list.ts";
+import type { State } from "../../../core/model/state.ts";
+import type { User } from "../../../core/model/user.ts";
 import type { Member } from "../contract/member-models.ts";
 
 export function memberRow(state: State, member: KnownMember): Member {

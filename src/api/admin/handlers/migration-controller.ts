@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { quarantineMs } from "../../migrate/quarantine.ts";
-import type { QuarantinedExport } from "../../migrate/quarantine-files.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { quarantineMs } from "../../cloud-import/quarantine.ts";
+import type { QuarantinedExport } from "../../cloud-import/quarantine-files.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {

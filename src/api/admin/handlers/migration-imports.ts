@@ -1,9 +1,9 @@
-import { GatehouseError } from "../../errors.ts";
-import { previewRules } from "../../imports/imported-gates.ts";
-import type { Quarantine } from "../../migrate/quarantine.ts";
-import type { QuarantinedExport } from "../../migrate/quarantine-files.ts";
-import { readMigration } from "../../migrate/read-migration.ts";
-import type { Caller } from "../../model/caller.ts";
+import { previewRules } from "../../../app/imports/imported-gates.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import type { Quarantine } from "../../cloud-import/quarantine.ts";
+import type { QuarantinedExport } from "../../cloud-import/quarantine-files.ts";
+import { readMigration } from "../../cloud-import/read-migration.ts";
 import type { ImportResult } from "../contract/transfer-models.ts";
 import { importResult } from "./import-answers.ts";
 import { type UiDependencies, written } from "./ui-dependencies.ts";

@@ -1,10 +1,10 @@
-import { memberOfEmail } from "../../commands/member-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import { firstOrganization } from "../../model/first-organization.ts";
-import type { Project } from "../../model/project.ts";
-import type { State } from "../../model/state.ts";
-import type { User } from "../../model/user.ts";
-import { quote } from "../../text/quote.ts";
+import { memberOfEmail } from "../../../app/commands/member-commands.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { firstOrganization } from "../../../core/model/first-organization.ts";
+import type { Project } from "../../../core/model/project.ts";
+import type { State } from "../../../core/model/state.ts";
+import type { User } from "../../../core/model/user.ts";
+import { quote } from "../../../core/text/quote.ts";
 import { idIn, projectOf } from "../asked-environment.ts";
 
 /** The member of a path, by id or by e-mail address. Throws `member_not_found`. */

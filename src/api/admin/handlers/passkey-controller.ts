@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { PasskeyAnswer, PasskeyRegistration } from "../../sessions/passkeys.ts";
-import type { RequestFacts } from "../../sessions/request-facts.ts";
+import type { PasskeyAnswer, PasskeyRegistration } from "../../../app/sessions/passkeys.ts";
+import type { RequestFacts } from "../../../app/sessions/request-facts.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import {
   NewPasskey,

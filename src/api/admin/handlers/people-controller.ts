@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import { firstOrganization } from "../../model/first-organization.ts";
-import { type Person, personOf } from "../../model/person.ts";
-import type { State } from "../../model/state.ts";
+import { firstOrganization } from "../../../core/model/first-organization.ts";
+import { type Person, personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { PersonList } from "../contract/member-models.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";

@@ -1,4 +1,4 @@
-import type { PersonalToken } from "../../model/personal-token.ts";
+import type { PersonalToken } from "../../../core/model/personal-token.ts";
 import type { PersonalTokenRow } from "../contract/personal-token-models.ts";
 
 /** A personal token as lists show it: without its hash. */

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { setPlan } from "../../commands/plan-commands.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { firstOrganization } from "../../model/first-organization.ts";
-import type { State } from "../../model/state.ts";
+import { setPlan } from "../../../app/commands/plan-commands.ts";
+import { firstOrganization } from "../../../core/model/first-organization.ts";
+import type { State } from "../../../core/model/state.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { NewPlan, Plan, SetPlan } from "../contract/plan-models.ts";
 import { limitOverrides, limitRows } from "./plan-limits.ts";

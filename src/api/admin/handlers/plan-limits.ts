@@ -1,9 +1,9 @@
-import { GatehouseError } from "../../errors.ts";
-import { limitsOf, type PlanLimits, planLimitBounds, plans } from "../../model/plan.ts";
-import type { Organization } from "../../model/project.ts";
-import type { State } from "../../model/state.ts";
-import { productionOf } from "../../model/state-lookups.ts";
-import { isActive } from "../../model/token.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { limitsOf, type PlanLimits, planLimitBounds, plans } from "../../../core/model/plan.ts";
+import type { Organization } from "../../../core/model/project.ts";
+import type { State } from "../../../core/model/state.ts";
+import { productionOf } from "../../../core/model/state-lookups.ts";
+import { isActive } from "../../../core/model/token.ts";
 import { type LimitRow, limitNames } from "../contract/plan-models.ts";
 
 type LimitName = LimitRow["name"];

@@ -1,7 +1,7 @@
-import { requireValidCaller } from "../../commands/require-valid-caller.ts";
-import type { Draft } from "../../model/draft.ts";
-import { productionOf } from "../../model/state-lookups.ts";
-import type { Services } from "../../services/services.ts";
+import { requireValidCaller } from "../../../app/commands/require-valid-caller.ts";
+import type { Services } from "../../../app/services/services.ts";
+import type { Draft } from "../../../core/model/draft.ts";
+import { productionOf } from "../../../core/model/state-lookups.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { callerIn, written } from "./ui-dependencies.ts";
 

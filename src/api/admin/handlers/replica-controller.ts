@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { createReplica } from "../../commands/replica-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { Replica } from "../../model/replica.ts";
+import { createReplica } from "../../../app/commands/replica-commands.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Replica } from "../../../core/model/replica.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import {

@@ -1,8 +1,8 @@
-import { requireValidCaller } from "../../commands/require-valid-caller.ts";
-import { GatehouseError } from "../../errors.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { Webhook } from "../../model/webhook.ts";
-import type { CheckAuthor, WebhookService } from "../../webhooks/webhook-service.ts";
+import { requireValidCaller } from "../../../app/commands/require-valid-caller.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import type { Webhook } from "../../../core/model/webhook.ts";
+import type { CheckAuthor, WebhookService } from "../../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import { requireInProject } from "./thing-of-project.ts";

@@ -1,17 +1,17 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import type { Caller } from "../../model/caller.ts";
-import { featureFate } from "../../services/feature-fate.ts";
-import type { HistoryService } from "../../services/history-service.ts";
+import { featureFate } from "../../../app/services/feature-fate.ts";
+import type { HistoryService } from "../../../app/services/history-service.ts";
 import type {
   HistoryTarget,
   RollbackDifference,
   RollbackPreview,
   ShownFeatures,
-} from "../../services/history-types.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
-import { changeValue } from "../../toggles/gate-change.ts";
+} from "../../../app/services/history-types.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { changeValue } from "../../../core/evaluation/gate-change.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { RollbackAnswer, RollbackRequest } from "../contract/rollback-models.ts";

@@ -1,5 +1,5 @@
-import { GatehouseError } from "../../errors.ts";
-import { parseJson } from "../../http/request/json-document.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { parseJson } from "../../../http/request/json-document.ts";
 
 /** The keys of features in the parameter `keys`, a JSON list. Throws `input_invalid`. */
 export function sentKeys(text: string, countMax: number): readonly string[] {

@@ -1,10 +1,10 @@
-import { roleOf } from "../../commands/require-session.ts";
-import { needsSetUp } from "../../commands/sign-in-link-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import { isSessionProven } from "../../model/account.ts";
-import { personOf } from "../../model/person.ts";
-import type { RequestFacts } from "../../sessions/request-facts.ts";
-import type { FoundSession, SignedIn } from "../../sessions/sessions.ts";
+import { roleOf } from "../../../app/commands/require-session.ts";
+import { needsSetUp } from "../../../app/commands/sign-in-link-commands.ts";
+import type { RequestFacts } from "../../../app/sessions/request-facts.ts";
+import type { FoundSession, SignedIn } from "../../../app/sessions/sessions.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { isSessionProven } from "../../../core/model/account.ts";
+import { personOf } from "../../../core/model/person.ts";
 import type { SessionAnswer } from "../contract/session-models.ts";
 import { jsonAnswer } from "../json-answers.ts";
 import { type Reader, sessionOf } from "../reader.ts";

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { State } from "../../model/state.ts";
-import { isActive, type Token } from "../../model/token.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import type { State } from "../../../core/model/state.ts";
+import { isActive, type Token } from "../../../core/model/token.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";
 import { StatusAnswer, StatusQuery } from "../contract/status-models.ts";

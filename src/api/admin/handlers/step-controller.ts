@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import { auditAnswer } from "../../services/audit-pages.ts";
+import { auditAnswer } from "../../../app/services/audit-pages.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import {

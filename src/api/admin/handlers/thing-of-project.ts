@@ -1,6 +1,6 @@
-import { GatehouseError } from "../../errors.ts";
-import type { State } from "../../model/state.ts";
-import { quote } from "../../text/quote.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { State } from "../../../core/model/state.ts";
+import { quote } from "../../../core/text/quote.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { anyEnvironment, environmentOf } from "../asked-environment.ts";
 

@@ -1,7 +1,7 @@
-import type { Environment } from "../../model/environment.ts";
-import { personOf } from "../../model/person.ts";
-import type { State } from "../../model/state.ts";
-import type { Token } from "../../model/token.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import { personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
+import type { Token } from "../../../core/model/token.ts";
 import type { TokenRow } from "../contract/token-models.ts";
 
 /** The tokens of some environments: active ones first, then the latest. */

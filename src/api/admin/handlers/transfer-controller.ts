@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import { exportParts } from "../../flipper-api/features/export-document.ts";
-import { ExportModel } from "../../flipper-api/features/feature-model.ts";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import { jsonBodyChunks } from "../../http/request/body-chunks.ts";
-import { previewRules } from "../../imports/imported-gates.ts";
-import { readImport } from "../../imports/read-import.ts";
+import { previewRules } from "../../../app/imports/imported-gates.ts";
+import { readImport } from "../../../app/imports/read-import.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
+import { jsonBodyChunks } from "../../../http/request/body-chunks.ts";
+import { exportParts } from "../../flipper/features/export-document.ts";
+import { ExportModel } from "../../flipper/features/feature-model.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";

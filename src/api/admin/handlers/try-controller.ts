@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import type { ExplainedTerm, ShownValue } from "../../expressions/explained-term.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { registeredGroups } from "../../services/registered-groups.ts";
-import type { ExplainedGate } from "../../toggles/explained-check.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import { registeredGroups } from "../../../app/services/registered-groups.ts";
+import type { ExplainedGate } from "../../../core/evaluation/explained-check.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import type { ExplainedTerm, ShownValue } from "../../../core/expressions/explained-term.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import {

@@ -1,6 +1,6 @@
-import { GatehouseError } from "../../errors.ts";
-import { type Expression, parseExpression } from "../../expressions/expression.ts";
-import { parseJson } from "../../http/request/json-document.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { type Expression, parseExpression } from "../../../core/expressions/expression.ts";
+import { parseJson } from "../../../http/request/json-document.ts";
 
 /**
  * The expression in a text that a person typed. Throws `expression_invalid` with the place, also for

@@ -1,11 +1,11 @@
-import type { OwnState } from "../../model/own-state.ts";
-import { featureFate } from "../../services/feature-fate.ts";
+import { featureFate } from "../../../app/services/feature-fate.ts";
 import type {
   RollbackDifference,
   RollbackPreview,
   ShownFeatures,
-} from "../../services/history-types.ts";
-import { changeValue, type GateChange } from "../../toggles/gate-change.ts";
+} from "../../../app/services/history-types.ts";
+import { changeValue, type GateChange } from "../../../core/evaluation/gate-change.ts";
+import type { OwnState } from "../../../core/model/own-state.ts";
 import type { GateDifference, UndoPreview } from "../contract/audit-models.ts";
 
 /** A longer expression is not shown: the page says that it changes. */

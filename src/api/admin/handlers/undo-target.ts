@@ -1,7 +1,7 @@
-import { GatehouseError } from "../../errors.ts";
-import type { Caller } from "../../model/caller.ts";
-import type { HistoryService } from "../../services/history-service.ts";
-import { type HistoryTarget, nothingShown } from "../../services/history-types.ts";
+import type { HistoryService } from "../../../app/services/history-service.ts";
+import { type HistoryTarget, nothingShown } from "../../../app/services/history-types.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Caller } from "../../../core/model/caller.ts";
 import { idIn } from "../asked-environment.ts";
 
 type UndoTarget = HistoryTarget & { readonly sequence: number };

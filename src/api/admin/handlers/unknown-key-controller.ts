@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered } from "../../http/declared/documented-schemas.ts";
-import type { UnknownKeyAnswer } from "../../telemetry/messages/key-counts.ts";
-import { compareUtf8 } from "../../text/compare-utf8.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { compareUtf8 } from "../../../core/text/compare-utf8.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
+import type { UnknownKeyAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";

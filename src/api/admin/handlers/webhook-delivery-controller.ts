@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   DeliveriesBefore,

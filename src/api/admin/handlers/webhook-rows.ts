@@ -1,7 +1,7 @@
-import type { State } from "../../model/state.ts";
-import { validSecrets, type Webhook } from "../../model/webhook.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookService, WebhookWithSecret } from "../../webhooks/webhook-service.ts";
+import type { State } from "../../../core/model/state.ts";
+import { validSecrets, type Webhook } from "../../../core/model/webhook.ts";
+import type { WebhookDelivery } from "../../../core/model/webhook-delivery.ts";
+import type { WebhookService, WebhookWithSecret } from "../../../webhooks/webhook-service.ts";
 import type { DeliveryRow } from "../contract/delivery-models.ts";
 import type { MadeWebhook, WebhookRow } from "../contract/webhook-models.ts";
 import { placeOf } from "./token-list-rows.ts";

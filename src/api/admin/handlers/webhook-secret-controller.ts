@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { answered, withExample } from "../../http/declared/documented-schemas.ts";
-import { overlapDefaultMs } from "../../webhooks/webhook-service.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { overlapDefaultMs } from "../../../webhooks/webhook-service.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   ChangedWebhook,

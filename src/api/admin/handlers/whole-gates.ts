@@ -1,5 +1,5 @@
-import { featureStateOf, type Gates, listedGates } from "../../toggles/gates.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import { featureStateOf, type Gates, listedGates } from "../../../core/evaluation/gates.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
 import type { FeatureGates } from "../contract/feature-models.ts";
 
 /** All values of the gates, for programs. */

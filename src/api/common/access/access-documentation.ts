@@ -1,4 +1,4 @@
-import type { Authentication } from "../../http/openapi/authentication.ts";
+import type { Authentication } from "../../../http/openapi/authentication.ts";
 
 /** The hosted API's tokens (docs/api.md#authentication). */
 export const tokenAuthentication: Authentication = {

@@ -1,4 +1,4 @@
-import type { Caller } from "../../model/caller.ts";
+import type { Caller } from "../../../core/model/caller.ts";
 
 /**
  * Called with each authenticated caller, before its permissions are checked. May throw to refuse.

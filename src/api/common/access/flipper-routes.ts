@@ -1,5 +1,5 @@
-import { declaredRoutes } from "../../http/declared/declared-routes.ts";
-import type { Caller } from "../../model/caller.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import { declaredRoutes } from "../../../http/declared/declared-routes.ts";
 import type { DocumentedRefusal } from "../errors/documented-refusals.ts";
 import { flipperDocument } from "../errors/flipper-document.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";

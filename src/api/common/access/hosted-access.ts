@@ -1,11 +1,11 @@
-import { GatehouseError } from "../../errors.ts";
-import { BoundedCache } from "../../memo/bounded-cache.ts";
-import { memoizeLatest } from "../../memo/memoize-latest.ts";
-import type { Caller, TokenCaller } from "../../model/caller.ts";
-import { believedTime } from "../../model/clock-mark.ts";
-import type { State } from "../../model/state.ts";
-import { isActive } from "../../model/token.ts";
-import { hashToken } from "../../secrets/token-value.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { BoundedCache } from "../../../core/memo/bounded-cache.ts";
+import { memoizeLatest } from "../../../core/memo/memoize-latest.ts";
+import type { Caller, TokenCaller } from "../../../core/model/caller.ts";
+import { believedTime } from "../../../core/model/clock-mark.ts";
+import type { State } from "../../../core/model/state.ts";
+import { isActive } from "../../../core/model/token.ts";
+import { hashToken } from "../../../core/secrets/token-value.ts";
 import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
 const tokenHeader = "flipper-cloud-token";

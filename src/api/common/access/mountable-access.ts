@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import { GatehouseError } from "../../errors.ts";
-import { memoizeLatest } from "../../memo/memoize-latest.ts";
-import type { Caller } from "../../model/caller.ts";
-import type { Environment } from "../../model/environment.ts";
-import { findFirstOwner } from "../../model/first-owner.ts";
-import type { State } from "../../model/state.ts";
-import type { Credentials } from "../../secrets/credentials.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { memoizeLatest } from "../../../core/memo/memoize-latest.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import { findFirstOwner } from "../../../core/model/first-owner.ts";
+import type { State } from "../../../core/model/state.ts";
+import type { Credentials } from "../../../core/secrets/credentials.ts";
 import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
 const basicHeader = /^basic +(.+)$/i;

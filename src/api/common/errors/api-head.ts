@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { DocumentHead } from "../../http/openapi/openapi-document.ts";
+import type { DocumentHead } from "../../../http/openapi/openapi-document.ts";
 import { refusalComponents } from "./refusal-docs.ts";
 
 const description = `Feature toggles for clients of the Flipper API.

@@ -1,4 +1,4 @@
-import { type FlipperRefusal, flipperCodeOf, flipperRefusals } from "../../errors.ts";
+import { type FlipperRefusal, flipperCodeOf, flipperRefusals } from "../../../core/errors.ts";
 
 interface RefusalVariant {
   readonly refusal: FlipperRefusal;

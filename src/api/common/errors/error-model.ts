@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { flipperCodeOf } from "../../errors.ts";
+import { flipperCodeOf } from "../../../core/errors.ts";
 import { flipperRefusalNames } from "./documented-refusals.ts";
 
 const exact = { additionalProperties: false } as const;

@@ -1,6 +1,6 @@
-import type { GatehouseError, Refusal } from "../../errors.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
-import { shortPrintable } from "../../text/printable.ts";
+import type { GatehouseError, Refusal } from "../../../core/errors.ts";
+import { shortPrintable } from "../../../core/text/printable.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
 import { statusOf } from "./refusal-statuses.ts";
 
 export type ErrorResponseOptions = {

@@ -1,6 +1,6 @@
 import type { DocumentDecoration } from "elysia";
-import { operationOf } from "../../http/declared/declared-operation.ts";
-import type { RouteDeclaration } from "../../http/declared/route-declaration.ts";
+import { operationOf } from "../../../http/declared/declared-operation.ts";
+import type { RouteDeclaration } from "../../../http/declared/route-declaration.ts";
 import type { DocumentedRefusal } from "./documented-refusals.ts";
 import {
   type DocumentedDeployment,

@@ -2,7 +2,7 @@ import type { DocumentDecoration } from "elysia";
 import {
   documentedOperation,
   type OperationOptions,
-} from "../../http/openapi/documented-operation.ts";
+} from "../../../http/openapi/documented-operation.ts";
 import type { DocumentedRefusal } from "./documented-refusals.ts";
 import { refusalResponses } from "./refusal-docs.ts";
 

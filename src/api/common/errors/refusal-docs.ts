@@ -1,8 +1,8 @@
-import type { Refusal } from "../../errors.ts";
+import type { Refusal } from "../../../core/errors.ts";
 import {
   type DocumentedResponses,
   headerReferences,
-} from "../../http/openapi/documented-operation.ts";
+} from "../../../http/openapi/documented-operation.ts";
 import {
   type DocumentedRefusal,
   documentedRefusalNames,

@@ -1,4 +1,4 @@
-import type { Refusal } from "../../errors.ts";
+import type { Refusal } from "../../../core/errors.ts";
 
 /** The HTTP status of every refusal (docs/api.md#errors, docs/admin-api.md#errors). */
 const statuses = {

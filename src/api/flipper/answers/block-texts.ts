@@ -1,5 +1,5 @@
-import { TextBlock } from "../../http/response/text-block.ts";
-import type { FeatureBlock } from "../../snapshots/feature-blocks.ts";
+import type { FeatureBlock } from "../../../app/snapshots/feature-blocks.ts";
+import { TextBlock } from "../../../http/response/text-block.ts";
 import { type FeatureShape, featureListParts, shapeIndex } from "./feature-json.ts";
 
 /** The memory that the texts of all blocks may take, in bytes; about half of it is in use. */

@@ -1,7 +1,7 @@
-import type { MeasuredValue, Snapshot } from "../../snapshots/snapshot.ts";
-import { isClosed } from "../../toggles/gates.ts";
-import { runSteps } from "../../toggles/run-steps.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import type { MeasuredValue, Snapshot } from "../../../app/snapshots/snapshot.ts";
+import { isClosed } from "../../../core/evaluation/gates.ts";
+import { runSteps } from "../../../core/evaluation/run-steps.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
 
 const encoder = new TextEncoder();
 /** As long as `false`, so that all positions stay the same; JSON allows the space. */

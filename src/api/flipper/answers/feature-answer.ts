@@ -1,6 +1,6 @@
-import { jsonResponse } from "../../http/response/json-response.ts";
-import { streamedText } from "../../http/response/streamed-answer.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
+import { streamedText } from "../../../http/response/streamed-answer.ts";
 import { type FeatureShape, featureJson, featureParts, isHeavy } from "./feature-json.ts";
 
 /** Answers with one feature object; one with very many actors is made as it is read. */

@@ -1,7 +1,7 @@
-import { memoizePerObject } from "../../memo/memoize-per-object.ts";
-import { featureStateOf, type Gates } from "../../toggles/gates.ts";
-import { chunksOf, type SortedSet } from "../../toggles/sorted-set.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import { featureStateOf, type Gates } from "../../../core/evaluation/gates.ts";
+import { chunksOf, type SortedSet } from "../../../core/evaluation/sorted-set.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
+import { memoizePerObject } from "../../../core/memo/memoize-per-object.ts";
 
 /** The members of a feature object that an answer has (docs/api.md#feature-object). */
 export interface FeatureShape {

@@ -1,6 +1,6 @@
-import { rawPath } from "../../http/request/request-url.ts";
-import type { AnswerHeaders } from "../../http/response/answer-headers.ts";
-import type { RefusalHeaders } from "../../http/routing/error-handler.ts";
+import { rawPath } from "../../../http/request/request-url.ts";
+import type { AnswerHeaders } from "../../../http/response/answer-headers.ts";
+import type { RefusalHeaders } from "../../../http/routing/error-handler.ts";
 
 export const noHeaders: AnswerHeaders = {};
 

@@ -1,12 +1,12 @@
-import type { AnswerHeaders } from "../../http/response/answer-headers.ts";
-import { LargeAnswer } from "../../http/response/large-answer.ts";
-import { PreparedAnswer } from "../../http/response/prepared-answer.ts";
-import { streamedAnswer } from "../../http/response/streamed-answer.ts";
-import { TextBlock } from "../../http/response/text-block.ts";
-import { blocksOf, type FeatureBlock } from "../../snapshots/feature-blocks.ts";
-import type { Snapshot } from "../../snapshots/snapshot.ts";
-import { SnapshotMemo } from "../../snapshots/snapshot-memo.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import { blocksOf, type FeatureBlock } from "../../../app/snapshots/feature-blocks.ts";
+import type { Snapshot } from "../../../app/snapshots/snapshot.ts";
+import { SnapshotMemo } from "../../../app/snapshots/snapshot-memo.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
+import type { AnswerHeaders } from "../../../http/response/answer-headers.ts";
+import { LargeAnswer } from "../../../http/response/large-answer.ts";
+import { PreparedAnswer } from "../../../http/response/prepared-answer.ts";
+import { streamedAnswer } from "../../../http/response/streamed-answer.ts";
+import { TextBlock } from "../../../http/response/text-block.ts";
 import { BlockTexts } from "./block-texts.ts";
 import { CheckAnswer } from "./check-answer.ts";
 import {

@@ -1,18 +1,26 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { documented, documentedJson } from "../../http/declared/documented-schemas.ts";
-import { type SentNames, sentInteger, sentNames } from "../../http/declared/parameter-schemas.ts";
-import { wire } from "../../http/declared/sent-values.ts";
-import { nameListOf } from "../../http/request/name-list.ts";
-import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
-import type { Caller } from "../../model/caller.ts";
-import { auditAnswer } from "../../services/audit-pages.ts";
-import type { AuditPage, AuditPageRequest, AuditService } from "../../services/audit-service.ts";
-import type { Access } from "../access/access.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
+import { auditAnswer } from "../../../app/services/audit-pages.ts";
+import type {
+  AuditPage,
+  AuditPageRequest,
+  AuditService,
+} from "../../../app/services/audit-service.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import { documented, documentedJson } from "../../../http/declared/documented-schemas.ts";
+import {
+  type SentNames,
+  sentInteger,
+  sentNames,
+} from "../../../http/declared/parameter-schemas.ts";
+import { wire } from "../../../http/declared/sent-values.ts";
+import { nameListOf } from "../../../http/request/name-list.ts";
+import { requestInvalid } from "../../../http/request/request-invalid.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
+import type { Access } from "../../common/access/access.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
+import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
 import { auditModel, limitsModel } from "./audit-json.ts";
 import { AuditListModel } from "./audit-model.ts";
 

@@ -1,4 +1,4 @@
-import type { RecordedAudit } from "../../model/audit.ts";
+import type { RecordedAudit } from "../../../core/model/audit.ts";
 import type { AuditListModel } from "./audit-model.ts";
 
 export function auditModel(audit: RecordedAudit): AuditListModel["audits"][number] {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { dateTime, int64 } from "../../http/openapi/documented-formats.ts";
-import { auditActions } from "../../model/audit.ts";
+import { auditActions } from "../../../core/model/audit.ts";
+import { dateTime, int64 } from "../../../http/openapi/documented-formats.ts";
 
 const exact = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0, ...int64 });

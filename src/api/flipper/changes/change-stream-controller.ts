@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { documentedEvents } from "../../http/declared/documented-schemas.ts";
-import { sentText } from "../../http/declared/parameter-schemas.ts";
-import type { EventStreams } from "../../stream/event-streams.ts";
-import type { Access } from "../access/access.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
+import { documentedEvents } from "../../../http/declared/documented-schemas.ts";
+import { sentText } from "../../../http/declared/parameter-schemas.ts";
+import type { EventStreams } from "../../../http/sse/event-streams.ts";
+import type { Access } from "../../common/access/access.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
+import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
 import { changeStreamForm } from "./change-stream-form.ts";
 
 export interface ChangeStreamOptions {

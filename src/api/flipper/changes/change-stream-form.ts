@@ -1,5 +1,5 @@
-import { programStreams } from "../../stream/program-streams.ts";
-import type { StreamForm } from "../../stream/stream-form.ts";
+import { programStreams } from "../../../http/sse/program-streams.ts";
+import type { StreamForm } from "../../../http/sse/stream-form.ts";
 
 /** The events of the change stream: which features changed (docs/api.md#change-stream). */
 export const changeStreamForm: StreamForm = {

@@ -1,26 +1,26 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { CreatedPreview } from "../../commands/preview-commands.ts";
-import { GatehouseError } from "../../errors.ts";
-import type { Segments } from "../../http/declared/declared-route.ts";
-import { type Admit, declaredRoutes } from "../../http/declared/declared-routes.ts";
+import type { CreatedPreview } from "../../../app/commands/preview-commands.ts";
+import type { EnvironmentService } from "../../../app/services/environment-service.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import { stateOfKind } from "../../../core/model/environment-state-names.ts";
+import type { Segments } from "../../../http/declared/declared-route.ts";
+import { type Admit, declaredRoutes } from "../../../http/declared/declared-routes.ts";
 import {
   documented,
   documentedEmpty,
   documentedJson,
   withExample,
-} from "../../http/declared/documented-schemas.ts";
-import { segment, wire } from "../../http/declared/sent-values.ts";
-import { int64 } from "../../http/openapi/documented-formats.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
-import { noContent } from "../../http/response/no-content.ts";
-import type { Environment } from "../../model/environment.ts";
-import { stateOfKind } from "../../model/environment-state-names.ts";
-import type { EnvironmentService } from "../../services/environment-service.ts";
-import type { HostedAccess } from "../access/hosted-access.ts";
-import type { DocumentedRefusal } from "../errors/documented-refusals.ts";
-import { flipperDocument } from "../errors/flipper-document.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
+} from "../../../http/declared/documented-schemas.ts";
+import { segment, wire } from "../../../http/declared/sent-values.ts";
+import { int64 } from "../../../http/openapi/documented-formats.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
+import { noContent } from "../../../http/response/no-content.ts";
+import type { HostedAccess } from "../../common/access/hosted-access.ts";
+import type { DocumentedRefusal } from "../../common/errors/documented-refusals.ts";
+import { flipperDocument } from "../../common/errors/flipper-document.ts";
+import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
 import { CreatedEnvironmentModel } from "./environment-model.ts";
 
 export interface EnvironmentControllerOptions {

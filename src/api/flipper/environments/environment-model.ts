@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { dateTime, int64 } from "../../http/openapi/documented-formats.ts";
-import { environmentStates } from "../../model/environment-state-names.ts";
-import { tokenAccesses } from "../../model/token.ts";
+import { environmentStates } from "../../../core/model/environment-state-names.ts";
+import { tokenAccesses } from "../../../core/model/token.ts";
+import { dateTime, int64 } from "../../../http/openapi/documented-formats.ts";
 
 const exact = { additionalProperties: false } as const;
 

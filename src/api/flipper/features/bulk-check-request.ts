@@ -1,8 +1,8 @@
-import { GatehouseError } from "../../errors.ts";
-import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
-import type { Actor } from "../../toggles/actor-context.ts";
-import { requireActorId } from "../../toggles/actor-id.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Actor } from "../../../core/evaluation/actor-context.ts";
+import { requireActorId } from "../../../core/evaluation/actor-id.ts";
+import { isJsonObject, type JsonObject } from "../../../core/text/json-object.ts";
+import { requestInvalid } from "../../../http/request/request-invalid.ts";
 import { bulkActorsMax } from "./bulk-check-model.ts";
 
 /** An actor of a bulk check, with the groups that it is in. */

@@ -1,4 +1,4 @@
-import type { Toggle } from "../../toggles/toggle.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
 
 /**
  * Returns an export, version 1, in exactly the format that public clients write and read

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { parseExpression } from "../../expressions/expression.ts";
-import { jsonDocument } from "../../http/declared/body-schemas.ts";
-import { requestInvalid } from "../../http/request/request-invalid.ts";
-import { isJsonObject } from "../../text/json-object.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { parseExpression } from "../../../core/expressions/expression.ts";
+import { isJsonObject } from "../../../core/text/json-object.ts";
+import { jsonDocument } from "../../../http/declared/body-schemas.ts";
+import { requestInvalid } from "../../../http/request/request-invalid.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
 import { exampleExpression, exampleFeature } from "./feature-examples.ts";
 import { NewExpressionModel } from "./feature-model.ts";
 import { FeaturePath } from "./feature-path.ts";

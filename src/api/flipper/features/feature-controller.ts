@@ -1,30 +1,30 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import type { FeatureService } from "../../../app/services/feature-service.ts";
+import type { Snapshot } from "../../../app/snapshots/snapshot.ts";
+import { normalizeFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
 import {
   documentedEmpty,
   documentedJson,
   EmptyObject,
   withExample,
-} from "../../http/declared/documented-schemas.ts";
+} from "../../../http/declared/documented-schemas.ts";
 import {
   describedOnly,
   sentFlag,
   sentRepeatedNames,
   sentText,
-} from "../../http/declared/parameter-schemas.ts";
-import { wire } from "../../http/declared/sent-values.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
-import { noContent } from "../../http/response/no-content.ts";
-import type { FeatureService } from "../../services/feature-service.ts";
-import type { Snapshot } from "../../snapshots/snapshot.ts";
-import { normalizeFeatureKey } from "../../toggles/feature-key.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
-import type { Access } from "../access/access.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
+} from "../../../http/declared/parameter-schemas.ts";
+import { wire } from "../../../http/declared/sent-values.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
+import { noContent } from "../../../http/response/no-content.ts";
+import type { Access } from "../../common/access/access.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
+import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
 import { pollHeaders } from "../answers/interval-headers.ts";
 import { answerSome, listAnswers } from "../answers/snapshot-answers.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { exampleFeature } from "./feature-examples.ts";
 import { FeatureListModel, FeatureModel } from "./feature-model.ts";
 import { FeaturePath, KnownFeaturePath } from "./feature-path.ts";

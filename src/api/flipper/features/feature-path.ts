@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { documented } from "../../http/declared/documented-schemas.ts";
-import { type ReadSegment, segment } from "../../http/declared/sent-values.ts";
-import { exactFeatureKey } from "../../toggles/feature-key.ts";
+import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { documented } from "../../../http/declared/documented-schemas.ts";
+import { type ReadSegment, segment } from "../../../http/declared/sent-values.ts";
 
 /** The path of a feature that a write names: throws `feature_name_missing` for a key that is too long. */
 export const FeaturePath = featurePath(exactFeatureKey);

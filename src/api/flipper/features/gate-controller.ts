@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { withExample } from "../../http/declared/documented-schemas.ts";
-import { sentFlag, sentTextAs } from "../../http/declared/parameter-schemas.ts";
-import { wire } from "../../http/declared/sent-values.ts";
-import { requireActorId } from "../../toggles/actor-id.ts";
-import { requireGroupName } from "../../toggles/group-name.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
+import { requireActorId } from "../../../core/evaluation/actor-id.ts";
+import { requireGroupName } from "../../../core/evaluation/group-name.ts";
+import { withExample } from "../../../http/declared/documented-schemas.ts";
+import { sentFlag, sentTextAs } from "../../../http/declared/parameter-schemas.ts";
+import { wire } from "../../../http/declared/sent-values.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
 import { exampleClosedGates, exampleFeature } from "./feature-examples.ts";
 import { FeaturePath } from "./feature-path.ts";
 import {

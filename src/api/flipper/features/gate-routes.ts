@@ -1,10 +1,10 @@
-import { documentedJson } from "../../http/declared/documented-schemas.ts";
-import type { Caller } from "../../model/caller.ts";
-import type { FeatureService } from "../../services/feature-service.ts";
-import type { GateChange } from "../../toggles/gate-change.ts";
-import type { Access } from "../access/access.ts";
+import type { FeatureService } from "../../../app/services/feature-service.ts";
+import type { GateChange } from "../../../core/evaluation/gate-change.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import { documentedJson } from "../../../http/declared/documented-schemas.ts";
+import type { Access } from "../../common/access/access.ts";
+import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
 import { featureAnswer } from "../answers/feature-answer.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { FeatureModel } from "./feature-model.ts";
 
 export interface GateRoutesOptions {

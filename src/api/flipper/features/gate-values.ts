@@ -1,9 +1,9 @@
-import { GatehouseError } from "../../errors.ts";
-import { parseExpression } from "../../expressions/expression.ts";
-import { parsePercentage } from "../../percentages/percentage.ts";
-import { requireActorId } from "../../toggles/actor-id.ts";
-import type { GateChange } from "../../toggles/gate-change.ts";
-import { requireGroupName } from "../../toggles/group-name.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { requireActorId } from "../../../core/evaluation/actor-id.ts";
+import type { GateChange } from "../../../core/evaluation/gate-change.ts";
+import { requireGroupName } from "../../../core/evaluation/group-name.ts";
+import { parseExpression } from "../../../core/expressions/expression.ts";
+import { parsePercentage } from "../../../core/percentages/percentage.ts";
 
 /** Makes the change of a gate from the value of a request; undefined for a missing value. */
 export interface GateWrite {

@@ -1,6 +1,6 @@
-import { rawPath } from "../../http/request/request-url.ts";
-import type { WriteRefusal } from "../../http/routing/error-handler.ts";
-import { errorResponse } from "../errors/error-response.ts";
+import { rawPath } from "../../../http/request/request-url.ts";
+import type { WriteRefusal } from "../../../http/routing/error-handler.ts";
+import { errorResponse } from "../../common/errors/error-response.ts";
 
 /**
  * Writes the refusals of an API with imports at these full paths. Those of an import repeat their

@@ -1,6 +1,6 @@
-import type { Caller } from "../../model/caller.ts";
-import type { Snapshot } from "../../snapshots/snapshot.ts";
-import { SnapshotMemo } from "../../snapshots/snapshot-memo.ts";
+import type { Snapshot } from "../../../app/snapshots/snapshot.ts";
+import { SnapshotMemo } from "../../../app/snapshots/snapshot-memo.ts";
+import type { Caller } from "../../../core/model/caller.ts";
 
 /** Whether a group of that name is registered, or enabled for a feature. */
 export type IsGroup = (caller: Caller, snapshot: Snapshot, name: string) => boolean;

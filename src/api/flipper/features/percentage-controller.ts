@@ -1,10 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { withExample } from "../../http/declared/documented-schemas.ts";
-import { wire } from "../../http/declared/sent-values.ts";
-import { parsePercentage } from "../../percentages/percentage.ts";
-import { type PercentageGate, roundedValue } from "../../percentages/rounded-percentages.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
+import { parsePercentage } from "../../../core/percentages/percentage.ts";
+import {
+  type PercentageGate,
+  roundedValue,
+} from "../../../core/percentages/rounded-percentages.ts";
+import { withExample } from "../../../http/declared/documented-schemas.ts";
+import { wire } from "../../../http/declared/sent-values.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
 import { exampleFeature } from "./feature-examples.ts";
 import { FeaturePath } from "./feature-path.ts";
 import {

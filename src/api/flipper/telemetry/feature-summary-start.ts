@@ -1,8 +1,8 @@
-import type { Feature } from "../../model/feature.ts";
-import { personOf } from "../../model/person.ts";
-import type { State } from "../../model/state.ts";
-import { featureStateOf } from "../../toggles/gates.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import { featureStateOf } from "../../../core/evaluation/gates.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
+import type { Feature } from "../../../core/model/feature.ts";
+import { personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
 
 /**
  * A feature of a summary (docs/api.md#telemetry-summary) as JSON text without `summary`,

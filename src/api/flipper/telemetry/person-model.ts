@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { int64 } from "../../http/openapi/documented-formats.ts";
+import { int64 } from "../../../http/openapi/documented-formats.ts";
 
 /** A user, or nobody. */
 export const PersonModel = Type.Union(

@@ -1,7 +1,7 @@
-import { GatehouseError } from "../../errors.ts";
-import { readRawBody } from "../../http/request/request-body.ts";
-import { requestInvalid } from "../../http/request/request-invalid.ts";
-import type { Upload } from "../../telemetry/submission-queue.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { readRawBody } from "../../../http/request/request-body.ts";
+import { requestInvalid } from "../../../http/request/request-invalid.ts";
+import type { Upload } from "../../../telemetry/submission-queue.ts";
 
 /**
  * Larger bodies are read chunk by chunk, so that room is reserved as they arrive. Smaller ones are

@@ -1,9 +1,12 @@
-import { bodyTimeMsOf } from "../../http/request/body-time.ts";
-import { requireJson } from "../../http/request/media-type.ts";
-import { bodyEncoding } from "../../http/request/request-body.ts";
-import type { Caller } from "../../model/caller.ts";
-import { submissionSizeError, wireBytesMax } from "../../telemetry/messages/submission-limits.ts";
-import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import { bodyTimeMsOf } from "../../../http/request/body-time.ts";
+import { requireJson } from "../../../http/request/media-type.ts";
+import { bodyEncoding } from "../../../http/request/request-body.ts";
+import {
+  submissionSizeError,
+  wireBytesMax,
+} from "../../../telemetry/messages/submission-limits.ts";
+import type { Telemetry } from "../../../telemetry/telemetry.ts";
 import { readSubmissionBody } from "./submission-body.ts";
 
 /**

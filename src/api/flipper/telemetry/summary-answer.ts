@@ -1,13 +1,13 @@
-import { jsonResponse } from "../../http/response/json-response.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { State } from "../../model/state.ts";
-import { findFeature } from "../../model/state-lookups.ts";
-import type { Snapshot } from "../../snapshots/snapshot.ts";
-import type { BucketSeries } from "../../telemetry/messages/bucket-series.ts";
-import type { RequestedFeature } from "../../telemetry/messages/messages.ts";
-import type { Telemetry } from "../../telemetry/telemetry.ts";
-import { compareUtf8 } from "../../text/compare-utf8.ts";
-import type { Toggle } from "../../toggles/toggle.ts";
+import type { Snapshot } from "../../../app/snapshots/snapshot.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import type { State } from "../../../core/model/state.ts";
+import { findFeature } from "../../../core/model/state-lookups.ts";
+import { compareUtf8 } from "../../../core/text/compare-utf8.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
+import type { BucketSeries } from "../../../telemetry/messages/bucket-series.ts";
+import type { RequestedFeature } from "../../../telemetry/messages/messages.ts";
+import type { Telemetry } from "../../../telemetry/telemetry.ts";
 import { featureSummaryStart } from "./feature-summary-start.ts";
 
 /** A request for a summary, with the state at its arrival. */

@@ -1,20 +1,24 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { GatehouseError } from "../../errors.ts";
-import { unreadBody } from "../../http/declared/body-schemas.ts";
-import { documentedJson, EmptyObject } from "../../http/declared/documented-schemas.ts";
-import { ContentEncoding, sentInteger, sentNames } from "../../http/declared/parameter-schemas.ts";
-import { jsonResponse } from "../../http/response/json-response.ts";
-import type { Caller } from "../../model/caller.ts";
-import type { State } from "../../model/state.ts";
-import { retentionDaysOf } from "../../model/telemetry-retention.ts";
-import type { Snapshot } from "../../snapshots/snapshot.ts";
-import { bucketSeriesAt } from "../../telemetry/messages/bucket-series.ts";
-import type { Telemetry } from "../../telemetry/telemetry.ts";
-import type { Access } from "../access/access.ts";
-import { flipperRoutes } from "../access/flipper-routes.ts";
+import type { Snapshot } from "../../../app/snapshots/snapshot.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { Caller } from "../../../core/model/caller.ts";
+import type { State } from "../../../core/model/state.ts";
+import { retentionDaysOf } from "../../../core/model/telemetry-retention.ts";
+import { unreadBody } from "../../../http/declared/body-schemas.ts";
+import { documentedJson, EmptyObject } from "../../../http/declared/documented-schemas.ts";
+import {
+  ContentEncoding,
+  sentInteger,
+  sentNames,
+} from "../../../http/declared/parameter-schemas.ts";
+import { jsonResponse } from "../../../http/response/json-response.ts";
+import { bucketSeriesAt } from "../../../telemetry/messages/bucket-series.ts";
+import type { Telemetry } from "../../../telemetry/telemetry.ts";
+import type { Access } from "../../common/access/access.ts";
+import { flipperRoutes } from "../../common/access/flipper-routes.ts";
+import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
 import { telemetryHeaders } from "../answers/interval-headers.ts";
-import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import { submitRequest } from "./submission-request.ts";
 import { summaryAnswer } from "./summary-answer.ts";
 import { exampleSubmission, exampleSummary } from "./telemetry-examples.ts";

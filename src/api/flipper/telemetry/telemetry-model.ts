@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { dateTime, double, int64, uuid } from "../../http/openapi/documented-formats.ts";
-import { longevities } from "../../model/feature.ts";
-import { countMax } from "../../telemetry/messages/counts.ts";
-import { timeEnd } from "../../telemetry/messages/submission-limits.ts";
+import { longevities } from "../../../core/model/feature.ts";
+import { dateTime, double, int64, uuid } from "../../../http/openapi/documented-formats.ts";
+import { countMax } from "../../../telemetry/messages/counts.ts";
+import { timeEnd } from "../../../telemetry/messages/submission-limits.ts";
 import { PersonModel } from "./person-model.ts";
 
 const exact = { additionalProperties: false } as const;

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { createPrivateFile } from "../../sqlite/private-files.ts";
-import { withStorageErrors } from "../../sqlite/storage-errors.ts";
+import { createPrivateFile } from "../../../storage/sqlite/database/private-files.ts";
+import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
 import { SpoolLog } from "./spool-log.ts";
 
 /** The submissions that the processes of one start have accepted, from their first sequence on. */

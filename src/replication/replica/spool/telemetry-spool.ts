@@ -1,7 +1,7 @@
 import type { Database, Statement } from "bun:sqlite";
-import { GatehouseError } from "../../errors.ts";
-import type { SpooledSubmission } from "../../origin/spooled-submission.ts";
-import { SerialQueue } from "../../sqlite/serial-queue.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { SerialQueue } from "../../../storage/sqlite/database/serial-queue.ts";
+import type { SpooledSubmission } from "../../primary/spooled-submission.ts";
 import { RelayedSpools } from "./relayed-spools.ts";
 import { openSpoolDatabase, type SpoolRun } from "./spool-database.ts";
 import type { SpoolLog } from "./spool-log.ts";

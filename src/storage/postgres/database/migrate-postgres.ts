@@ -1,6 +1,6 @@
 import type { SQL } from "bun";
-import type { Migration } from "../storage/migrations.macro.ts";
-import { StorageError } from "../storage/storage-error.ts";
+import type { Migration } from "../../migrations.macro.ts";
+import { StorageError } from "../../storage-error.ts";
 import type { PostgresConnections } from "./postgres-connection.ts";
 import { postgresError, postgresReason, sqlStateOf } from "./postgres-errors.ts";
 

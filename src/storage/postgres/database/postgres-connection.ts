@@ -1,5 +1,5 @@
 import { SQL } from "bun";
-import { StorageError } from "../storage/storage-error.ts";
+import { StorageError } from "../../storage-error.ts";
 import {
   isBrokenConnection,
   isOfSession,

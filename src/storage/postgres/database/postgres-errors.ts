@@ -1,4 +1,4 @@
-import { StorageError } from "../storage/storage-error.ts";
+import { StorageError } from "../../storage-error.ts";
 
 /**
  * What an error says of the statement that failed: it changed nothing, and its data are or are not

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { getegid, geteuid, getgroups } from "node:process";
-import { StorageError } from "../storage/storage.ts";
+import { StorageError } from "../../storage.ts";
 import { withStorageErrors } from "./storage-errors.ts";
 
 const keyFileName = "gatehouse.key";

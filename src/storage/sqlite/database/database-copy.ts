@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import type { Migration } from "../storage/migrations.macro.ts";
-import { StorageError } from "../storage/storage.ts";
+import type { Migration } from "../../migrations.macro.ts";
+import { StorageError } from "../../storage.ts";
 import { appliedMigrationTags, refuseUnknownMigrations } from "./migrate.ts";
 import { refuseForeignSchema } from "./schema-check.ts";
 import { withStorageErrors } from "./storage-errors.ts";

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { StorageError } from "../storage/storage.ts";
+import { StorageError } from "../../storage.ts";
 
 /** A file of an open database; the id changes if the file is moved or replaced. */
 export interface FileIdentity {

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { StorageError } from "../storage/storage.ts";
+import { StorageError } from "../../storage.ts";
 
 /** The directory into which a restore extracts the files before it moves them. */
 export function restorePath(directory: string): string {

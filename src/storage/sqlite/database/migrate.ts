@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
-import type { Migration } from "../storage/migrations.macro.ts";
-import { StorageError } from "../storage/storage.ts";
+import type { Migration } from "../../migrations.macro.ts";
+import { StorageError } from "../../storage.ts";
 
 /**
  * Migrates a database to the schema of this executable, each migration in its own transaction.

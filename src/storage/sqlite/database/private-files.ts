@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { StorageError } from "../storage/storage.ts";
+import { StorageError } from "../../storage.ts";
 import { dataFileNames } from "./data-directory-check.ts";
 
 const ownerOnly = 0o600;

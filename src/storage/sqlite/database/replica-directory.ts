@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { StorageError } from "../storage/storage.ts";
+import { StorageError } from "../../storage.ts";
 
 /** The telemetry that waits in the data directory of a replica. */
 export const spoolName = "spool.db";

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { inTurns } from "../event-loop/in-turns.ts";
+import { inTurns } from "../../../core/scheduling/in-turns.ts";
 
 /**
  * Runs steps that write in one transaction, and commits after the last one; a step that throws

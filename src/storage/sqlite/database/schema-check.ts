@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import type { Migration } from "../storage/migrations.macro.ts";
-import { StorageError } from "../storage/storage.ts";
+import type { Migration } from "../../migrations.macro.ts";
+import { StorageError } from "../../storage.ts";
 import { appliedMigrationTags, migrate } from "./migrate.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Migration } from "../storage/migrations.macro.ts";
-import { StorageError } from "../storage/storage.ts";
+import type { Migration } from "../../migrations.macro.ts";
+import { StorageError } from "../../storage.ts";
 import { type AllowedOwner, checkDataDirectory } from "./data-directory-check.ts";
 import { migrate, refuseUnknownMigrations } from "./migrate.ts";
 import { closeFilesToOthers, createPrivateFile } from "./private-files.ts";

@@ -1,5 +1,5 @@
-import { StorageError } from "../storage/storage.ts";
-import { fileProblem } from "../text/file-problem.ts";
+import { fileProblem } from "../../../core/text/file-problem.ts";
+import { StorageError } from "../../storage.ts";
 
 /**
  * Returns the result of work on a file or a directory. An error becomes a `StorageError` whose

@@ -1,5 +1,5 @@
-import { databaseFilesCheck } from "../../../sqlite/database-files-check.ts";
-import { withStorageErrors } from "../../../sqlite/storage-errors.ts";
+import { databaseFilesCheck } from "../../../storage/sqlite/database/database-files-check.ts";
+import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import type { WorkerSettings } from "../../messages/worker-settings.ts";
 import type { Catalog } from "../counting/catalog.ts";
