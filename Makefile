@@ -93,7 +93,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test test-sources test-executable test-cluster test-crash fuzz mutate check types lint promises unit changed \
-	test-openapi test-ui screenshots migrations picture man cli-docs settings permissions prices openapi bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts profile release package \
+	test-openapi test-ui screenshots migrations man cli-docs settings permissions prices openapi bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts profile release package \
 	test-package packages clean FORCE
 
 help: ## List the targets
@@ -191,9 +191,6 @@ migrations: setup ## Write migrations for changes of the schemas
 	$(BIN)/drizzle-kit generate --config drizzle.postgres.config.ts
 	$(BIN)/drizzle-kit generate --dialect sqlite --schema ./src/telemetry/worker/store/telemetry-schema.ts --out ./drizzle/telemetry
 	$(BIN)/drizzle-kit generate --dialect postgresql --schema ./src/telemetry/worker/postgres/postgres-telemetry-schema.ts --out ./drizzle/postgres-telemetry
-
-picture: setup ## Draw the imports between folders in docs/architecture.md
-	$(BUN) packaging/write-picture.ts
 
 permissions: setup ## Write the table of the routes and roles of the web UI in docs/ui.md
 	$(BUN) packaging/write-permissions.ts

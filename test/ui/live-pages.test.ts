@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { texts } from "../../src/ui/texts.ts";
+import { texts } from "../../src/ui/texts/texts.ts";
 import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 

@@ -14,8 +14,8 @@ import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
+import { isLargeEnvironment } from "./environment-size.ts";
 import type { AskGroup } from "./group-predicates.ts";
-import { isLargeEnvironment } from "./large-checks.ts";
 
 /** The inputs of all checks; groups are asked with the id of the request. */
 export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };

@@ -6,8 +6,8 @@ import type {
   RelayCall,
   SummaryCall,
   UnknownKeysCall,
-  UnpackedSubmission,
 } from "../messages/messages.ts";
+import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
 import { BatchCommitter, type CommitResult } from "./batch-committer.ts";
 import type { Catalog } from "./counting/catalog.ts";

@@ -6,9 +6,9 @@ import type {
   OpenMessage,
   PostMessage,
   RelayCall,
-  UnpackedSubmission,
   WorkerCall,
 } from "../messages/messages.ts";
+import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
 import { Catalog } from "./counting/catalog.ts";
 import { openFailureKind, openStore } from "./open-store.ts";

@@ -6,8 +6,8 @@ import {
   type RouteName,
 } from "../../api/admin/calls/admin-call.ts";
 import type { AdminError } from "../../api/admin/contract/error-models.ts";
-import { pageFacts } from "../page-facts.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
+import { pageFacts } from "./page-facts.ts";
 import { ask, type Question } from "./questions.ts";
 
 export type { AnswerOf, InputOf, RouteName };

@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
-import type { CallError } from "../api/call.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
+import type { CallError } from "./call.ts";
 
 /** Shows messages from anywhere, also outside of components. */
 export const toastManager: ReturnType<typeof Toast.createToastManager> = Toast.createToastManager();

@@ -5,7 +5,6 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import { showError } from "../parts/toast-manager.ts";
 import {
   type AnswerOf,
   type CallError,
@@ -15,6 +14,7 @@ import {
   type RouteName,
 } from "./call.ts";
 import { refresh } from "./refresh.ts";
+import { showError } from "./toast-manager.ts";
 
 export interface AnswerOptions<Answer> {
   /** Shows the answer to the earlier input until the new one is there. */

@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
 import { CallError, call } from "../api/call.ts";
-import { usePagePath } from "../environments/environment.ts";
-import { dropAllDrafts } from "../gates/kept-drafts.ts";
-import { pageFacts } from "../page-facts.ts";
+import { pageFacts } from "../api/page-facts.ts";
+import { showError } from "../api/toast-manager.ts";
 import { Menu } from "../parts/menu.tsx";
-import { showError } from "../parts/toast-manager.ts";
+import { usePagePath } from "../paths/environment.ts";
+import { dropAllDrafts } from "../session/kept-drafts.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
-import { chooseTheme, themes, useTheme } from "./theme.ts";
+import { chooseTheme, themes, useTheme } from "../session/theme.ts";
+import { texts } from "../texts/texts.ts";
 
 const themeIcons = { system: "system", light: "sun", dark: "moon" } as const;
 

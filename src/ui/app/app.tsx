@@ -1,9 +1,9 @@
 import { type ReactElement, useRef } from "react";
 import { useLocation } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
-import { chosenEnvironment, EnvironmentContext } from "../environments/environment.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
+import { chosenEnvironment, EnvironmentContext } from "../paths/environment.ts";
 import { SessionContext, useSessionQuery } from "../session/session.ts";
 import { SetUpPage } from "../session/set-up-page.tsx";
 import { SignInPage } from "../session/sign-in-page.tsx";

@@ -1,10 +1,10 @@
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { useLiveEvents } from "../api/live-events.ts";
-import { useEnvironment } from "../environments/environment.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { Routes } from "./routes.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { Sidebar } from "./sidebar.tsx";

@@ -3,12 +3,12 @@ import { Dialog } from "@base-ui/react/dialog";
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironments, usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill } from "../fill.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
+import { useEnvironments, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 interface Page {
   readonly label: string;

@@ -1,11 +1,11 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { Route, Switch } from "wouter";
-import { environmentDetails } from "../environments/environment-path.ts";
 import { FeatureListPage } from "../features/feature-list-page.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { PageHead } from "../parts/page.tsx";
+import { environmentDetails } from "../paths/environment-path.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const FeaturePage = lazy(() =>
   import("../features/feature-page.tsx").then((module) => ({ default: module.FeaturePage })),

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { Modal } from "../parts/modal.tsx";
-import { texts } from "../texts.ts";
+import { Modal } from "../dialogs/modal.tsx";
+import { texts } from "../texts/texts.ts";
 
 export function ShortcutHelp({
   isOpen,

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
-import { useEnvironments, usePagePath } from "../environments/environment.ts";
 import { EnvironmentSwitcher } from "../environments/environment-switcher.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Mark } from "../parts/mark.tsx";
+import { useEnvironments, usePagePath } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { AccountMenu } from "./account-menu.tsx";
 
 interface Entry {

@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
 import type { StepRow } from "../../api/admin/contract/audit-models.ts";
-import { usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
+import { usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { useStepRecords } from "./audit-query.ts";
 import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
 import { AuditItem } from "./audit-timeline.tsx";

@@ -1,6 +1,6 @@
 import type { StepRow } from "../../api/admin/contract/audit-models.ts";
-import { fill, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { auditWords } from "./audit-words.ts";
 
 const { audits: words, auditWords: recordWords } = texts;

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import type { AuditRow } from "../../api/admin/contract/audit-models.ts";
-import { usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { auditWords, authorWords, replacedExpression } from "./audit-words.ts";
 
 const { auditWords: words, undo } = texts;

@@ -1,8 +1,8 @@
 import type { AuditRow, GateDifference } from "../../api/admin/contract/audit-models.ts";
 import type { Expression } from "../../core/expressions/expression.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
-import { fill, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { auditWords: words } = texts;
 

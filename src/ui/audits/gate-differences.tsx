@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { GateDifference } from "../../api/admin/contract/audit-models.ts";
-import { plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { changeWords } from "./audit-words.ts";
 
 const { auditWords: words } = texts;

@@ -4,17 +4,17 @@ import type {
   ComparedFeature,
   EnvironmentRow,
 } from "../../api/admin/contract/environment-models.ts";
-import { pathIn } from "../environments/environment-path.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { gateWords } from "../features/gate-words.ts";
-import { fill } from "../fill.ts";
+import { gateLines } from "../gates/gate-lines.ts";
+import { gateWords } from "../gates/gate-words.ts";
 import { Icon } from "../parts/icon.tsx";
 import { StateMark } from "../parts/state-mark.tsx";
+import { pathIn } from "../paths/environment-path.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import type { Pair } from "./compared-pair.ts";
 import type { CopyRequest } from "./copy-gates.tsx";
-import { gateLines } from "./gate-lines.ts";
 
 const { compare: words } = texts;
 

@@ -3,7 +3,7 @@ import type { EnvironmentRow } from "../../api/admin/contract/environment-models
 import { EnvironmentDot } from "../environments/environment-dot.tsx";
 import { IconButton } from "../parts/button.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import type { Pair } from "./compared-pair.ts";
 
 const { compare: words } = texts;

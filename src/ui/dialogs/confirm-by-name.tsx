@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useState } from "react";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
-import { Button } from "./button.tsx";
-import { TextField } from "./field.tsx";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { Modal } from "./modal.tsx";
 
 export interface ConfirmByNameProps {

@@ -1,8 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type ReactElement, type ReactNode, useRef } from "react";
-import { Questions } from "../session/questions.tsx";
-import { texts } from "../texts.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { texts } from "../texts/texts.ts";
+import { Questions } from "./questions.tsx";
 
 export interface ModalProps {
   readonly title: string;

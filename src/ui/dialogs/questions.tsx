@@ -8,12 +8,12 @@ import {
 } from "react";
 import { CallError, call, type InputOf } from "../api/call.ts";
 import { type AskedQuestion, addHost, onQuestion, questionAt } from "../api/questions.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
-import { texts } from "../texts.ts";
-import { askedPasskey } from "./asked-passkey.ts";
-import { useSessionQuery } from "./session.ts";
+import { askedPasskey } from "../session/asked-passkey.ts";
+import { useSessionQuery } from "../session/session.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { questions: words } = texts;
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { EnvironmentDot } from "./environment-dot.tsx";
 
 const { environments: words } = texts;

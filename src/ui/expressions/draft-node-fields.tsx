@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { fill } from "../fill.ts";
 import { Button, IconButton } from "../parts/button.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { newCondition, newGroup, turnInto } from "./draft-edits.ts";
 import { type DraftNode, type DraftOperation, unfilledText } from "./draft-node.ts";
 import { placeBelow } from "./draft-place.ts";

@@ -1,5 +1,5 @@
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { type DraftNode, type DraftOperation, type DraftText, draftJson } from "./draft-node.ts";
 import { placeBelow } from "./draft-place.ts";
 import { readJson } from "./json-node.ts";

@@ -1,7 +1,7 @@
 import { type ReactElement, useId, useRef } from "react";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { lineAndColumn, rangeOfPlace } from "./draft-place.ts";
 import type { DraftProblem } from "./draft-problems.ts";
 import type { ExpressionDraft } from "./expression-draft.ts";

@@ -1,6 +1,6 @@
 import type { Expression } from "../../core/expressions/expression.ts";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const words = texts.expressionWords;
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useContext } from "react";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { turnInto } from "./draft-edits.ts";
 import { type DraftNode, type DraftOperation, typedText, unfilledText } from "./draft-node.ts";
 import { placeBelow, shownPlace } from "./draft-place.ts";

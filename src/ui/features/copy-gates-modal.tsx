@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { useEnvironments } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
+import { gateWords } from "../gates/gate-words.ts";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
-import { gateWords } from "./gate-words.ts";
+import { useEnvironments } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { copy: words } = texts.feature;
 

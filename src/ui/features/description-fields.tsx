@@ -3,7 +3,7 @@ import type { DescriptionBody, FeatureRow } from "../../api/admin/contract/featu
 import { useAnswer } from "../api/use-answer.ts";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { newFeature: words } = texts;
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { texts } from "../texts/texts.ts";
 import { listPlace } from "./list-place.ts";
 
 /** The way back to the list, as it was left. */

@@ -1,6 +1,6 @@
 import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
-import { gateWords } from "./gate-words.ts";
+import { gateWords } from "../gates/gate-words.ts";
 
 /** What the URL's query says about the list, and what is typed. */
 export interface FeatureFilter {

@@ -1,15 +1,15 @@
 import { type ReactElement, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
-import { fill } from "../fill.ts";
+import { gateWords } from "../gates/gate-words.ts";
 import { PageHead } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { StateBadge } from "../parts/state-mark.tsx";
 import { Switch } from "../parts/switch.tsx";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { FeatureActions } from "./feature-actions.tsx";
 import { FeatureCrumb } from "./feature-crumb.tsx";
-import { gateWords } from "./gate-words.ts";
 import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
 
 const { feature: words } = texts;

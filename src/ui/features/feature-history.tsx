@@ -4,11 +4,11 @@ import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { useStepPages } from "../audits/audit-query.ts";
 import { AuditStepItem } from "../audits/audit-step-item.tsx";
 import { UndoModal } from "../audits/undo-modal.tsx";
-import { usePagePath } from "../environments/environment.ts";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { texts } from "../texts.ts";
+import { usePagePath } from "../paths/environment.ts";
+import { texts } from "../texts/texts.ts";
 
 const { history: words } = texts.feature;
 const shownFirst = 8;

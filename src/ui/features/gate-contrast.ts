@@ -1,7 +1,7 @@
 import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
-import { plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const words = texts.feature.gateValues;
 

@@ -1,9 +1,9 @@
 import { useLocation } from "wouter";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { listPlace } from "./list-place.ts";
 
 /** Deletes a feature, then shows the list. While it runs, nothing may ask for what is gone. */

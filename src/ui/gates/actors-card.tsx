@@ -1,14 +1,14 @@
 import { type ReactElement, useDeferredValue, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { formatNumber, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Card } from "../parts/page.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { formatNumber, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { actorsAtOnceMax } from "./actor-ids.ts";
 import { ActorList, actorsNote } from "./actor-list.tsx";
 import { AddActorsModal } from "./add-actors-modal.tsx";

@@ -1,12 +1,12 @@
 import { type ReactElement, useState } from "react";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { actorsAtOnceMax, actorsIn, type PastedActors } from "./actor-ids.ts";
 
 const words = texts.gates.actors;

@@ -1,8 +1,8 @@
 import type { ComparedFeature } from "../../api/admin/contract/environment-models.ts";
 import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
-import { fill, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { compare: words } = texts;
 

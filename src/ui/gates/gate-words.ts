@@ -1,7 +1,7 @@
 import type { GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { expressionWords } from "../expressions/expression-words.ts";
-import { fill, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const words = texts.gateWords;
 

@@ -1,27 +1,13 @@
 import { type PointerEvent, type ReactElement, useState } from "react";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { pointAt, pointWords } from "./chart-axis.ts";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartReadout } from "./chart-readout.tsx";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { stepWords } from "./chart-words.ts";
 
 const { chart: words } = texts;
-
-/** Evaluations in steps of equal length: all of them, and those that were enabled. */
-export interface ChartSeries {
-  /** Milliseconds since the epoch, of the first step. */
-  readonly start: number;
-  readonly stepSeconds: number;
-  readonly total: readonly number[];
-  readonly enabled: readonly number[];
-}
-
-/** Something that happened, shown as a line at its time. */
-export interface TimeMark {
-  readonly at: number;
-  readonly label: string;
-}
 
 /**
  * Evaluations over time. The pointer, or the arrow keys of the slider that covers the plot, choose a

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { formatNumber } from "../fill.ts";
-import { texts } from "../texts.ts";
-import type { ChartSeries, TimeMark } from "./area-chart.tsx";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 import { rateWords } from "./chart-words.ts";
 
 const { chart: words } = texts;

@@ -1,6 +1,6 @@
-import { fill, formatNumber } from "../fill.ts";
-import { texts } from "../texts.ts";
-import type { ChartSeries, TimeMark } from "./area-chart.tsx";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 
 const { chart: words } = texts;
 const rates = new Intl.NumberFormat(navigator.language, {

@@ -1,5 +1,5 @@
 import { usePathname } from "wouter/use-browser-location";
-import { pageFacts } from "../page-facts.ts";
+import { pageFacts } from "../api/page-facts.ts";
 
 const featuresPath = "/features/";
 

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect } from "react";
 import { Mark } from "../parts/mark.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 /** A page without the sidebar: before somebody is signed in. */
 export function DoorPage({

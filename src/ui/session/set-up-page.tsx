@@ -3,11 +3,11 @@ import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
 import { type AnswerOf, type CallError, call, type InputOf } from "../api/call.ts";
 import { queryClient } from "../api/query-client.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { DoorPage } from "./door-page.tsx";
 import { requireKeptCookie } from "./require-kept-cookie.ts";
 

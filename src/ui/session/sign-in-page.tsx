@@ -3,12 +3,12 @@ import { type ReactElement, useState } from "react";
 import type { SessionAnswer } from "../../api/admin/contract/session-models.ts";
 import { type CallError, call, type InputOf } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
-import { hasKeptDrafts } from "../gates/kept-drafts.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { DoorPage } from "./door-page.tsx";
+import { hasKeptDrafts } from "./kept-drafts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { requireKeptCookie } from "./require-kept-cookie.ts";
 

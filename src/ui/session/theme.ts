@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { pageFacts } from "../page-facts.ts";
+import { pageFacts } from "../api/page-facts.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];

@@ -1,16 +1,16 @@
 import { type ReactElement, useState } from "react";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { fill, plural } from "../fill.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { Switch } from "../parts/switch.tsx";
-import { showDone } from "../parts/toast-manager.ts";
 import { useMay, useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { groups: words } = texts.settings;
 

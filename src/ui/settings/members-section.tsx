@@ -1,16 +1,16 @@
 import { type ReactElement, useState } from "react";
 import type { Member, Role, SignInLink } from "../../api/admin/contract/member-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { fill } from "../fill.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
 import { useMay, useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { LinkModal } from "./link-modal.tsx";
 import { NewMemberModal } from "./new-member-modal.tsx";
 

@@ -1,18 +1,18 @@
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { useEnvironments } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { SelectField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironments } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { ImportPreview } from "../settings/import-preview.tsx";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { ImportPreview } from "./import-preview.tsx";
 
 const { migrate: words } = texts;
 

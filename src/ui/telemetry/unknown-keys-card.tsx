@@ -1,16 +1,16 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
 import type { UnknownKey } from "../../api/admin/contract/telemetry-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill, formatNumber, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, formatNumber, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { telemetry: words } = texts;
 

@@ -1,6 +1,6 @@
 import type { ExpressionReason, GateReason } from "../../api/admin/contract/try-models.ts";
-import { fill, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const words = texts.tryIt.why;
 const bucketsOfPercent = 1_000;

@@ -4,9 +4,9 @@ import type {
   GateReason,
   TryAnswer,
 } from "../../api/admin/contract/try-models.ts";
-import { fill } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { firstError, reasonWords } from "./gate-reason-words.ts";
 
 const words = texts.tryIt;

@@ -5,7 +5,7 @@ import type { WebhookEventType, WebhookKind } from "../../core/model/webhook.ts"
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { webhooks: words } = texts.settings;
 

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { webhooks: words } = texts.settings;
 
