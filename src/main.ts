@@ -10,20 +10,20 @@ import { removeFirstStartFile } from "./cli/administration/first-start-file.ts";
 import { recordServer } from "./cli/administration/recorded-mode.ts";
 import { storePresetToken } from "./cli/administration/store-preset-token.ts";
 import { remoteSender } from "./cli/api-client/remote-sender.ts";
+import { directoryAccess } from "./cli/data-access/directory-access.ts";
+import { ProgramData } from "./cli/data-access/program-data.ts";
+import { showStart } from "./cli/data-access/show-start.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
-import { directoryAccess } from "./cli/shell/directory-access.ts";
-import { ProgramData } from "./cli/shell/program-data.ts";
-import { showStart } from "./cli/shell/show-start.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { databaseAdministration } from "./cluster/database-administration.ts";
 import type { Installation } from "./cluster/server-data.ts";
-import { closingUnlessAway, type SharedDatabase } from "./cluster/shared-database.ts";
+import { closingUnlessUnreachable, type SharedDatabase } from "./cluster/shared-database.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
-import type { OriginConfig } from "./config/replica-settings.ts";
+import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import { createLog, type Log } from "./http/log/log.ts";
@@ -108,7 +108,7 @@ async function serve(config: Config): Promise<number> {
 
 async function followUntilSignalled(
   config: Config,
-  origin: OriginConfig,
+  origin: PrimaryConfig,
   log: Log,
   closing: ClosingSteps,
 ): Promise<void> {
@@ -147,7 +147,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const counter = evaluationCounter(config, telemetry, { ...context, now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now });
-  closing.add("the use of tokens", closeMs.background, closingUnlessAway(database, tokenUse));
+  const storeTokenUse = closingUnlessUnreachable(database, tokenUse);
+  closing.add("the use of tokens", closeMs.background, storeTokenUse);
   if (telemetry !== undefined) {
     tellTelemetry(telemetry, services.writer);
   }

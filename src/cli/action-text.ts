@@ -1,7 +1,7 @@
-import { shortened } from "./counted-words.ts";
+import { shortened } from "./counted-text.ts";
 
 /** An audited change in words: `enable_actor User;1`, `percentage_of_actors 5%`. */
-export function actionInWords(action: string, value: string | null): string {
+export function actionText(action: string, value: string | null): string {
   if (value === null) {
     return action;
   }

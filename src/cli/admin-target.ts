@@ -1,30 +1,30 @@
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
 import type { Option } from "../config/option.ts";
 import { webhookSettings } from "../config/webhook-settings.ts";
 import { AdminClient } from "./admin-client.ts";
 import { isPersonalToken } from "./api-client/remote-sender.ts";
 import {
   type ApiSenders,
-  type Place,
   remoteServer,
   requireHeaderValue,
   siteOf,
-} from "./api-place.ts";
+  type Target,
+} from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 
 /** The options of every command that administers; those of one project have `projectOption` too. */
-export function adminPlaceOptions(
+export function adminTargetOptions(
   own: readonly Pick<Option<unknown>, "flag">[],
 ): readonly Option<unknown>[] {
   const { url, urlVariable, token, basicAuth } = clientSettings;
   const isTaken = own.some(({ flag }) => flag === url.flag);
-  return [...dataPlaceOptions, isTaken ? urlVariable : url, token, basicAuth];
+  return [...dataLocationOptions, isTaken ? urlVariable : url, token, basicAuth];
 }
 
-interface AdminPlace extends Pick<Place, "admin" | "release"> {
+interface AdminTarget extends Pick<Target, "admin" | "release"> {
   /** The project in queries of the Admin API. */
   readonly query: { readonly project?: string };
 }
@@ -33,17 +33,17 @@ interface AdminPlace extends Pick<Place, "admin" | "release"> {
  * The Admin API of the place that the options name. Throws a ConfigError for options that contradict each
  * other, and for a server without a personal token. `options` are those that the command has.
  */
-export function openAdminPlace(
+export function openAdminTarget(
   given: Arguments,
   { connectAt, sendTo }: ApiSenders,
   options: readonly Option<unknown>[],
-): AdminPlace {
+): AdminTarget {
   const query = options.includes(projectOption) ? projectQuery(given.valueOf(projectOption)) : {};
   const mayAllow = options.includes(webhookSettings.webhookAllow);
   const server = remoteServer(given);
   if (server === null) {
     const webhookAllow = mayAllow ? given.valueOf(webhookSettings.webhookAllow) : [];
-    const { send, release } = connectAt({ ...dataPlaceOf(given), webhookAllow });
+    const { send, release } = connectAt({ ...dataLocationOf(given), webhookAllow });
     return { admin: new AdminClient(send), query, release };
   }
   if (mayAllow && given.hasFlag(webhookSettings.webhookAllow)) {
@@ -69,6 +69,6 @@ export function openAdminPlace(
 }
 
 /** The project in queries; without one, the server takes the first. */
-export function projectQuery(project: string | undefined): AdminPlace["query"] {
+export function projectQuery(project: string | undefined): AdminTarget["query"] {
   return project === undefined ? {} : { project };
 }

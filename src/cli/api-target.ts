@@ -1,7 +1,7 @@
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { type DataPlace, dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import { type DataLocation, dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
 import { databaseSettings } from "../config/database-settings.ts";
 import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
 import { settings } from "../config/settings.ts";
@@ -15,10 +15,10 @@ import type { ApiSender } from "./api-client/api-sender.ts";
 import { PublicApiClient } from "./api-client/public-api-client.ts";
 import { isPersonalToken } from "./api-client/remote-sender.ts";
 import { projectOption, textOption } from "./common-options.ts";
-import type { RemoteServer } from "./failure-words.ts";
+import type { RemoteServer } from "./failure-messages.ts";
 
 /** Connects with the Admin API of a data directory, with or without a running server, or of a database. */
-export type ConnectAt = (data: DataPlace) => AdminConnection;
+export type ConnectAt = (data: DataLocation) => AdminConnection;
 
 export interface RemoteAddress {
   readonly url: string;
@@ -44,17 +44,17 @@ export const environmentOption = textOption({
 });
 
 /** The options of every command for features. */
-export const placeOptions = [
+export const targetOptions = [
   environmentOption,
   projectOption,
-  ...dataPlaceOptions,
+  ...dataLocationOptions,
   clientSettings.url,
   clientSettings.token,
   clientSettings.basicAuth,
 ];
 
 /** An environment, and how to reach its API (docs/cli.md#three-places). */
-export interface Place {
+export interface Target {
   /** The Admin API, which other servers do not have. */
   readonly admin: AdminClient;
   /** The environment in paths of the Admin API. */
@@ -94,15 +94,15 @@ export function remoteServer(given: Arguments): RemoteServer | null {
  * The place that the options name, with the environment of that slug. Rejects with a ConfigError for
  * options that contradict each other.
  */
-export function openPlace(
+export function openTarget(
   given: Arguments,
   senders: ApiSenders,
   slug?: string | undefined,
-): Promise<Place> {
+): Promise<Target> {
   const server = remoteServer(given);
   return server === null
-    ? Promise.resolve(localPlace(given, senders, slug))
-    : remotePlace(given, senders, {
+    ? Promise.resolve(localTarget(given, senders, slug))
+    : remoteTarget(given, senders, {
         url: server.url,
         asked: slug,
         token: given.valueOf(clientSettings.token),
@@ -114,17 +114,17 @@ export function openPlace(
  * The places of a command with two environments. With --url each token belongs to one environment: the
  * first one's is in GATEHOUSE_TOKEN, the second one's in GATEHOUSE_TO_TOKEN.
  */
-export async function openTwoPlaces(
+export async function openTwoTargets(
   given: Arguments,
   senders: ApiSenders,
   [from, to]: readonly [string, string],
-): Promise<readonly [Place, Place]> {
+): Promise<readonly [Target, Target]> {
   const server = remoteServer(given);
   if (server === null) {
     // Of a data directory without a server, only one connection can be open.
-    const connection = senders.connectAt(dataPlaceOf(given));
+    const connection = senders.connectAt(dataLocationOf(given));
     const shared = { ...senders, connectAt: () => connection };
-    return [localPlace(given, shared, from), localPlace(given, shared, to)];
+    return [localTarget(given, shared, from), localTarget(given, shared, to)];
   }
   const { url } = server;
   const token = given.valueOf(clientSettings.token);
@@ -138,8 +138,8 @@ export async function openTwoPlaces(
     );
   }
   return [
-    await remotePlace(given, senders, { url, asked: from, token, variable: "GATEHOUSE_TOKEN" }),
-    await remotePlace(given, senders, {
+    await remoteTarget(given, senders, { url, asked: from, token, variable: "GATEHOUSE_TOKEN" }),
+    await remoteTarget(given, senders, {
       ...{ url, asked: to, token: toToken },
       variable: "GATEHOUSE_TO_TOKEN",
     }),
@@ -155,13 +155,13 @@ export function isOneCaller(given: Arguments): boolean {
   );
 }
 
-function localPlace(
+function localTarget(
   given: Arguments,
   { connectAt }: ApiSenders,
   environment: string | undefined,
-): Place {
+): Target {
   const project = given.valueOf(projectOption);
-  const { send, release } = connectAt(dataPlaceOf(given));
+  const { send, release } = connectAt(dataLocationOf(given));
   return {
     admin: new AdminClient(send),
     at: { environment: segmentOf(environment) },
@@ -188,11 +188,11 @@ export class NoPublicApi extends Error {
 
 const noPublicApi: ApiSender = () => Promise.reject(new NoPublicApi());
 
-async function remotePlace(
+async function remoteTarget(
   given: Arguments,
   { sendTo }: ApiSenders,
   { url, asked, token, variable }: RemoteEnvironment,
-): Promise<Place> {
+): Promise<Target> {
   const project = given.valueOf(projectOption);
   if (project !== undefined && !isPersonalToken(token)) {
     throw new ConfigError(

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
-import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
 import { printable } from "../core/text/printable.ts";
 import { gatehouseVersion } from "../core/version.ts";
@@ -46,11 +46,11 @@ export function backupSubcommand({ exportTo }: Pick<DatabaseServices, "exportTo"
       },
     ],
     json: Manifest,
-    options: [jsonOption, ...dataPlaceOptions],
+    options: [jsonOption, ...dataLocationOptions],
     positionals: [target],
     run: (invocation) =>
       reported(invocation, "backed up", async ({ given, output }, onStep) => {
-        const { directory, database } = dataPlaceOf(given);
+        const { directory, database } = dataLocationOf(given);
         const file = positionalValue(given, 0, target, parseFilePath);
         const backUpOf = (dataDirectory: string) =>
           backUp({

@@ -29,7 +29,7 @@ const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 const unitBytes = 1024;
 
 /** A size with its unit: `812 bytes`, `4.2 MiB`. */
-export function sizeInWords(bytes: number): string {
+export function sizeText(bytes: number): string {
   let size = bytes;
   let unit = 0;
   while (size >= unitBytes && unit < units.length - 1) {
@@ -40,7 +40,7 @@ export function sizeInWords(bytes: number): string {
 }
 
 /** A share as a percentage: `56%`, `<1%`, `>99%`; `-` of nothing. */
-export function shareInWords(part: number, whole: number): string {
+export function shareText(part: number, whole: number): string {
   if (whole === 0) {
     return "-";
   }

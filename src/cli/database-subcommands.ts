@@ -25,12 +25,12 @@ export interface DatabaseServices {
   readonly markRestored: (address: DatabaseAddress) => Promise<string>;
   readonly nodes: (address: DatabaseAddress) => Promise<readonly SeenNode[]>;
   /** Copies a data directory into an empty database, and compares both. */
-  readonly importFrom: (moved: MovedData) => Promise<void>;
+  readonly importFrom: (moved: TransferredData) => Promise<void>;
   /** Copies a database into an empty data directory, and compares both. */
-  readonly exportTo: (moved: MovedData) => Promise<void>;
+  readonly exportTo: (moved: TransferredData) => Promise<void>;
 }
 
-interface MovedData {
+interface TransferredData {
   readonly address: DatabaseAddress;
   /** A data directory. */
   readonly directory: string;

@@ -3,7 +3,7 @@ import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { environmentStates } from "../core/model/environment-state-names.ts";
 import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { type ApiSenders, segmentOf } from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 import { Id, oneOfSchema, Timestamp, toTimestamp } from "./json-schemas.ts";
 import { parseLine } from "./name-parsers.ts";

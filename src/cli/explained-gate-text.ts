@@ -1,13 +1,13 @@
-import { counted, firstOf, shortened, withCommas } from "./counted-words.ts";
+import { counted, firstOf, shortened, withCommas } from "./counted-text.ts";
 import type { ExplainedGateAnswer, ExplainedTermAnswer } from "./explained-answers.ts";
-import { operatorWords } from "./expression-words.ts";
+import { operatorText } from "./expression-text.ts";
 
 const namesMax = 5;
 const bucketsOfPercent = 1_000;
 const percentMax = 100;
 
 /** Why a gate is open or closed, on one line. */
-export function explainedGateWords(gate: ExplainedGateAnswer): string {
+export function explainedGateText(gate: ExplainedGateAnswer): string {
   switch (gate.gate) {
     case "boolean":
       return gate.opens ? "enabled for everyone" : "not enabled for everyone";
@@ -173,11 +173,11 @@ function nameOf({ operands: [name] }: ExplainedTermAnswer): string {
 }
 
 function termWords(term: ExplainedTermAnswer): string {
-  return shortened(wordsOf(term, false));
+  return shortened(numbersOf(term, false));
 }
 
 /** An operand with the values of properties: `plan ("free") is "pro"`. */
-function wordsOf(term: ExplainedTermAnswer, isInner: boolean): string {
+function numbersOf(term: ExplainedTermAnswer, isInner: boolean): string {
   const { operator, value, operands } = term;
   const shown =
     value === null ? "" : value.type === "text" ? JSON.stringify(value.text) : value.text;
@@ -191,9 +191,9 @@ function wordsOf(term: ExplainedTermAnswer, isInner: boolean): string {
   if (operator === "FeatureEnabled" && first?.operator === null) {
     return `${first.value?.text ?? ""} is enabled`;
   }
-  return operatorWords(
+  return operatorText(
     operator,
-    operands.map((operand) => wordsOf(operand, true)),
+    operands.map((operand) => numbersOf(operand, true)),
     isInner,
   );
 }

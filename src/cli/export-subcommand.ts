@@ -1,9 +1,9 @@
 import { clientSettings } from "../config/client-settings.ts";
-import { dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOptions } from "../config/data-location.ts";
 import { printable } from "../core/text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { exportText } from "./api-client/export-text.ts";
-import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
+import { type ApiSenders, environmentOption, openTarget, type Target } from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 import { reportFailures } from "./daily-subcommand.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
@@ -22,7 +22,7 @@ const syntax = {
   options: [
     environmentOption,
     projectOption,
-    ...dataPlaceOptions,
+    ...dataLocationOptions,
     clientSettings.url,
     clientSettings.token,
     clientSettings.basicAuth,
@@ -50,7 +50,7 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
     run: ({ given, output }) =>
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
-        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const place = await openTarget(given, visible, given.valueOf(environmentOption));
         const text = await releasing([place], () => exportOf(place));
         await writeExport({ given, output }, text);
         return 0;
@@ -58,7 +58,7 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
   };
 }
 
-function exportOf({ admin, api, at, in: project }: Place): Promise<string> {
+function exportOf({ admin, api, at, in: project }: Target): Promise<string> {
   return adminOrPublic(
     () => admin.text("GET /environments/:environment/export", { params: at, query: project }),
     async () => {

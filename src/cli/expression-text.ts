@@ -19,12 +19,12 @@ const transparent: ReadonlySet<string> = new Set([
 ]);
 
 /** A JSON expression as a short sentence, as in `plan is "pro" and seats over 10`. */
-export function expressionWords(expression: unknown): string {
-  return wordsOf(expression, false);
+export function expressionText(expression: unknown): string {
+  return numbersOf(expression, false);
 }
 
 /** An operator with its operands as an expression; those of `All` and `Any` are in brackets within another one. */
-export function operatorWords(
+export function operatorText(
   operator: string,
   operands: readonly string[],
   isInner = false,
@@ -47,7 +47,7 @@ export function operatorWords(
   return operator === "Now" ? "now" : `${operator}(${operands.join(", ")})`;
 }
 
-function wordsOf(argument: unknown, isInner: boolean): string {
+function numbersOf(argument: unknown, isInner: boolean): string {
   const entry = isJsonObject(argument) ? Object.entries(argument)[0] : undefined;
   if (entry === undefined) {
     return JSON.stringify(argument);
@@ -62,9 +62,9 @@ function wordsOf(argument: unknown, isInner: boolean): string {
     return `${first} is enabled`;
   }
   const isGroup = joints[operator] !== undefined;
-  return operatorWords(
+  return operatorText(
     operator,
-    args.map((each) => wordsOf(each, isGroup ? args.length > 1 : true)),
+    args.map((each) => numbersOf(each, isGroup ? args.length > 1 : true)),
     isInner,
   );
 }

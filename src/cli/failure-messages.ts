@@ -1,4 +1,4 @@
-import { proxyWords } from "../http/client/http-proxy.ts";
+import { proxyText } from "../http/client/http-proxy.ts";
 import { AdministrationError } from "./administration/administration-error.ts";
 import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "./api-client/api-failure.ts";
 
@@ -35,10 +35,10 @@ const telemetryPaths =
  * One line about why a command failed, and what to do; undefined for an error of another kind, which is
  * a fault or was described already.
  */
-export function failureWords(error: unknown, server: RemoteServer | null) {
+export function failureMessage(error: unknown, server: RemoteServer | null) {
   if (error instanceof ApiRefusal) {
     // An answer without a code may be that of a proxy.
-    const proxy = server === null || error.code !== null ? undefined : proxyWords(server.url);
+    const proxy = server === null || error.code !== null ? undefined : proxyText(server.url);
     return (
       refusalWords(error, server) + (proxy === undefined ? "" : `; it was asked through ${proxy}`)
     );

@@ -7,7 +7,7 @@ import { jsonLoss } from "../core/text/lossy-json.ts";
 import { quote } from "../core/text/quote.ts";
 import type { GateRequest } from "./api-client/public-api-client.ts";
 import { changesMax } from "./change-gates.ts";
-import { counted } from "./counted-words.ts";
+import { counted } from "./counted-text.ts";
 import { readTextFile } from "./text-files.ts";
 
 const percent = parseInteger(0, 100);
@@ -113,7 +113,7 @@ const optionOf = {
 >;
 
 /** The option that asked for a change: `--group "staff"`, `--expression`. */
-export function optionWords({ gate, value }: GateRequest): string {
+export function optionText({ gate, value }: GateRequest): string {
   const option = optionOf[gate];
   if (option === null) {
     return gate;

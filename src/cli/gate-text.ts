@@ -1,6 +1,6 @@
 import type { FeatureAnswer, GateAnswer } from "./api-client/feature-answers.ts";
-import { counted, firstOf, shortened } from "./counted-words.ts";
-import { expressionWords } from "./expression-words.ts";
+import { counted, firstOf, shortened } from "./counted-text.ts";
+import { expressionText } from "./expression-text.ts";
 
 export type ShownGate = GateAnswer["key"];
 
@@ -47,12 +47,12 @@ export function gateValues({ gates }: Pick<FeatureAnswer, "gates">): GateValues 
 }
 
 /** One gate in words: `enabled for everyone`, `User;1, User;2 and 3 more`, `25%`, `none`. */
-export function gateInWords(values: GateValues, gate: ShownGate, namesMax: number): string {
+export function gateTextOf(values: GateValues, gate: ShownGate, namesMax: number): string {
   switch (gate) {
     case "boolean":
       return values.boolean ? "enabled for everyone" : "not enabled for everyone";
     case "expression":
-      return values.expression === null ? "none" : shortened(expressionWords(values.expression));
+      return values.expression === null ? "none" : shortened(expressionText(values.expression));
     case "groups":
     case "actors":
       return values[gate].length === 0 ? "none" : firstOf(values[gate], namesMax);
@@ -103,7 +103,7 @@ function openByValues(values: GateValues): string {
   }
   const { expression, groups, actors } = values;
   const parts = [
-    expression === null ? "" : `actors with ${shortened(expressionWords(expression))}`,
+    expression === null ? "" : `actors with ${shortened(expressionText(expression))}`,
     groups.length === 0
       ? ""
       : `${groups.length === 1 ? "group" : "groups"} ${firstOf(groups, namesInSentence)}`,

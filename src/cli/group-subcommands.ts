@@ -3,7 +3,7 @@ import { parseOneOf } from "../config/value-parsers.ts";
 import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 import { Id } from "./json-schemas.ts";
 import { parseKnown, parseLine } from "./name-parsers.ts";

@@ -3,7 +3,7 @@ import { similarWord } from "../core/text/similar-word.ts";
 import { ApiRefusal } from "./api-client/api-failure.ts";
 import type { FeatureAnswer } from "./api-client/feature-answers.ts";
 import type { PublicApiClient } from "./api-client/public-api-client.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 
 /** Unknown features (docs/api.md#errors). */
 const featureNotFound = 1;

@@ -11,7 +11,7 @@ import {
 import { planLimitBounds, planNames } from "../core/model/plan.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
 import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { integerSchema, nullableSchema, oneOfSchema } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";

@@ -4,7 +4,7 @@ import { mandatoryOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
 import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { Id, Timestamp, toTimestamp } from "./json-schemas.ts";
 import { parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";

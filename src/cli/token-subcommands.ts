@@ -4,7 +4,7 @@ import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers
 import { tokenAccesses } from "../core/model/token.ts";
 import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { type ApiSenders, segmentOf } from "./api-target.ts";
 import { projectOption, textOption } from "./common-options.ts";
 import { parseEmail, parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";

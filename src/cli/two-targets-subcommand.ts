@@ -1,9 +1,9 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
-import { dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOptions } from "../config/data-location.ts";
 import type { Immutable } from "./api-client/immutable.ts";
-import { type ApiSenders, openTwoPlaces, type Place } from "./api-place.ts";
+import { type ApiSenders, openTwoTargets, type Target } from "./api-target.ts";
 import { jsonOption, projectOption } from "./common-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { releasing } from "./releasing.ts";
@@ -13,7 +13,7 @@ import { visibleSenders } from "./visible-senders.ts";
 interface TwoPlacesCall {
   readonly given: Arguments;
   readonly output: Output;
-  readonly places: readonly [Place, Place];
+  readonly places: readonly [Target, Target];
 }
 
 export type TableLayout = ReturnType<typeof layoutOf>;
@@ -31,7 +31,7 @@ interface Definition<Answer extends TSchema> extends Omit<Subcommand, "run"> {
 const options = [
   jsonOption,
   projectOption,
-  ...dataPlaceOptions,
+  ...dataLocationOptions,
   clientSettings.url,
   clientSettings.token,
   clientSettings.toToken,
@@ -39,7 +39,7 @@ const options = [
 ];
 
 /** A command with two environments; see `dailySubcommand` for one. */
-export function twoPlacesSubcommand<Answer extends TSchema>(
+export function twoTargetsSubcommand<Answer extends TSchema>(
   senders: ApiSenders,
   { work, text, environments, ...command }: Definition<Answer>,
 ): Subcommand {
@@ -49,7 +49,7 @@ export function twoPlacesSubcommand<Answer extends TSchema>(
     run: ({ given, output }) =>
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
-        const places = await openTwoPlaces(given, visible, environments(given));
+        const places = await openTwoTargets(given, visible, environments(given));
         const answer = await releasing(places, () => work({ given, output, places }));
         if (given.valueOf(jsonOption)) {
           printJson(output, answer);

@@ -13,8 +13,8 @@ import { renewEpoch } from "../storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../storage/postgres/postgres-migrations.ts";
 import { type DatabaseNode, listNodes } from "../storage/postgres/postgres-nodes.ts";
 import { telemetryMigrations } from "../telemetry/migrations/telemetry-migrations.ts";
-import { exportToDirectory, importDirectory } from "./move-data.ts";
 import { postgresSettingsOf } from "./postgres-settings-of.ts";
+import { exportToDirectory, importDirectory } from "./transfer-data.ts";
 
 /** How a database that servers share stands. */
 export interface DatabaseStatus {

@@ -3,7 +3,7 @@ import { applyChangeList } from "../core/model/apply-change-list.ts";
 import type { Change } from "../core/model/change.ts";
 import { changesOfState } from "../core/model/changes-of-state.ts";
 import { emptyState, type State } from "../core/model/state.ts";
-import type { CopyDirectory } from "../replication/copies/copy-directory.ts";
+import type { CopyDirectory } from "../replication/local-copy/copy-directory.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { copiedChanges } from "./copied-changes.ts";
 

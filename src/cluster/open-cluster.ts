@@ -3,8 +3,8 @@ import type { OpenedData } from "../app/writer/opened-data.ts";
 import { SharedWriter, type SharedWriterFacts } from "../app/writer/shared-writer.ts";
 import type { State } from "../core/model/state.ts";
 import { describeError } from "../core/text/describe-error.ts";
-import type { CopyDirectory } from "../replication/copies/copy-directory.ts";
-import type { CommitPlace } from "../replication/primary/commit-place.ts";
+import type { CopyDirectory } from "../replication/local-copy/copy-directory.ts";
+import type { CommitPosition } from "../replication/primary/commit-position.ts";
 import { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
 import { MeasuredSharedStorage } from "../storage/measured-shared-storage.ts";
 import { isUnreachable } from "../storage/postgres/database/is-unreachable.ts";
@@ -119,7 +119,7 @@ async function openOrCopy(options: ClusterOptions): Promise<OpenedOrCopy> {
   }
 }
 
-function placeAt(storage: PostgresStorage, position: number): CommitPlace {
+function placeAt(storage: PostgresStorage, position: number): CommitPosition {
   return { position, batchId: storage.markAt(position)?.batchId ?? "" };
 }
 

@@ -14,16 +14,16 @@ export function databaseDirectory(
 const awayMs = 1_000;
 
 /** Whether a server cannot reach its database; false for a data directory. */
-export function isAway(database: SharedDatabase | undefined): boolean {
+export function isDatabaseUnreachable(database: SharedDatabase | undefined): boolean {
   return (database?.facts()?.unansweredMs ?? 0) > awayMs;
 }
 
 /** Closes what would store something, unless the server cannot reach its database. */
-export function closingUnlessAway(
+export function closingUnlessUnreachable(
   database: SharedDatabase | undefined,
   closed: { readonly close: () => Promise<void> },
 ): () => Promise<void> {
-  return async () => (isAway(database) ? undefined : closed.close());
+  return async () => (isDatabaseUnreachable(database) ? undefined : closed.close());
 }
 
 /** The database that a server shares with others, as its other parts see it. */

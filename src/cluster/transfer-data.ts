@@ -11,7 +11,7 @@ import { openSqliteStorage } from "../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { firstDifference } from "../storage/transfer/compare-installations.ts";
 import { copyInstallation } from "../storage/transfer/copy-installation.ts";
-import { MoveError } from "../storage/transfer/move-error.ts";
+import { MoveError } from "../storage/transfer/transfer-error.ts";
 import { telemetryMigrations } from "../telemetry/migrations/telemetry-migrations.ts";
 import { compareTelemetry, copyTelemetry } from "../telemetry/worker/port/copy-telemetry.ts";
 import type { TelemetryArchive } from "../telemetry/worker/port/telemetry-archive.ts";
@@ -26,7 +26,7 @@ import { postgresSettingsOf } from "./postgres-settings-of.ts";
 export type OnStep = (step: string) => void;
 
 /** Where data is moved from and to. */
-export interface MovedData {
+export interface TransferredData {
   readonly address: DatabaseAddress;
   /** A data directory. */
   readonly directory: string;
@@ -39,7 +39,11 @@ const nodeName = "import";
  * Copies a data directory, which no server uses, into an empty database, and compares both. It goes
  * on where an earlier call was interrupted.
  */
-export async function importDirectory({ address, directory, onStep }: MovedData): Promise<void> {
+export async function importDirectory({
+  address,
+  directory,
+  onStep,
+}: TransferredData): Promise<void> {
   const settings = await postgresSettingsOf(address);
   const source = await openSqliteStorage(directory);
   try {
@@ -61,7 +65,11 @@ export async function importDirectory({ address, directory, onStep }: MovedData)
 }
 
 /** Copies a database, as it is at one moment, into an empty data directory. */
-export async function exportToDirectory({ address, directory, onStep }: MovedData): Promise<void> {
+export async function exportToDirectory({
+  address,
+  directory,
+  onStep,
+}: TransferredData): Promise<void> {
   const settings = await postgresSettingsOf(address);
   await migrateTelemetry(settings);
   const source = await openPostgresStorage(settings, nodeName);

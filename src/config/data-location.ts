@@ -5,7 +5,7 @@ import type { Option } from "./option.ts";
 import { settings } from "./settings.ts";
 
 /** Where the data is that a command of the shell works on. */
-export interface DataPlace {
+export interface DataLocation {
   /** The data directory. Beside a shared database it holds only files of this machine. */
   readonly directory: string;
   /** Undefined for the SQLite databases of the directory. */
@@ -15,13 +15,13 @@ export interface DataPlace {
 }
 
 /** The options that name a place of data. */
-export const dataPlaceOptions: readonly Option<unknown>[] = [
+export const dataLocationOptions: readonly Option<unknown>[] = [
   settings.data,
   ...Object.values(databaseSettings),
 ];
 
 /** Throws a ConfigError for options that contradict each other. */
-export function dataPlaceOf(given: Arguments): DataPlace {
+export function dataLocationOf(given: Arguments): DataLocation {
   return {
     directory: given.valueOf(settings.data),
     database: databaseAddressOf(given, settings.data),
@@ -29,6 +29,6 @@ export function dataPlaceOf(given: Arguments): DataPlace {
 }
 
 /** What a line of progress says of a place; never a URL, as it holds a password. */
-export function dataPlaceName({ directory, database }: DataPlace): string {
+export function dataLocationName({ directory, database }: DataLocation): string {
   return database === undefined ? directory : "the database";
 }

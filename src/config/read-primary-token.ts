@@ -3,10 +3,10 @@ import { fileProblem } from "../core/text/file-problem.ts";
 import { quote } from "../core/text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { parseToken } from "./parse-secrets.ts";
-import type { OriginConfig } from "./replica-settings.ts";
+import type { PrimaryConfig } from "./replica-settings.ts";
 
 /** The token with which a replica asks its origin. Throws a ConfigError that does not show it. */
-export async function readOriginToken({ token, tokenFile }: OriginConfig): Promise<string> {
+export async function readPrimaryToken({ token, tokenFile }: PrimaryConfig): Promise<string> {
   if (token !== undefined || tokenFile === undefined) {
     return token ?? "";
   }

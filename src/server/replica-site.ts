@@ -19,8 +19,8 @@ import { relayController } from "../replication/primary/relay-controller.ts";
 import type { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
 import { replicationApi } from "../replication/primary/replication-api.ts";
 import type { CurrentTime } from "../replication/replica/current-time.ts";
-import type { OriginClient } from "../replication/replica/origin-client.ts";
-import type { OriginFollower } from "../replication/replica/origin-follower.ts";
+import type { PrimaryClient } from "../replication/replica/primary-client.ts";
+import type { PrimaryFollower } from "../replication/replica/primary-follower.ts";
 import { type ReplicaApiOptions, replicaApi, withAge } from "../replication/replica/replica-api.ts";
 import { RequestRelay } from "../replication/replica/request-relay.ts";
 import type { TelemetrySpool } from "../replication/replica/spool/telemetry-spool.ts";
@@ -40,10 +40,10 @@ export interface ReplicaSiteOptions {
   readonly version: string;
   readonly process: ProcessUsage;
   readonly memoryBytes: () => number;
-  readonly client: OriginClient;
+  readonly client: PrimaryClient;
   readonly commits: ReplicatedCommits;
   readonly current: CurrentTime;
-  readonly follower: OriginFollower;
+  readonly follower: PrimaryFollower;
   readonly spool: TelemetrySpool;
   readonly telemetry: SpooledTelemetry;
   /** Undefined where evaluations are not counted. */

@@ -2,21 +2,25 @@ import { join } from "node:path";
 import { hostedGroupPolicy } from "../app/commands/hosted-group-policy.ts";
 import { createServices } from "../app/services/services.ts";
 import type { Config } from "../config/config.ts";
-import { readOriginToken } from "../config/read-origin-token.ts";
+import { readPrimaryToken } from "../config/read-primary-token.ts";
 import { readTlsFiles } from "../config/read-tls-files.ts";
-import type { OriginConfig } from "../config/replica-settings.ts";
+import type { PrimaryConfig } from "../config/replica-settings.ts";
 import { describeError } from "../core/text/describe-error.ts";
 import type { Log } from "../http/log/log.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { EventStreams } from "../http/sse/event-streams.ts";
-import { CopyDirectory, type OpenCopy } from "../replication/copies/copy-directory.ts";
-import { CopyStorage } from "../replication/copies/copy-storage.ts";
+import { CopyDirectory, type OpenCopy } from "../replication/local-copy/copy-directory.ts";
+import { CopyStorage } from "../replication/local-copy/copy-storage.ts";
 import { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
 import { CurrentTime } from "../replication/replica/current-time.ts";
-import { OriginClient } from "../replication/replica/origin-client.ts";
-import { OriginError } from "../replication/replica/origin-error.ts";
-import { OriginFollower } from "../replication/replica/origin-follower.ts";
-import { copyOfOrigin, newestCopy, type ReplicaCopy } from "../replication/replica/replica-copy.ts";
+import { PrimaryClient } from "../replication/replica/primary-client.ts";
+import { PrimaryError } from "../replication/replica/primary-error.ts";
+import { PrimaryFollower } from "../replication/replica/primary-follower.ts";
+import {
+  copyOfPrimary,
+  newestCopy,
+  type ReplicaCopy,
+} from "../replication/replica/replica-copy.ts";
 import { ReplicaWriter } from "../replication/replica/replica-writer.ts";
 import { TelemetrySpool } from "../replication/replica/spool/telemetry-spool.ts";
 import { SpooledTelemetry } from "../replication/replica/spooled-telemetry.ts";
@@ -32,7 +36,7 @@ import { evaluationCounter } from "./server-counter.ts";
 
 export interface ServeReplicaOptions {
   readonly config: Config;
-  readonly origin: OriginConfig;
+  readonly origin: PrimaryConfig;
   readonly log: Log;
   readonly closing: ClosingSteps;
   readonly context: ApiContext;
@@ -54,8 +58,8 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   const { onFault } = context;
   const lock = options.lock(config.dataDirectory);
   closing.add("the lock", closeMs.background, async () => lock.release());
-  const token = await readOriginToken(origin);
-  const client = new OriginClient({ url: origin.url, token, userAgent: `gatehouse/${version}` });
+  const token = await readPrimaryToken(origin);
+  const client = new PrimaryClient({ url: origin.url, token, userAgent: `gatehouse/${version}` });
   const copies = new CopyDirectory(config.dataDirectory, options.openCopy);
   const opened = await firstCopy(copies, client, log);
   const copy = new CopyStorage(opened.storage);
@@ -74,7 +78,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   });
   const commits = new ReplicatedCommits({ ...opened.place, state: opened.state });
   const current = new CurrentTime(monotonicMs, copies.ageMs(Date.now()));
-  const follower = new OriginFollower({
+  const follower = new PrimaryFollower({
     ...{ client, copies, storage, copy, opened, writer, commits, current },
     onChange: (reason) =>
       reason === null
@@ -128,7 +132,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
 /** The copy on the disk, else that of the origin: without one there is nothing to serve. */
 async function firstCopy(
   copies: CopyDirectory,
-  client: OriginClient,
+  client: PrimaryClient,
   log: Log,
 ): Promise<ReplicaCopy> {
   const kept = await newestCopy(copies, (error) =>
@@ -140,9 +144,9 @@ async function firstCopy(
       return kept;
     }
     try {
-      return await copyOfOrigin(copies, client, new AbortController().signal);
+      return await copyOfPrimary(copies, client, new AbortController().signal);
     } catch (error) {
-      if (!(error instanceof OriginError) || error.isRefused) {
+      if (!(error instanceof PrimaryError) || error.isRefused) {
         throw error;
       }
       if (error.message !== told) {

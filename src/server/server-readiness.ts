@@ -1,4 +1,4 @@
-import { isAway, type SharedDatabase } from "../cluster/shared-database.ts";
+import { isDatabaseUnreachable, type SharedDatabase } from "../cluster/shared-database.ts";
 import type { Config } from "../config/config.ts";
 import { describeError } from "../core/text/describe-error.ts";
 import { Readiness } from "../http/health/readiness.ts";
@@ -61,7 +61,7 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
       ...(config.backups === undefined ? {} : { backups: async () => undefined }),
     },
     degraded: () => [
-      ...(isAway(database) ? ["database"] : []),
+      ...(isDatabaseUnreachable(database) ? ["database"] : []),
       ...(options.backups?.()?.isFailing === true ? ["backups"] : []),
       ...(isTelemetryAway || telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],

@@ -48,7 +48,7 @@ interface SiteRouter {
  */
 export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   const { apis, ui } = options;
-  const otherRoutes = routesBesideApis(options);
+  const otherRoutes = siteOperations(options);
   const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
   const byPrefix = apis.toSorted((left, right) => right.prefix.length - left.prefix.length);
   const apiOf = (url: string) => byPrefix.find(({ prefix }) => isUnder(url, prefix));
@@ -75,7 +75,7 @@ async function orPage(ui: WebUi, request: Request, answer: Response | Promise<Re
 }
 
 /** The routes below the base path that belong to no API. */
-export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
+export function siteOperations(options: SiteRouterOptions): AnyElysia {
   const { apis, basePath, version, context, ui } = options;
   const refuse = errorHandlerOf(options, () => app.routes);
   const operations = [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { firstStart } from "../../src/app/commands/first-start.ts";
 import { setPassword } from "../../src/app/commands/password-commands.ts";
 import type { Writer } from "../../src/app/writer/writer.ts";
-import { showStart } from "../../src/cli/shell/show-start.ts";
+import { showStart } from "../../src/cli/data-access/show-start.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { SharedMemory } from "../helpers/shared-memory.ts";

@@ -77,7 +77,7 @@ test("the telemetry worker and the main thread do not import each other's files"
   // A replica has no such worker, and checks submissions with the same reader.
   const ofReplicas = "src/replication/replica/";
   // Moves copy telemetry in a process of their own.
-  const ofMoves = "src/cluster/move-data.ts";
+  const ofMoves = "src/cluster/transfer-data.ts";
   const mixed = sources.flatMap(({ path, text }) =>
     importsOf({ path, text }).filter(
       (target) =>

@@ -5,7 +5,7 @@ import { closedGates } from "../../src/core/evaluation/gates.ts";
 import { applyChange } from "../../src/core/model/apply-change.ts";
 import type { Change } from "../../src/core/model/change.ts";
 import { emptyState } from "../../src/core/model/state.ts";
-import { CopyDirectory } from "../../src/replication/copies/copy-directory.ts";
+import { CopyDirectory } from "../../src/replication/local-copy/copy-directory.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { foundation, written } from "../contract/sample-entities.ts";

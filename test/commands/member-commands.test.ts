@@ -11,7 +11,7 @@ import {
 } from "../../src/app/commands/member-commands.ts";
 import { setRole } from "../../src/app/commands/role-commands.ts";
 import { Draft } from "../../src/core/model/draft.ts";
-import { firstProject } from "../../src/core/model/find-place.ts";
+import { firstProject } from "../../src/core/model/find-environment.ts";
 import { finishedRuleDefault } from "../../src/core/model/finished-rule.ts";
 import { firstOrganization } from "../../src/core/model/first-organization.ts";
 import { firstOwner } from "../../src/core/model/first-owner.ts";

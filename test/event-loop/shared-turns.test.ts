@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runSlice, runSliced } from "../../src/core/scheduling/shared-turns.ts";
+import { runSlice, runSliced } from "../../src/core/scheduling/shared-slices.ts";
 
 /** Work of so many steps, each of which takes longer than a slice may. */
 function longWork(steps: number, onStep: (index: number) => void) {

@@ -41,8 +41,8 @@ export const httpMutations: readonly Mutation[] = [
   },
   {
     threat: "answer amplification: a large list is made at once",
-    file: "src/core/scheduling/shared-turns.ts",
-    from: "const slice = latest.then(nextTurn).then(() => {",
+    file: "src/core/scheduling/shared-slices.ts",
+    from: "const slice = latest.then(yieldToEventLoop).then(() => {",
     to: "const slice = latest.then(() => {",
     tests: ["event-loop/shared-turns.test.ts"],
   },

@@ -12,7 +12,7 @@ export const undoMutations: readonly Mutation[] = [
   },
   {
     threat: "undo: later changes of the feature stay",
-    file: "src/app/services/rollback-way.ts",
+    file: "src/app/services/rollback-steps.ts",
     from: "      ? { ...way, after: sequence - 1, keys: [featureKey] }",
     to: "      ? { ...way, after: this.#newest - 1, keys: [featureKey] }",
     tests: ["services/undo.test.ts"],

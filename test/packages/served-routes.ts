@@ -14,7 +14,7 @@ import { relayController } from "../../src/replication/primary/relay-controller.
 import { ReplicatedCommits } from "../../src/replication/primary/replicated-commits.ts";
 import { replicationApi } from "../../src/replication/primary/replication-api.ts";
 import { metricsController } from "../../src/server/metrics/metrics-controller.ts";
-import { routesBesideApis } from "../../src/server/site-router.ts";
+import { siteOperations } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { deployMountable } from "../helpers/deploy.ts";
@@ -80,7 +80,7 @@ async function startMountable() {
 
 function siteRoutes(): Api["app"] {
   const readiness = new Readiness({ checks: {}, now: Date.now, onChange: () => undefined });
-  return routesBesideApis({
+  return siteOperations({
     context,
     apis: [],
     basePath: "",

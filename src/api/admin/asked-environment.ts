@@ -1,10 +1,10 @@
 import { GatehouseError } from "../../core/errors.ts";
 import type { Environment } from "../../core/model/environment.ts";
-import { environmentOfSlug } from "../../core/model/find-place.ts";
+import { environmentOfSlug } from "../../core/model/find-environment.ts";
 import type { Project } from "../../core/model/project.ts";
 import type { State } from "../../core/model/state.ts";
 import { productionOf } from "../../core/model/state-lookups.ts";
-import { unknownEnvironment } from "../../core/model/unknown-place.ts";
+import { unknownEnvironment } from "../../core/model/unknown-environment.ts";
 import { quote } from "../../core/text/quote.ts";
 import type { Reader } from "./reader.ts";
 

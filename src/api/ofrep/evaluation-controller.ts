@@ -4,7 +4,7 @@ import { largeChecks } from "../../app/services/large-checks.ts";
 import { GatehouseError } from "../../core/errors.ts";
 import { type Evaluation, evaluationOf } from "../../core/evaluation/evaluation.ts";
 import type { Caller } from "../../core/model/caller.ts";
-import { inSlices } from "../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import { unreadBody } from "../../http/declared/body-schemas.ts";
 import {
   documented,

@@ -1,7 +1,7 @@
 import type { GateKey } from "../../core/evaluation/gates.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
-import { inSlices } from "../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import { EvaluationTally } from "./evaluation-tally.ts";
 import type { FlagParts } from "./flag-list.ts";

@@ -1,5 +1,5 @@
 import { GatehouseError, type Refusal } from "../../core/errors.ts";
-import { EventLoopTurns } from "../../core/scheduling/event-loop-turns.ts";
+import { EventLoopSlice } from "../../core/scheduling/event-loop-slice.ts";
 import type { ImportedFeatures } from "../commands/import-commands.ts";
 import { readImportDocument } from "./import-document.ts";
 import { importInvalid } from "./import-invalid.ts";
@@ -49,7 +49,7 @@ export async function readDocument<Result>(
 class DocumentReading<Result> {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   readonly #tokens = new JsonTokens();
-  readonly #turns = new EventLoopTurns();
+  readonly #turns = new EventLoopSlice();
   readonly #steps: ImportSteps<Result>;
 
   constructor(read: (tokens: JsonTokens) => ImportSteps<Result>) {

@@ -1,5 +1,5 @@
 import type { Caller } from "../../core/model/caller.ts";
-import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
 import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
 import { BoundedCallers } from "./bounded-callers.ts";
 
@@ -19,7 +19,7 @@ export function auditAnswer<Page, Answer>(
   return callers.run(caller, async () => {
     const page = await read();
     return answers.run(async () => {
-      await nextTurn();
+      await yieldToEventLoop();
       return answerOf(page);
     });
   });
@@ -29,9 +29,9 @@ export function auditAnswer<Page, Answer>(
  * Starts a read of audits in a turn of its own, which a read of SQLite takes up. The next one starts
  * without waiting for the answer: each read of an unreachable database takes seconds.
  */
-export async function startedInTurn<Page>(read: () => Promise<Page>): Promise<Page> {
+export async function startedAfterYield<Page>(read: () => Promise<Page>): Promise<Page> {
   const { page } = await starts.run(async () => {
-    await nextTurn();
+    await yieldToEventLoop();
     return { page: read() };
   });
   return page;

@@ -5,7 +5,7 @@ import { limitsOf } from "../../core/model/plan.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
 import { type AuditQuery, type Storage, StorageError } from "../../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
-import { startedInTurn } from "./audit-pages.ts";
+import { startedAfterYield } from "./audit-pages.ts";
 
 export interface AuditPageRequest {
   /** Counts from 1, which has the newest audits. */
@@ -50,7 +50,7 @@ export class AuditService {
       offset: (request.page - 1) * request.perPage,
       limit: request.perPage + 1,
     };
-    const found = await startedInTurn(() => this.#read(query));
+    const found = await startedAfterYield(() => this.#read(query));
     return {
       ...request,
       audits: found.slice(0, request.perPage),

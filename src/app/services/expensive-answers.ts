@@ -11,7 +11,7 @@ const longWorkMs = 100;
  * Answers of one kind, each of which takes much memory: one is made at a time, and a bounded number
  * waits (docs/performance.md#price-of-each-route).
  */
-export class DearAnswers {
+export class ExpensiveAnswers {
   readonly #callers = new BoundedCallers();
   readonly #work = new OneAtATime();
 

@@ -4,10 +4,10 @@ import { ExplainedFeatures } from "../../core/evaluation/explain-check.ts";
 import type { ExplainedCheck } from "../../core/evaluation/explained-check.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import { collectNewSoon } from "../../core/scheduling/count-long-work.ts";
-import { inSlices } from "../../core/scheduling/shared-turns.ts";
-import { DearAnswers } from "./dear-answers.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
+import { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { DeclaredGroups, FeatureReads } from "./feature-reads.ts";
-import { refuseDearCheck } from "./large-checks.ts";
+import { refuseExpensiveCheck } from "./large-checks.ts";
 
 export interface ExplainQuestion {
   readonly actors: readonly Actor[];
@@ -30,7 +30,7 @@ const termsMax = 50_000;
 /** Answers checks with the reason of each gate; they do not count as evaluations. */
 export class ExplainService {
   readonly #features: FeatureReads;
-  readonly #answers = new DearAnswers();
+  readonly #answers = new ExpensiveAnswers();
 
   constructor(features: FeatureReads) {
     this.#features = features;
@@ -74,7 +74,7 @@ export class ExplainService {
     const snapshot = this.#features.snapshot(caller);
     const toggles = Array.from(keys, (key) => [key, snapshot.find(key)] as const);
     const known = toggles.flatMap(([, toggle]) => toggle ?? []);
-    yield* refuseDearCheck(this.#features, caller, known, question.actors.length);
+    yield* refuseExpensiveCheck(this.#features, caller, known, question.actors.length);
     const explained = this.#explainedFeatures(caller, question);
     const answers: Answer[] = [];
     for (const [key, toggle] of toggles) {

@@ -9,7 +9,7 @@ import type { Toggle } from "../../core/evaluation/toggle.ts";
 import { memoizeLatest } from "../../core/memo/memoize-latest.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import type { Environment } from "../../core/model/environment.ts";
-import { inSlices } from "../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";

@@ -10,7 +10,7 @@ import type { Environment } from "../../core/model/environment.ts";
 import type { Feature } from "../../core/model/feature.ts";
 import { effectiveToggle, findFeature, productionOf } from "../../core/model/state-lookups.ts";
 import type { OnPercentagesRounded } from "../../core/percentages/rounded-percentages.ts";
-import { inSlices } from "../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import { requireTyped, requireTypedIfNoticed } from "../commands/confirmation.ts";
 import { copyGates } from "../commands/copy-gates.ts";
 import {

@@ -1,5 +1,5 @@
 import type { HistoryAudit } from "../../core/model/audit.ts";
-import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
 import type { HistoryReads, HistorySelection } from "./history-reads.ts";
 
 /** Audits after a sequence, oldest first. */
@@ -42,7 +42,7 @@ export async function followHistory(
     const room = limit - audits.length;
     audits.push(...found.slice(0, room));
     seen = found.length > room ? (audits.at(-1)?.sequence ?? end) : end;
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return { audits, next: seen };
 }

@@ -1,14 +1,14 @@
 import { GatehouseError } from "../../core/errors.ts";
 import type { HistoryAudit, RecordedAudit } from "../../core/model/audit.ts";
 import type { GateDifference } from "../../core/model/gate-difference.ts";
-import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
 import {
   type HistoryPage,
   type HistoryQuery,
   type Storage,
   StorageError,
 } from "../../storage/storage.ts";
-import { startedInTurn } from "./audit-pages.ts";
+import { startedAfterYield } from "./audit-pages.ts";
 
 /** What a read selects; everything else is not filtered. */
 export type HistorySelection = Pick<HistoryQuery, "environmentId" | "before"> &
@@ -38,7 +38,7 @@ export class HistoryReads {
 
   /** Rejects with `unavailable` if the storage cannot be read. */
   page(selection: HistorySelection): Promise<HistoryPage> {
-    return startedInTurn(() =>
+    return startedAfterYield(() =>
       this.#read((storage) => storage.history({ ...everything, ...selection })),
     );
   }
@@ -64,7 +64,7 @@ export class HistoryReads {
       });
       yield* page.audits;
       before = page.next;
-      await nextTurn();
+      await yieldToEventLoop();
     }
   }
 
@@ -86,7 +86,7 @@ export class HistoryReads {
       throw new GatehouseError("audit_not_found");
     }
     // Reading a large difference takes some milliseconds.
-    await nextTurn();
+    await yieldToEventLoop();
     return audit;
   }
 

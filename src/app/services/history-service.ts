@@ -4,14 +4,14 @@ import type { Caller } from "../../core/model/caller.ts";
 import { limitsOf } from "../../core/model/plan.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
 import type { State } from "../../core/model/state.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { quote } from "../../core/text/quote.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { type Rollback, rollBack } from "../commands/rollback-commands.ts";
 import { RollbackTrial } from "../commands/rollback-trial.ts";
 import type { Writer } from "../writer/writer.ts";
-import { DearAnswers } from "./dear-answers.ts";
+import { ExpensiveAnswers } from "./expensive-answers.ts";
 import { followHistory } from "./follow-history.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import {
@@ -39,7 +39,7 @@ export interface HistoryServiceOptions {
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
   /** For rollbacks and their previews, each of which has the gates of all their features. */
-  readonly #answers = new DearAnswers();
+  readonly #answers = new ExpensiveAnswers();
 
   constructor(options: HistoryServiceOptions) {
     this.#options = options;
@@ -128,7 +128,7 @@ export class HistoryService {
     const tryStep = async (steps: Generator<void, void>) => {
       if (refused === null) {
         try {
-          await inTurns(steps);
+          await runYielding(steps);
         } catch (error) {
           refused = refusalIn(error);
         }
@@ -137,7 +137,7 @@ export class HistoryService {
     const rewinder = this.#rewinder(state, caller, target);
     const failure = await rewinder.eachPage(target, async (features) => {
       await tryStep(trial.add(this.#rollbackOf(target, features)));
-      await inTurns(summary.add(features));
+      await runYielding(summary.add(features));
     });
     if (failure !== null) {
       const nothing = new RollbackSummary({ state, now }, caller, shown);
@@ -157,7 +157,7 @@ export class HistoryService {
       const { state } = this.#options.writer;
       const { features, failure } = await this.#rewinder(state, caller, target).rewind(target);
       const summary = new RollbackSummary({ state, now: this.#options.now() }, caller, shown);
-      await inTurns(summary.add(features));
+      await runYielding(summary.add(features));
       const preview = summary.preview(null);
       if (expected !== undefined && expected !== preview.tag) {
         throw new GatehouseError("gate_changed");

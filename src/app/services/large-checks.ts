@@ -14,7 +14,7 @@ const priceMax = 128 * 1024 * 1024;
  * Throws `parameter_invalid` if a check of these toggles would cost too much for so many actors. In
  * steps of some features.
  */
-export function* refuseDearCheck(
+export function* refuseExpensiveCheck(
   features: FeatureReads,
   caller: Caller,
   toggles: readonly Toggle[],

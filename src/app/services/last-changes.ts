@@ -3,8 +3,8 @@ import type { Environment } from "../../core/model/environment.ts";
 import type { Feature } from "../../core/model/feature.ts";
 import type { State } from "../../core/model/state.ts";
 import { findFeature, productionOf } from "../../core/model/state-lookups.ts";
-import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { HistoryReads } from "./history-reads.ts";
 
@@ -46,7 +46,7 @@ export class LastChanges {
     const production = productionOf(this.#writer.state, projectId);
     const ofProduction = await this.#timesOf(production.id, projectId);
     const own = kind === "production" ? ofProduction : await this.#timesOf(id, projectId);
-    return inTurns(timesInForce(this.#writer.state, { id, projectId }, own, ofProduction));
+    return runYielding(timesInForce(this.#writer.state, { id, projectId }, own, ofProduction));
   }
 
   async #timesOf(environmentId: number, projectId: number): Promise<Times> {
@@ -85,7 +85,7 @@ export class LastChanges {
           times.set(key, time);
         }
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
   }
 

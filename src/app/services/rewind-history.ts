@@ -7,13 +7,13 @@ import { mirrored, type OwnState, ownStateOf } from "../../core/model/own-state.
 import type { State } from "../../core/model/state.ts";
 import { findFeature, ownToggle, productionOf } from "../../core/model/state-lookups.ts";
 import { collectBetweenParts } from "../../core/scheduling/count-long-work.ts";
-import { EventLoopTurns } from "../../core/scheduling/event-loop-turns.ts";
+import { EventLoopSlice } from "../../core/scheduling/event-loop-slice.ts";
 import { compareUtf8 } from "../../core/text/compare-utf8.ts";
 import { FeatureRewind } from "../commands/feature-rewind.ts";
 import type { FeatureRollback } from "../commands/rollback-commands.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type { HistoryTarget } from "./history-types.ts";
-import { RollbackWays, type TouchedFeature, type Way } from "./rollback-way.ts";
+import { RollbackSteps, type TouchedFeature, type Way } from "./rollback-steps.ts";
 
 /** So many features are rebuilt at once: the gates of all take too much memory. */
 const pageMax = 100;
@@ -74,7 +74,7 @@ export class HistoryRewinder {
     target: HistoryTarget,
     use: (features: readonly RewoundFeature[]) => Promise<void>,
   ): Promise<RewindFailure | null> {
-    const ways = new RollbackWays(this.#reads, this.#environment, this.#newest);
+    const ways = new RollbackSteps(this.#reads, this.#environment, this.#newest);
     const { way, touched } = await ways.to(target);
     for (const page of pagesOf(touched)) {
       const failure = await this.#usePage(page, way, use);
@@ -114,7 +114,7 @@ export class HistoryRewinder {
       }
     }
     const features: RewoundFeature[] = [];
-    const turns = new EventLoopTurns();
+    const turns = new EventLoopSlice();
     for (const { key, auditCount } of touched) {
       const rewind = rewinds.get(key) ?? this.#rewindOf(key);
       if (rewind.failure !== null) {

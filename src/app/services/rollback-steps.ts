@@ -33,7 +33,7 @@ interface Bounds extends Way {
 }
 
 /** Finds what a rollback takes back. It keeps no differences, which can take much memory. */
-export class RollbackWays {
+export class RollbackSteps {
   readonly #reads: HistoryReads;
   readonly #environmentId: number;
   readonly #newest: number;

@@ -9,7 +9,7 @@ import { findFeature, ownToggle, productionOf } from "../../core/model/state-loo
 import type { Webhook } from "../../core/model/webhook.ts";
 import {
   eventDataLengthMax,
-  isToldOf,
+  isNotifiedOf,
   type LoggedEventType,
   type WebhookEvent,
 } from "../../core/model/webhook-event.ts";
@@ -97,7 +97,7 @@ function* tellOfFeatures(told: Told): Generator<void, void> {
     const change = featureChange(before, after, environment, key);
     if (change !== undefined) {
       const about = { type: change.type, key };
-      if (details.some((webhook) => isToldOf(webhook, about))) {
+      if (details.some((webhook) => isNotifiedOf(webhook, about))) {
         events.add(environment.id, about, {
           ...placeInEvent(after, environment),
           actor: author,
@@ -181,7 +181,7 @@ function tell(
       environment !== undefined &&
       (environmentId === null || environmentId === id) &&
       (projectId === null || projectId === environment.projectId);
-    if (isPlace && webhooks.some((webhook) => isToldOf(webhook, about))) {
+    if (isPlace && webhooks.some((webhook) => isNotifiedOf(webhook, about))) {
       events.add(id, about, { ...placeInEvent(after, environment), ...data });
     }
   }

@@ -1,4 +1,4 @@
-import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
 
 /** Limits how long one transaction takes. */
 export const commandsPerCommitMax = 256;
@@ -42,7 +42,7 @@ export class BatchPace {
     let before: number;
     do {
       before = waitingCount();
-      await nextTurn();
+      await yieldToEventLoop();
     } while (waitingCount() > before && waitingCount() < commandsPerCommitMax);
   }
 

@@ -1,6 +1,6 @@
 import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
-import { nextTurn } from "../../core/scheduling/event-loop-turns.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
 import type { CommitListener, CommitOrigin, ReloadListener } from "./writer.ts";
 
 export const ownCommit: CommitOrigin = { isOwn: true };
@@ -35,7 +35,7 @@ export class CommitListeners {
   async tell(changes: readonly Change[], state: State, origin: CommitOrigin): Promise<void> {
     for (const listener of this.#ofCommits) {
       if (changes.length > changesPerTurnMax) {
-        await nextTurn();
+        await yieldToEventLoop();
       }
       this.#call(() => listener(changes, state, origin));
     }
@@ -49,7 +49,7 @@ export class CommitListeners {
 
   async tellReload(state: State): Promise<void> {
     for (const listener of this.#ofReloads) {
-      await nextTurn();
+      await yieldToEventLoop();
       this.#call(() => listener(state));
     }
   }

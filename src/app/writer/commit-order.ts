@@ -19,7 +19,7 @@ export interface CommitsAhead {
  * is for nothing. Nobody holds a lock, so that a process that is frozen or gone delays the others by
  * milliseconds, and only once.
  */
-export class CommitTurns {
+export class CommitOrder {
   readonly #own: string;
   /** When each process last committed: the ones that may take turns. */
   readonly #seenAtMs = new Map<string, number>();

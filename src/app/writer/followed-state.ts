@@ -5,7 +5,7 @@ import {
   replayLoggedChanges,
 } from "../../core/model/logged-change.ts";
 import type { State } from "../../core/model/state.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { type LoggedCommit, LogLostError } from "../../storage/shared-storage.ts";
 import { type Batch, StorageError } from "../../storage/storage.ts";
 import { CommitListeners, foreignCommit, ownCommit } from "./commit-listeners.ts";
@@ -103,7 +103,7 @@ export class FollowedState {
   async #replay(changes: string, position: number) {
     try {
       const logged: readonly LoggedChange[] = JSON.parse(changes);
-      return await inTurns(replayLoggedChanges(this.#state, logged));
+      return await runYielding(replayLoggedChanges(this.#state, logged));
     } catch (cause) {
       throw new LogLostError(`Commit ${position} was not made on this state`, { cause });
     }

@@ -1,8 +1,8 @@
 import type { Change } from "../../core/model/change.ts";
 import { Draft } from "../../core/model/draft.ts";
 import type { State } from "../../core/model/state.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
-import { withToldEvents } from "./told-changes.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
+import { withWebhookEvents } from "./webhook-event-changes.ts";
 import type { Command, SteppedCommand } from "./writer.ts";
 
 /** A submitted command. */
@@ -46,8 +46,8 @@ export function queuedLongCommand<Answer>(
     isLong: true,
     submittedAtMs: performance.now(),
     async run(draft) {
-      const answer = await inTurns(command(draft));
-      return { state: await inTurns(draft.applyInSteps()), settle: () => resolve(answer) };
+      const answer = await runYielding(command(draft));
+      return { state: await runYielding(draft.applyInSteps()), settle: () => resolve(answer) };
     },
     reject,
   };
@@ -85,7 +85,7 @@ export async function runBatch(
       const running = run(draft);
       const ran = running instanceof Promise ? await running : running;
       const own = { state: ran.state, changes: draft.changes, now: draft.now, isLong };
-      const telling = withToldEvents(state, own);
+      const telling = withWebhookEvents(state, own);
       const told = telling instanceof Promise ? await telling : telling;
       state = told.state;
       for (const change of told.changes) {

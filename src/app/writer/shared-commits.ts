@@ -12,7 +12,7 @@ import {
   StorageError,
   UnstorableChangesError,
 } from "../../storage/storage.ts";
-import { CommitTurns, newBatchId, newProcessName } from "./commit-turns.ts";
+import { CommitOrder, newBatchId, newProcessName } from "./commit-order.ts";
 import type { FollowedState } from "./followed-state.ts";
 import type { PinnedRun } from "./pinned-run.ts";
 import type { QueuedCommand } from "./queued-command.ts";
@@ -56,7 +56,7 @@ export class SharedCommits {
   readonly #options: SharedCommitsOptions;
   readonly #process = newProcessName();
   /** Whose turn it is to commit. */
-  readonly turns = new CommitTurns(this.#process);
+  readonly turns = new CommitOrder(this.#process);
   /** How often commands had to run again as others had committed. */
   conflicts = 0;
   /** How many commits of others were applied. */

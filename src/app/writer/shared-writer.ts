@@ -8,7 +8,7 @@ import { type QueuedCommand, queuedCommand, queuedLongCommand } from "./queued-c
 import { SharedBatches } from "./shared-batches.ts";
 import { SharedCommits } from "./shared-commits.ts";
 import { StorageReach } from "./storage-reach.ts";
-import { untilTurn } from "./until-turn.ts";
+import { untilMayCommit } from "./until-may-commit.ts";
 import { WriteWaits } from "./write-waits.ts";
 import type {
   Command,
@@ -190,7 +190,7 @@ export class SharedWriter implements Writer {
             this.#waits.take(batch);
             return processInHalves(batch, (part) => this.#batches.process(part));
           },
-          () => this.#untilTurn(),
+          () => this.#untilMayCommit(),
         );
         this.#waits.take([]);
       } else {
@@ -201,9 +201,9 @@ export class SharedWriter implements Writer {
     this.#working = null;
   }
 
-  async #untilTurn(): Promise<void> {
+  async #untilMayCommit(): Promise<void> {
     try {
-      await untilTurn({
+      await untilMayCommit({
         turns: this.#commits.turns,
         news: this.#following.news,
         followed: this.#followed,
@@ -216,7 +216,7 @@ export class SharedWriter implements Writer {
   }
 
   /**
-   * A batch that is made on an old state is sent for nothing. While processes take turns, `untilTurn`
+   * A batch that is made on an old state is sent for nothing. While processes take turns, `untilMayCommit`
    * follows the commits of others.
    */
   get #isFollowFirst(): boolean {

@@ -1,4 +1,4 @@
-import type { CommitTurns } from "./commit-turns.ts";
+import type { CommitOrder } from "./commit-order.ts";
 import type { FollowedState } from "./followed-state.ts";
 import type { NoticedCommits } from "./noticed-commits.ts";
 import type { SharedCommits } from "./shared-commits.ts";
@@ -11,8 +11,8 @@ const spareRounds = 3;
  */
 const restMs = 1;
 
-export interface TurnWait {
-  readonly turns: CommitTurns;
+export interface CommitWait {
+  readonly turns: CommitOrder;
   readonly news: NoticedCommits;
   readonly followed: Pick<FollowedState, "position">;
   readonly commits: Pick<SharedCommits, "catchUp">;
@@ -24,7 +24,12 @@ export interface TurnWait {
  * waits, so that little is left to do when the turn comes. After some rounds it resolves
  * in any case. Rejects with a `StorageError` if commits cannot be read.
  */
-export async function untilTurn({ turns, news, followed, commits }: TurnWait): Promise<void> {
+export async function untilMayCommit({
+  turns,
+  news,
+  followed,
+  commits,
+}: CommitWait): Promise<void> {
   const roundsMax = spareRounds + turns.ahead(performance.now()).count;
   for (let round = 0; round < roundsMax; round++) {
     const { position } = followed;

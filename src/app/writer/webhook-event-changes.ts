@@ -4,7 +4,7 @@ import type { Change } from "../../core/model/change.ts";
 import { lossesOfTooMany } from "../../core/model/lost-events.ts";
 import type { State } from "../../core/model/state.ts";
 import type { WebhookEvent } from "../../core/model/webhook-event.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { eventsOfCommand, hasWebhooks } from "../webhook-events/event-recorder.ts";
 
 /** The state after a command, and what it changed. */
@@ -26,7 +26,7 @@ export interface RanChanges extends ChangedState {
  * told of a change that was not kept, and no change that was kept is forgotten. Without webhooks
  * this does nothing.
  */
-export function withToldEvents(
+export function withWebhookEvents(
   before: State,
   ran: RanChanges,
 ): ChangedState | Promise<ChangedState> {
@@ -36,7 +36,7 @@ export function withToldEvents(
   }
   const steps = eventsOfCommand({ before, after, changes, now });
   const extended = (events: readonly WebhookEvent[]) => withEvents(ran, events);
-  return isLong ? inTurns(steps).then(extended) : extended(runSteps(steps));
+  return isLong ? runYielding(steps).then(extended) : extended(runSteps(steps));
 }
 
 function withEvents(ran: RanChanges, events: readonly WebhookEvent[]): ChangedState {

@@ -3,7 +3,7 @@ import { ConfigError } from "../../config/config-error.ts";
 import { GatehouseError } from "../../core/errors.ts";
 import type { Draft } from "../../core/model/draft.ts";
 import type { Environment } from "../../core/model/environment.ts";
-import { firstProject } from "../../core/model/find-place.ts";
+import { firstProject } from "../../core/model/find-environment.ts";
 import { firstOwner } from "../../core/model/first-owner.ts";
 import type { State } from "../../core/model/state.ts";
 import { productionOf } from "../../core/model/state-lookups.ts";

@@ -1,5 +1,5 @@
 import { answerInTime } from "../../http/client/answer-in-time.ts";
-import { unreachableWords } from "../../http/client/connection-problem.ts";
+import { unreachableMessage } from "../../http/client/connection-problem.ts";
 import { withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
 import { ApiRefusal, ApiUnreachable } from "./api-failure.ts";
 import type { ApiSender } from "./api-sender.ts";
@@ -50,7 +50,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
       if (error instanceof ApiRefusal || init.signal?.aborted === true) {
         throw error;
       }
-      throw new ApiUnreachable(unreachableWords(url, error));
+      throw new ApiUnreachable(unreachableMessage(url, error));
     }
   };
 }

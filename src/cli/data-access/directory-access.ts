@@ -1,5 +1,5 @@
 import type { OpenedData } from "../../app/writer/opened-data.ts";
-import type { DataPlace } from "../../config/data-place.ts";
+import type { DataLocation } from "../../config/data-location.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
 import {
   type DirectoryAdminApiOptions,
@@ -15,8 +15,8 @@ import { keySourceOf } from "../../webhooks/secrets/key-source.ts";
 import { connectDatabase, connectDirectory } from "../administration/admin-connection.ts";
 import type { CliServices } from "../program.ts";
 
-type OpenTelemetry<Place> = (
-  place: Place,
+type OpenTelemetry<Target> = (
+  place: Target,
   options: Pick<TelemetryOptions, "state" | "now" | "onFault">,
 ) => Promise<Telemetry>;
 
@@ -42,7 +42,7 @@ export function directoryAccess(
 function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connectAt"> {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
-  const webhooksOf = ({ directory, database, webhookAllow = [] }: DataPlace) => {
+  const webhooksOf = ({ directory, database, webhookAllow = [] }: DataLocation) => {
     const key = keySourceOf(directory, database);
     return ({ storage, writer, server, now: sharedNow = now }: WebhookData) =>
       createWebhooks({

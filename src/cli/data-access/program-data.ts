@@ -9,7 +9,7 @@ import {
 } from "../../cluster/server-data.ts";
 import type { Config } from "../../config/config.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
-import { CopyDirectory } from "../../replication/copies/copy-directory.ts";
+import { CopyDirectory } from "../../replication/local-copy/copy-directory.ts";
 import { openWithRetry } from "../../storage/open-with-retry.ts";
 import { lockDirectory } from "../../storage/sqlite/database/sqlite-database.ts";
 import {

@@ -44,8 +44,9 @@ export async function showStart(
       removeIfUsed(dataDirectory, writer, onSkipped);
     }
   } catch (error) {
-    const isAway = error instanceof GatehouseError && error.refusal === "unavailable";
-    if (database === undefined || !isAway) {
+    const isDatabaseUnreachable =
+      error instanceof GatehouseError && error.refusal === "unavailable";
+    if (database === undefined || !isDatabaseUnreachable) {
       throw error;
     }
     onSkipped("the first token is not ensured while the database is away");

@@ -17,7 +17,7 @@ export const noStoredBytes: StoredBytes = Object.freeze({
 });
 
 /** The place of gates whose bytes change. */
-export interface StoredPlace {
+export interface StoredScope {
   readonly environmentId: number;
   readonly projectId: number;
 }
@@ -25,7 +25,7 @@ export interface StoredPlace {
 /** The sums with `bytes` more in an environment; fewer if it is below 0. */
 export function addStoredBytes(
   sums: StoredBytes,
-  { environmentId, projectId }: StoredPlace,
+  { environmentId, projectId }: StoredScope,
   bytes: number,
 ): StoredBytes {
   return bytes === 0

@@ -27,7 +27,7 @@ export const eventDataLengthMax = 24_576;
 export const webhookEventsMax = 100_000;
 
 /** Whether an endpoint is told of an event of its environment. */
-export function isToldOf(
+export function isNotifiedOf(
   { kind, eventTypes, keyPattern }: Pick<Webhook, "kind" | "eventTypes" | "keyPattern">,
   { type, key }: Pick<WebhookEvent, "type" | "key">,
 ): boolean {

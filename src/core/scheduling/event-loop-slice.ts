@@ -4,12 +4,12 @@ import { countLongWork } from "./count-long-work.ts";
 const turnMs = 5;
 
 /** Resolves in a later turn of the event loop, after the input and output that was ready. */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resume) => setImmediate(resume));
 }
 
 /** Divides long work on the main thread, so that other requests are answered in between. */
-export class EventLoopTurns {
+export class EventLoopSlice {
   #startedMs = performance.now();
 
   /** Whether the work since the last turn took 5 ms or more. */
@@ -20,7 +20,7 @@ export class EventLoopTurns {
   /** Resolves in the next turn, which is ours for 5 ms. */
   async take(): Promise<void> {
     countLongWork(performance.now() - this.#startedMs);
-    await nextTurn();
+    await yieldToEventLoop();
     this.#startedMs = performance.now();
   }
 }

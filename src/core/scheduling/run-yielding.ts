@@ -1,12 +1,12 @@
-import { EventLoopTurns } from "./event-loop-turns.ts";
+import { EventLoopSlice } from "./event-loop-slice.ts";
 
 /**
  * Runs the steps of long work to their end, and resolves with their result. Other work of the
  * thread gets a turn between two steps, at the latest when a step ends after 5 ms. Rejects with what
  * a step throws.
  */
-export async function inTurns<Result>(steps: Iterator<void, Result>): Promise<Result> {
-  const turns = new EventLoopTurns();
+export async function runYielding<Result>(steps: Iterator<void, Result>): Promise<Result> {
+  const turns = new EventLoopSlice();
   for (;;) {
     const step = steps.next();
     if (step.done === true) {

@@ -1,5 +1,5 @@
 import { countLongWork } from "./count-long-work.ts";
-import { nextTurn } from "./event-loop-turns.ts";
+import { yieldToEventLoop } from "./event-loop-slice.ts";
 
 /** How long a slice of work may take: other requests hardly notice that delay. */
 const sliceMs = 5;
@@ -13,7 +13,7 @@ let latest: Promise<unknown> = Promise.resolve();
  * more to do. Resolves with that of the last step; rejects with what a step throws.
  */
 export function runSlice(step: () => boolean): Promise<boolean> {
-  const slice = latest.then(nextTurn).then(() => {
+  const slice = latest.then(yieldToEventLoop).then(() => {
     const startedMs = performance.now();
     try {
       while (step()) {

@@ -1,4 +1,4 @@
-import { proxyWords } from "./http-proxy.ts";
+import { proxyText } from "./http-proxy.ts";
 
 /** What people can do about an error of a connection, by its code. */
 const problems: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const untrustedCertificates: ReadonlySet<string> = new Set([
 ]);
 
 /** That a URL cannot be reached, by which proxy it was asked, why, and what helps. */
-export function unreachableWords(url: string, error: unknown): string {
-  const proxy = proxyWords(url);
+export function unreachableMessage(url: string, error: unknown): string {
+  const proxy = proxyText(url);
   return proxy === undefined
     ? `${url} cannot be reached: ${connectionProblem(error)}`
     : `${url} cannot be reached through ${proxy}: ` +

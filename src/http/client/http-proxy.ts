@@ -14,7 +14,7 @@ export function withoutLoopbackProxy(url: string): { readonly proxy?: false } {
  * The proxy that requests to a URL go through, and the variable that names it, for messages; without its
  * user and password. Undefined without one.
  */
-export function proxyWords(url: string, variables: Variables = Bun.env): string | undefined {
+export function proxyText(url: string, variables: Variables = Bun.env): string | undefined {
   const target = URL.parse(url);
   if (target === null || isLoopbackUrl(url) || isExcepted(target, variables)) {
     return undefined;

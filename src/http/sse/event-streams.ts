@@ -1,7 +1,7 @@
 import { GatehouseError } from "../../core/errors.ts";
 import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
-import { EventLoopTurns } from "../../core/scheduling/event-loop-turns.ts";
+import { EventLoopSlice } from "../../core/scheduling/event-loop-slice.ts";
 import { originalOf } from "../request/original-request.ts";
 import type { PeerAddresses } from "../routing/fetch-handler.ts";
 import { type CommitSource, CommitWindow } from "./commit-window.ts";
@@ -188,7 +188,7 @@ export class EventStreams {
   }
 
   async #tellEach(upTo: number): Promise<void> {
-    const turns = new EventLoopTurns();
+    const turns = new EventLoopSlice();
     const texts = new Map<string, Uint8Array>();
     for (const stream of this.#streams) {
       this.#tell(stream, upTo, texts);
@@ -231,7 +231,7 @@ export class EventStreams {
   }
 
   async #beat(): Promise<void> {
-    const turns = new EventLoopTurns();
+    const turns = new EventLoopSlice();
     const comment = encoder.encode(": still here\n\n");
     for (const stream of this.#streams) {
       if (stream.reader.isAllowed()) {

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../../core/errors.ts";
 import { logFormat } from "../../core/model/logged-change.ts";
-import { type CommitPlace, textOfPlace } from "./commit-place.ts";
+import { type CommitPosition, textOfPlace } from "./commit-position.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 
 export interface ChangeFeedOptions {
@@ -29,7 +29,7 @@ export class ChangeFeed {
   }
 
   /** The commits after a place, as long as `isAllowed` says so. Throws `unavailable`. */
-  open(after: CommitPlace, isAllowed: () => boolean): ReadableStream<Uint8Array> {
+  open(after: CommitPosition, isAllowed: () => boolean): ReadableStream<Uint8Array> {
     if (this.#isStopped || this.#open.size >= streamsMax) {
       throw new GatehouseError("unavailable");
     }

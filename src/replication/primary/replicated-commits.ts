@@ -1,10 +1,10 @@
 import type { Change } from "../../core/model/change.ts";
 import { loggedChange } from "../../core/model/logged-change.ts";
 import type { State } from "../../core/model/state.ts";
-import { type CommitPlace, isSamePlace } from "./commit-place.ts";
+import { type CommitPosition, isSamePosition } from "./commit-position.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 
-export interface ReplicatedCommit extends CommitPlace {
+export interface ReplicatedCommit extends CommitPosition {
   readonly changes: readonly Change[];
   /** The state after the commit. */
   readonly state: State;
@@ -29,15 +29,15 @@ export class ReplicatedCommits {
   #kept: KeptCommit[] = [];
   #changeCount = 0;
   /** The commit before the first one that is kept. */
-  #base: CommitPlace;
-  #newest: CommitPlace & { readonly state: State };
+  #base: CommitPosition;
+  #newest: CommitPosition & { readonly state: State };
 
-  constructor(newest: CommitPlace & { readonly state: State }) {
+  constructor(newest: CommitPosition & { readonly state: State }) {
     this.#newest = newest;
     this.#base = newest;
   }
 
-  get newest(): CommitPlace & { readonly state: State } {
+  get newest(): CommitPosition & { readonly state: State } {
     return this.#newest;
   }
 
@@ -58,7 +58,7 @@ export class ReplicatedCommits {
   }
 
   /** Begins again with another state: what followers had before leads to nothing here. */
-  restart(newest: CommitPlace & { readonly state: State }): void {
+  restart(newest: CommitPosition & { readonly state: State }): void {
     this.#newest = newest;
     this.#base = newest;
     this.#kept = [];
@@ -67,11 +67,11 @@ export class ReplicatedCommits {
   }
 
   /** The texts of at most `countMax` commits after a place; undefined if they do not follow it. */
-  after(place: CommitPlace, countMax: number): readonly ReplicatedText[] | undefined {
-    const start = isSamePlace(place, this.#base)
+  after(place: CommitPosition, countMax: number): readonly ReplicatedText[] | undefined {
+    const start = isSamePosition(place, this.#base)
       ? 0
-      : this.#kept.findLastIndex((each) => isSamePlace(each, place)) + 1;
-    return start === 0 && !isSamePlace(place, this.#base)
+      : this.#kept.findLastIndex((each) => isSamePosition(each, place)) + 1;
+    return start === 0 && !isSamePosition(place, this.#base)
       ? undefined
       : this.#kept.slice(start, start + countMax).map(textOf);
   }
@@ -89,7 +89,7 @@ export class ReplicatedCommits {
   }
 }
 
-export interface ReplicatedText extends CommitPlace {
+export interface ReplicatedText extends CommitPosition {
   /** A JSON list of logged changes. */
   readonly changes: string;
 }

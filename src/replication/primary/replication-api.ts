@@ -12,7 +12,7 @@ import { streamedText } from "../../http/response/streamed-answer.ts";
 import { type Api, createApi } from "../../http/routing/api.ts";
 import type { ApiContext } from "../../http/routing/api-context.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import { parsePlace, textOfPlace } from "./commit-place.ts";
+import { parsePosition, textOfPlace } from "./commit-position.ts";
 import { type ReplicaRoutes, replicaOf, replicaRoutes } from "./replica-routes.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 import { snapshotLines } from "./snapshot-lines.ts";
@@ -91,7 +91,7 @@ function commitController(
 }
 
 function placeOf(sent: Parameters, name: string) {
-  const place = parsePlace(sent.text(name) ?? "");
+  const place = parsePosition(sent.text(name) ?? "");
   if (place === undefined) {
     throw new GatehouseError("parameter_invalid", {
       message: `${name} is not the place of a commit`,

@@ -1,7 +1,7 @@
 import { changesOfState } from "../../core/model/changes-of-state.ts";
 import { logFormat, loggedChange } from "../../core/model/logged-change.ts";
 import type { State } from "../../core/model/state.ts";
-import { type CommitPlace, textOfPlace } from "./commit-place.ts";
+import { type CommitPosition, textOfPlace } from "./commit-position.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 
 /** A line has so many changes while they are short; the text of one gate may be long. */
@@ -13,7 +13,7 @@ const lineLengthMin = 16 * 1024;
  * one, and how many they were. Made step by step, as the state can be large.
  */
 export function* snapshotLines(
-  { state, ...place }: CommitPlace & { readonly state: State },
+  { state, ...place }: CommitPosition & { readonly state: State },
   age: number,
 ): Generator<string, void> {
   yield `${JSON.stringify({ snapshot: textOfPlace(place), format: logFormat, age })}\n`;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
-import { OriginError } from "./origin-error.ts";
+import { PrimaryError } from "./primary-error.ts";
 
 /** More than the gates of one feature can have. */
 const lineLengthMax = 256 * 1024 * 1024;
@@ -20,7 +20,7 @@ export async function* jsonLines(
       pieces.push(text);
       length += text.length;
       if (length > lineLengthMax) {
-        throw new OriginError("The origin sent a line that is too long");
+        throw new PrimaryError("The origin sent a line that is too long");
       }
       continue;
     }
@@ -38,7 +38,7 @@ function parsedLine(line: string): JsonObject {
       return value;
     }
   } catch (error) {
-    throw new OriginError("The origin sent a line that is not JSON", { cause: error });
+    throw new PrimaryError("The origin sent a line that is not JSON", { cause: error });
   }
-  throw new OriginError("The origin sent a line that is no object");
+  throw new PrimaryError("The origin sent a line that is no object");
 }

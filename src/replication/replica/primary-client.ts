@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
-import { connectionProblem, unreachableWords } from "../../http/client/connection-problem.ts";
-import { proxyWords, withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
+import { connectionProblem, unreachableMessage } from "../../http/client/connection-problem.ts";
+import { proxyText, withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
 import { jsonLines } from "./json-lines.ts";
-import { OriginError } from "./origin-error.ts";
+import { PrimaryError } from "./primary-error.ts";
 
-export interface OriginClientOptions {
+export interface PrimaryClientOptions {
   /** The base URL of the origin, without a slash at its end. */
   readonly url: string;
   /** The replica's token. */
@@ -17,12 +17,12 @@ const silenceMsMax = 30_000;
 const callMsMax = 10_000;
 const unauthorized = 401;
 
-/** What a replica asks its origin for. All methods reject with an `OriginError`. */
-export class OriginClient {
+/** What a replica asks its origin for. All methods reject with an `PrimaryError`. */
+export class PrimaryClient {
   readonly url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor({ url, token, userAgent }: OriginClientOptions) {
+  constructor({ url, token, userAgent }: PrimaryClientOptions) {
     this.url = url;
     this.#headers = { authorization: `Bearer ${token}`, "user-agent": userAgent };
   }
@@ -40,7 +40,7 @@ export class OriginClient {
   async place(): Promise<string> {
     const answer = await this.#json("/position", {});
     if (typeof answer.place !== "string") {
-      throw new OriginError("The origin gave no position");
+      throw new PrimaryError("The origin gave no position");
     }
     return answer.place;
   }
@@ -49,7 +49,7 @@ export class OriginClient {
   async relay(body: Uint8Array<ArrayBuffer>): Promise<number> {
     const answer = await this.#json("/telemetry", { method: "POST", body });
     if (typeof answer.through !== "number") {
-      throw new OriginError("The origin did not say what it counted");
+      throw new PrimaryError("The origin did not say what it counted");
     }
     return answer.through;
   }
@@ -62,9 +62,9 @@ export class OriginClient {
         return answer;
       }
     } catch (error) {
-      throw new OriginError("The origin's answer broke off", { cause: error });
+      throw new PrimaryError("The origin's answer broke off", { cause: error });
     }
-    throw new OriginError("The origin's answer is no object");
+    throw new PrimaryError("The origin's answer is no object");
   }
 
   async *#lines(path: string, signal: AbortSignal): AsyncGenerator<readonly JsonObject[], void> {
@@ -76,16 +76,16 @@ export class OriginClient {
         signal: AbortSignal.any([signal, silence.signal]),
       });
       if (response.body === null) {
-        throw new OriginError("The origin gave an empty answer");
+        throw new PrimaryError("The origin gave an empty answer");
       }
       yield* jsonLines(response.body, () => {
         clearTimeout(timer);
         timer = setTimeout(abort, silenceMsMax);
       });
     } catch (error) {
-      throw error instanceof OriginError
+      throw error instanceof PrimaryError
         ? error
-        : new OriginError(`The connection to the origin broke: ${connectionProblem(error)}`);
+        : new PrimaryError(`The connection to the origin broke: ${connectionProblem(error)}`);
     } finally {
       clearTimeout(timer);
       silence.abort();
@@ -102,12 +102,12 @@ export class OriginClient {
         redirect: "error",
       });
     } catch (error) {
-      throw new OriginError(`The origin ${unreachableWords(this.url, error)}`);
+      throw new PrimaryError(`The origin ${unreachableMessage(this.url, error)}`);
     }
     if (!response.ok) {
       const isRefused = response.status === unauthorized;
       await response.body?.cancel();
-      throw new OriginError(
+      throw new PrimaryError(
         isRefused
           ? "The origin refuses the token of this replica"
           : `The origin answered with status ${response.status}${throughProxy(this.url)}`,
@@ -119,6 +119,6 @@ export class OriginClient {
 }
 
 function throughProxy(url: string): string {
-  const proxy = proxyWords(url);
+  const proxy = proxyText(url);
   return proxy === undefined ? "" : `, asked through ${proxy}`;
 }

@@ -1,7 +1,7 @@
 import type { Change } from "../../core/model/change.ts";
 import { type LoggedChange, replayLoggedChanges } from "../../core/model/logged-change.ts";
 import type { State } from "../../core/model/state.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { describeError } from "../../core/text/describe-error.ts";
 import type { JsonObject } from "../../core/text/json-object.ts";
 import {
@@ -10,18 +10,24 @@ import {
   type Storage,
   UnstorableChangesError,
 } from "../../storage/storage.ts";
-import type { CopyDirectory } from "../copies/copy-directory.ts";
-import type { CopyStorage } from "../copies/copy-storage.ts";
-import { type CommitPlace, parsePlace, textOfPlace } from "../primary/commit-place.ts";
+import type { CopyDirectory } from "../local-copy/copy-directory.ts";
+import type { CopyStorage } from "../local-copy/copy-storage.ts";
+import { type CommitPosition, parsePosition, textOfPlace } from "../primary/commit-position.ts";
 import type { ReplicatedCommits } from "../primary/replicated-commits.ts";
 import type { CurrentTime } from "./current-time.ts";
-import type { OriginClient } from "./origin-client.ts";
-import { OriginError } from "./origin-error.ts";
-import { checkFormat, copyOfOrigin, loggedIn, placeIn, type ReplicaCopy } from "./replica-copy.ts";
+import type { PrimaryClient } from "./primary-client.ts";
+import { PrimaryError } from "./primary-error.ts";
+import {
+  checkFormat,
+  copyOfPrimary,
+  loggedIn,
+  positionIn,
+  type ReplicaCopy,
+} from "./replica-copy.ts";
 import type { ReplicaWriter } from "./replica-writer.ts";
 
-export interface OriginFollowerOptions {
-  readonly client: OriginClient;
+export interface PrimaryFollowerOptions {
+  readonly client: PrimaryClient;
   readonly copies: CopyDirectory;
   /** What the copy is committed to; `copy` is below it. */
   readonly storage: Storage;
@@ -46,11 +52,11 @@ class CopyLostError extends Error {
 }
 
 /** Keeps the copy and the state of a replica equal to those of its origin, for as long as it runs. */
-export class OriginFollower {
-  readonly #options: OriginFollowerOptions;
+export class PrimaryFollower {
+  readonly #options: PrimaryFollowerOptions;
   readonly #stop = new AbortController();
   readonly #waiting = new Set<() => void>();
-  #place: CommitPlace;
+  #place: CommitPosition;
   #storagePosition: number;
   #needsCopy = false;
   #failures = 0;
@@ -58,7 +64,7 @@ export class OriginFollower {
   #reason: string | null = "not connected yet";
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: OriginFollowerOptions) {
+  constructor(options: PrimaryFollowerOptions) {
     this.#options = options;
     this.#place = options.opened.place;
     this.#storagePosition = options.opened.position;
@@ -80,7 +86,7 @@ export class OriginFollower {
 
   /** Resolves when this replica has a commit of the origin, or after a time. */
   async reached(place: string, msMax: number): Promise<void> {
-    const position = parsePlace(place)?.position ?? 0;
+    const position = parsePosition(place)?.position ?? 0;
     const deadlineMs = performance.now() + msMax;
     while (this.#place.position < position && performance.now() < deadlineMs) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -112,7 +118,7 @@ export class OriginFollower {
     }
     this.#failures++;
     this.#tell(describeError(error));
-    const isRefused = error instanceof OriginError && error.isRefused;
+    const isRefused = error instanceof PrimaryError && error.isRefused;
     const growing = Math.min(retryMsMax, retryMsMin * 2 ** Math.min(this.#failures, 10));
     await this.#sleep(isRefused ? refusedMs : growing);
   }
@@ -123,7 +129,7 @@ export class OriginFollower {
     for await (const lines of client.changes(textOfPlace(this.#place), this.#stop.signal)) {
       await this.#receive(lines);
     }
-    throw new OriginError("The origin ended the connection");
+    throw new PrimaryError("The origin ended the connection");
   }
 
   async #receive(lines: readonly JsonObject[]): Promise<void> {
@@ -135,7 +141,7 @@ export class OriginFollower {
       }
       if ("commit" in line) {
         checkFormat(line);
-        place = placeIn(line, "commit");
+        place = positionIn(line, "commit");
         logged.push(...loggedIn(line));
       }
     }
@@ -153,7 +159,7 @@ export class OriginFollower {
   async #apply(logged: readonly LoggedChange[], text: string): Promise<void> {
     const { writer, commits } = this.#options;
     const before = writer.state;
-    const place = parsePlace(text) ?? this.#place;
+    const place = parsePosition(text) ?? this.#place;
     const { state: after, changes } = await this.#replayed(before, logged);
     const batch = { id: text, changes, before, after, position: this.#storagePosition };
     this.#storagePosition = await this.#committed(batch);
@@ -163,7 +169,7 @@ export class OriginFollower {
 
   async #replayed(before: State, logged: readonly LoggedChange[]) {
     try {
-      return await inTurns(replayLoggedChanges(before, logged));
+      return await runYielding(replayLoggedChanges(before, logged));
     } catch (error) {
       throw new CopyLostError("The origin's changes do not fit the copy", { cause: error });
     }
@@ -191,7 +197,7 @@ export class OriginFollower {
 
   async #takeCopy(): Promise<void> {
     const { client, copies, copy, writer, commits } = this.#options;
-    const made = await copyOfOrigin(copies, client, this.#stop.signal);
+    const made = await copyOfPrimary(copies, client, this.#stop.signal);
     await copy.replace(made);
     copies.removeOld();
     this.#needsCopy = false;
@@ -202,7 +208,7 @@ export class OriginFollower {
     this.#wakeWaiting();
   }
 
-  #advance(place: CommitPlace, changes: readonly Change[], state: State): void {
+  #advance(place: CommitPosition, changes: readonly Change[], state: State): void {
     this.#place = place;
     this.#options.writer.advance(changes, state, place.position);
     this.#wakeWaiting();

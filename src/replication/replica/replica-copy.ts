@@ -5,17 +5,17 @@ import {
   replayLoggedChanges,
 } from "../../core/model/logged-change.ts";
 import { emptyState, type State } from "../../core/model/state.ts";
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import type { JsonObject } from "../../core/text/json-object.ts";
 import type { OpenedStorage } from "../../storage/storage.ts";
-import type { CopyDirectory } from "../copies/copy-directory.ts";
-import { type CommitPlace, parsePlace, textOfPlace } from "../primary/commit-place.ts";
-import type { OriginClient } from "./origin-client.ts";
-import { OriginError } from "./origin-error.ts";
+import type { CopyDirectory } from "../local-copy/copy-directory.ts";
+import { type CommitPosition, parsePosition, textOfPlace } from "../primary/commit-position.ts";
+import type { PrimaryClient } from "./primary-client.ts";
+import { PrimaryError } from "./primary-error.ts";
 
 /** A copy of the origin's data, and which commit of the origin it has. */
 export interface ReplicaCopy extends OpenedStorage {
-  readonly place: CommitPlace;
+  readonly place: CommitPosition;
 }
 
 /**
@@ -30,10 +30,10 @@ export async function newestCopy(
   return opened === undefined ? undefined : copyOf(opened);
 }
 
-/** Takes the whole state of the origin. Rejects with an `OriginError` or a `StorageError`. */
-export async function copyOfOrigin(
+/** Takes the whole state of the origin. Rejects with an `PrimaryError` or a `StorageError`. */
+export async function copyOfPrimary(
   copies: CopyDirectory,
-  client: OriginClient,
+  client: PrimaryClient,
   signal: AbortSignal,
 ): Promise<ReplicaCopy> {
   const opened = await copies.make(async (unfinished) => {
@@ -51,7 +51,7 @@ export async function copyOfOrigin(
       const logged: LoggedChange[] = [];
       for (const line of lines) {
         if ("snapshot" in line) {
-          place = placeIn(line, "snapshot");
+          place = positionIn(line, "snapshot");
           checkFormat(line);
         } else if ("end" in line) {
           isComplete = line.end === count + logged.length;
@@ -60,11 +60,11 @@ export async function copyOfOrigin(
         }
       }
       count += logged.length;
-      const replayed = await inTurns(replayLoggedChanges(state, logged));
+      const replayed = await runYielding(replayLoggedChanges(state, logged));
       await commit("unfinished", replayed.changes, replayed.state);
     }
     if (!isComplete || place === "") {
-      throw new OriginError("The origin's snapshot is not complete");
+      throw new PrimaryError("The origin's snapshot is not complete");
     }
     await commit(place, [], state);
   });
@@ -72,23 +72,23 @@ export async function copyOfOrigin(
 }
 
 function copyOf(opened: OpenedStorage): ReplicaCopy {
-  const place = parsePlace(opened.newestBatchId ?? "");
+  const place = parsePosition(opened.newestBatchId ?? "");
   // A data directory that is no copy: its state leads nowhere at the origin, which says so.
   return { ...opened, place: place ?? { position: 0, batchId: "unknown" } };
 }
 
-/** Throws an `OriginError` for a form that this version does not know. */
+/** Throws an `PrimaryError` for a form that this version does not know. */
 export function checkFormat(line: JsonObject): void {
   if (line.format !== logFormat) {
-    throw new OriginError("The origin is of a version whose changes this replica cannot read");
+    throw new PrimaryError("The origin is of a version whose changes this replica cannot read");
   }
 }
 
-export function placeIn(line: JsonObject, name: string): string {
+export function positionIn(line: JsonObject, name: string): string {
   const text = line[name];
-  const place = typeof text === "string" ? parsePlace(text) : undefined;
+  const place = typeof text === "string" ? parsePosition(text) : undefined;
   if (place === undefined) {
-    throw new OriginError("The origin named no place of a commit");
+    throw new PrimaryError("The origin named no place of a commit");
   }
   return textOfPlace(place);
 }
@@ -96,7 +96,7 @@ export function placeIn(line: JsonObject, name: string): string {
 export function loggedIn(line: JsonObject): readonly LoggedChange[] {
   const { changes } = line;
   if (!isLogged(changes)) {
-    throw new OriginError("The origin sent changes of another form");
+    throw new PrimaryError("The origin sent changes of another form");
   }
   return changes;
 }

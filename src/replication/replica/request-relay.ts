@@ -3,10 +3,10 @@ import type { TokenCaller } from "../../core/model/caller.ts";
 import { withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
 import { withSharedBody } from "../../http/request/shared-body.ts";
 import { TokenShares } from "../../http/request/token-shares.ts";
-import type { OriginClient } from "./origin-client.ts";
+import type { PrimaryClient } from "./primary-client.ts";
 
 export interface RequestRelayOptions {
-  readonly client: OriginClient;
+  readonly client: PrimaryClient;
   /** The path of the API at this server, such as `/toggles/adapter`. */
   readonly prefix: string;
   readonly importBytesMax: number;

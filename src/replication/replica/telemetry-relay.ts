@@ -1,12 +1,12 @@
 import { describeError } from "../../core/text/describe-error.ts";
 import { relayBody } from "../primary/spooled-submission.ts";
-import type { OriginClient } from "./origin-client.ts";
-import { OriginError } from "./origin-error.ts";
+import type { PrimaryClient } from "./primary-client.ts";
+import { PrimaryError } from "./primary-error.ts";
 import type { SpooledBatch, TelemetrySpool } from "./spool/telemetry-spool.ts";
 
 export interface TelemetryRelayOptions {
   readonly spool: TelemetrySpool;
-  readonly client: Pick<OriginClient, "relay">;
+  readonly client: Pick<PrimaryClient, "relay">;
   /** Called with the reason when relaying fails, and with null when it works again. */
   readonly onChange: (reason: string | null) => void;
 }
@@ -72,7 +72,7 @@ export class TelemetryRelay {
     const through = await client.relay(relayBody(id, submissions));
     const settled = submissions.filter(({ sequence }) => sequence <= through);
     if (settled.length === 0) {
-      throw new OriginError("The origin counted nothing");
+      throw new PrimaryError("The origin counted nothing");
     }
     spool.remove(settled);
   }

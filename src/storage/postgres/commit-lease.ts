@@ -22,7 +22,7 @@ interface TurnCall<Answer> {
  * Holds the lock of the head while a process makes its batch again, so that no other one commits
  * before it. The server ends the turn of a process that is frozen.
  */
-export class QueuedTurn {
+export class CommitLease {
   readonly #connections: PostgresConnections;
   #held: ReservedSQL | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-import { inTurns } from "../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { type Batch, CommitInDoubtError, type ProbeKind, StorageError } from "../storage.ts";
 import { batchTexts } from "./batch-text.ts";
 import type { BatchWriter } from "./batch-writer.ts";
@@ -73,7 +73,7 @@ export class WorkerBatchWriter implements BatchWriter {
       const texts = batchTexts(storedChanges(changes), (part) =>
         thread.post({ kind: "part", text: part }),
       );
-      const text = await inTurns(texts);
+      const text = await runYielding(texts);
       if (this.#requireConnection() !== connection) {
         throw commitError(new Error("the worker ended before it had the whole batch"), false);
       }

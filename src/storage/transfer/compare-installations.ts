@@ -2,8 +2,8 @@ import { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
 import { Toggle } from "../../core/evaluation/toggle.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
-import { historyBetween } from "./moved-audits.ts";
-import { deliveriesOf, eventPages } from "./moved-webhooks.ts";
+import { historyBetween } from "./transferred-audits.ts";
+import { deliveriesOf, eventPages } from "./transferred-webhooks.ts";
 
 type Compared = Pick<OpenedStorage, "state" | "storage">;
 

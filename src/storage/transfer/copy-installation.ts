@@ -5,7 +5,7 @@ import { derivedUuid } from "../../core/secrets/derived-uuid.ts";
 import { StaleBatchError } from "../shared-storage.ts";
 import type { OpenedStorage } from "../storage.ts";
 import { installationChanges } from "./installation-changes.ts";
-import { MoveError } from "./move-error.ts";
+import { MoveError } from "./transfer-error.ts";
 
 export interface CopyOptions {
   readonly source: Pick<OpenedStorage, "state" | "storage">;

@@ -2,8 +2,8 @@ import type { Change } from "../../core/model/change.ts";
 import { changesOfState } from "../../core/model/changes-of-state.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
-import { auditChanges } from "./moved-audits.ts";
-import { webhookChanges } from "./moved-webhooks.ts";
+import { auditChanges } from "./transferred-audits.ts";
+import { webhookChanges } from "./transferred-webhooks.ts";
 
 /** A change weighs one, and one more for each member of a set that it writes. */
 const weightPerPortion = 5_000;

@@ -23,21 +23,21 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
     <Menu
       actions={[
         {
-          label: texts.shell.theme[next],
+          label: texts.app.theme[next],
           icon: themeIcons[next],
           onChoose: () => chooseTheme(next),
         },
-        { label: texts.shell.shortcuts, icon: "keyboard", onChoose: onShortcuts },
+        { label: texts.app.shortcuts, icon: "keyboard", onChoose: onShortcuts },
         ...(user === null
           ? []
           : [
               {
-                label: texts.shell.account,
+                label: texts.app.account,
                 icon: "person" as const,
                 onChoose: () => navigate(pagePath("/settings/account")),
               },
               {
-                label: texts.shell.signOut,
+                label: texts.app.signOut,
                 icon: "external" as const,
                 onChoose: () => void signOut(),
               },
@@ -48,7 +48,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
           <span aria-hidden="true" className="avatar">
             {initials(user?.name ?? texts.product)}
           </span>
-          <span className="account-name">{user?.email ?? texts.shell.mode[mode]}</span>
+          <span className="account-name">{user?.email ?? texts.app.mode[mode]}</span>
         </span>
       }
     />

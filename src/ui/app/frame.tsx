@@ -34,7 +34,7 @@ export function Frame(): ReactElement {
       data-sidebar={opened === "sidebar" ? "open" : undefined}
     >
       <a className="skip" href="#main">
-        {texts.shell.skip}
+        {texts.app.skip}
       </a>
       <Sidebar
         onClose={close}
@@ -42,7 +42,7 @@ export function Frame(): ReactElement {
         onShortcuts={() => setOpened("shortcuts")}
       />
       <button
-        aria-label={texts.shell.openMenu}
+        aria-label={texts.app.openMenu}
         className="icon-button menu-opener"
         onClick={() => setOpened("sidebar")}
         type="button"
@@ -54,13 +54,13 @@ export function Frame(): ReactElement {
           {live === "lost" && (
             <p className="notice notice-warning">
               <Icon name="warning" />
-              {texts.shell.connectionLost}
+              {texts.app.connectionLost}
             </p>
           )}
           {readOnly !== null && (
             <p className="notice">
               <Icon name="info" />
-              {texts.shell.readOnly[readOnly]}
+              {texts.app.readOnly[readOnly]}
             </p>
           )}
         </div>

@@ -45,7 +45,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
     <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={true}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup aria-label={texts.shell.goTo} className="palette">
+        <Dialog.Popup aria-label={texts.app.goTo} className="palette">
           <PaletteList onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -74,13 +74,13 @@ function PaletteList({ onClose }: { readonly onClose: () => void }): ReactElemen
       <div className="palette-input">
         <Icon name="search" />
         <Autocomplete.Input
-          aria-label={texts.shell.goTo}
+          aria-label={texts.app.goTo}
           autoFocus={true}
-          placeholder={texts.shell.goToHint}
+          placeholder={texts.app.goToHint}
         />
       </div>
       <Autocomplete.Empty className="palette-empty">
-        {text === "" ? null : texts.shell.nothingFound}
+        {text === "" ? null : texts.app.nothingFound}
       </Autocomplete.Empty>
       <Autocomplete.List className="palette-list">
         {(target: Target) => (
@@ -113,7 +113,7 @@ function useTargets(text: string): readonly Target[] {
     path: pagePath(featurePath(key)),
   }));
   const others = environments.map(({ name, slug }) => ({
-    label: fill(texts.shell.switchTo, { name }),
+    label: fill(texts.app.switchTo, { name }),
     icon: "environments" as const,
     path: `/?env=${encodeURIComponent(slug)}`,
   }));

@@ -10,7 +10,7 @@ export function ShortcutHelp({
   readonly onClose: () => void;
 }): ReactElement {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={texts.shell.shortcuts}>
+    <Modal isOpen={isOpen} onClose={onClose} title={texts.app.shortcuts}>
       <dl className="shortcuts">
         {texts.shortcuts.map(({ keys, does }) => (
           <div key={does}>

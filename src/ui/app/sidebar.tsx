@@ -65,8 +65,8 @@ export function Sidebar({
         <div className="sidebar-foot">
           <button className="nav-link" onClick={onPalette} type="button">
             <Icon name="search" />
-            {texts.shell.goTo}
-            <kbd>{texts.shell.paletteKeys}</kbd>
+            {texts.app.goTo}
+            <kbd>{texts.app.paletteKeys}</kbd>
           </button>
           <AccountMenu onShortcuts={onShortcuts} />
         </div>

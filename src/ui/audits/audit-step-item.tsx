@@ -10,9 +10,9 @@ import { useMay } from "../session/session.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import { useStepRecords } from "./audit-query.ts";
-import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
+import { auditStepSummary, isOfOneFeature } from "./audit-steps.ts";
+import { authorName } from "./audit-summary.ts";
 import { AuditItem } from "./audit-timeline.tsx";
-import { authorWords } from "./audit-words.ts";
 
 const { audits: words, undo } = texts;
 
@@ -40,7 +40,7 @@ export function AuditStepItem({
       />
     );
   }
-  const title = auditStepWords(step);
+  const title = auditStepSummary(step);
   const cannot = newest.cannotUndo ?? oldest.cannotUndo;
   return (
     <li className="audit audit-step" data-action={newest.action}>
@@ -52,7 +52,7 @@ export function AuditStepItem({
         )}
         <p>{title}</p>
         <p className="audit-by">
-          <RelativeTime at={newest.at} /> {authorWords(newest.actor)}
+          <RelativeTime at={newest.at} /> {authorName(newest.actor)}
           {cannot !== null && ` · ${undo.impossible[cannot]}`}
         </p>
         <Button aria-expanded={isOpen} look="plain" onClick={() => setOpen(!isOpen)}>

@@ -1,22 +1,22 @@
 import type { AuditRow, GateDifference } from "../../api/admin/contract/audit-models.ts";
 import type { Expression } from "../../core/expressions/expression.ts";
-import { expressionWords } from "../expressions/expression-words.ts";
+import { expressionSummary } from "../expressions/expression-summary.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
-const { auditWords: words } = texts;
+const { auditSummary: words } = texts;
 
 type Line = GateDifference["changes"][number];
 
 /** What a record changed, as in "Percentage of actors 10% → 25%". */
-export function auditWords({ action, value, before, removed }: AuditRow): string {
-  const what = changeWords({ action, value, before, count: 1 });
+export function auditSummary({ action, value, before, removed }: AuditRow): string {
+  const what = changeSummary({ action, value, before, count: 1 });
   const members = removed === null ? "" : removedWords(removed);
   return members === "" ? what : fill(words.withRemoved, { what, members });
 }
 
 /** The author of a change by name, or by id if the person or token is gone. */
-export function authorWords({ type, id, name }: AuditRow["actor"]): string {
+export function authorName({ type, id, name }: AuditRow["actor"]): string {
   if (type === "Token") {
     return fill(words.byToken, { name: name ?? fill(words.goneToken, { id }) });
   }
@@ -27,7 +27,7 @@ export function authorWords({ type, id, name }: AuditRow["actor"]): string {
  * One change of gates in words; with a count for several members. The preview of an import counts
  * only, and has no value.
  */
-export function changeWords({ action, value, before, count }: Line): string {
+export function changeSummary({ action, value, before, count }: Line): string {
   switch (action) {
     case "enable_actor":
     case "disable_actor":
@@ -71,7 +71,7 @@ export function expressionText(json: string | null): string {
     return "";
   }
   try {
-    return expressionWords(JSON.parse(json) as Expression);
+    return expressionSummary(JSON.parse(json) as Expression);
   } catch {
     return json;
   }
@@ -79,7 +79,7 @@ export function expressionText(json: string | null): string {
 
 function removedWords({ actors, groups }: NonNullable<AuditRow["removed"]>): string {
   return [
-    ...(actors === 0 ? [] : [plural(texts.gateWords.actors, actors)]),
-    ...(groups === 0 ? [] : [plural(texts.gateWords.groups, groups)]),
+    ...(actors === 0 ? [] : [plural(texts.gateSummary.actors, actors)]),
+    ...(groups === 0 ? [] : [plural(texts.gateSummary.groups, groups)]),
   ].join(", ");
 }

@@ -11,7 +11,7 @@ import { Segmented } from "../parts/segmented.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
+import { auditStepSummary, isOfOneFeature } from "./audit-steps.ts";
 import { GateDifferences } from "./gate-differences.tsx";
 import { type UndoTarget, useUndoPreview } from "./use-undo-preview.ts";
 
@@ -39,7 +39,7 @@ export function UndoModal({
 }
 
 function describedStep(step: StepRow): string {
-  const what = auditStepWords(step);
+  const what = auditStepSummary(step);
   return isOfOneFeature(step) ? `${step.newest.featureKey}: ${what}` : what;
 }
 

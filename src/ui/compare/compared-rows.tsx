@@ -5,7 +5,7 @@ import type {
   EnvironmentRow,
 } from "../../api/admin/contract/environment-models.ts";
 import { gateLines } from "../gates/gate-lines.ts";
-import { gateWords } from "../gates/gate-words.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Icon } from "../parts/icon.tsx";
 import { StateMark } from "../parts/state-mark.tsx";
 import { pathIn } from "../paths/environment-path.ts";
@@ -76,7 +76,7 @@ function SideCell({
       <span className="compared-side">
         <StateMark state={side.state} />
         <Link className="compared-words" href={pathIn(environment, featurePath(key))}>
-          {isDifferent ? texts.states[side.state] : gateWords(side.gates)}
+          {isDifferent ? texts.states[side.state] : gateSummary(side.gates)}
         </Link>
         {children}
       </span>

@@ -8,7 +8,7 @@ import { comparePath, deletePath, environmentDetails, pathIn } from "../paths/en
 import { useMay } from "../session/session.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import { EnvironmentName, kindWords } from "./environment-name.tsx";
+import { EnvironmentName, kindLabel } from "./environment-name.tsx";
 
 const { environments: words } = texts;
 
@@ -25,7 +25,7 @@ export function EnvironmentListRow({
         <Link className="strong-link" href={pathIn(environment, environmentDetails)}>
           <EnvironmentName environment={environment} />
         </Link>
-        <small className="under-name">{kindWords(environment)}</small>
+        <small className="under-name">{kindLabel(environment)}</small>
       </td>
       <td className="to-right num" data-label={words.columns.overridden}>
         {isProduction ? <span className="faint">{words.notApplicable}</span> : null}

@@ -21,7 +21,7 @@ export function EnvironmentName({
 }
 
 /** What an environment is for, in a few words. */
-export function kindWords({ state, member }: EnvironmentRow): string {
+export function kindLabel({ state, member }: EnvironmentRow): string {
   return member === null
     ? words.kinds[state]
     : fill(words.personalOf, { name: member.name || member.email });

@@ -7,7 +7,7 @@ import type {
 import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { gateLines } from "../gates/gate-lines.ts";
-import { gateWords } from "../gates/gate-words.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -111,7 +111,7 @@ function OverriddenRow({
         >
           {key}
         </Link>
-        <small>{fill(words.openFor, { words: gateWords(right.gates) })}</small>
+        <small>{fill(words.openFor, { words: gateSummary(right.gates) })}</small>
       </div>
       <div className="row-main overridden-words">
         {isDifferent ? (

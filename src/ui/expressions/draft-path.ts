@@ -3,7 +3,7 @@ import { operationOf } from "./draft-node.ts";
 import { type JsonNode, readJson, type TextRange } from "./json-node.ts";
 
 /** The place of an argument, as the server names it: `All[1].Equal[0]`. The root's is empty. */
-export function placeBelow(place: string, operator: string, index: number): string {
+export function pathBelowDraft(place: string, operator: string, index: number): string {
   return `${place}${place === "" ? "" : "."}${operator}[${index}]`;
 }
 
@@ -41,10 +41,10 @@ export function nodeAt(root: DraftNode, place: string): DraftNode | undefined {
 }
 
 /** The place that the builder shows for a place of the server: without a last operator. */
-export function shownPlace(place: string): string {
+export function shownPath(place: string): string {
   let shown = "";
   for (const { operator, index } of stepsOf(place) ?? []) {
-    shown = placeBelow(shown, operator, index);
+    shown = pathBelowDraft(shown, operator, index);
   }
   return shown;
 }

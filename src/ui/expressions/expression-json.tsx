@@ -2,7 +2,7 @@ import { type ReactElement, useId, useRef } from "react";
 import { Button } from "../parts/button.tsx";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import { lineAndColumn, rangeOfPlace } from "./draft-place.ts";
+import { lineAndColumn, rangeOfPlace } from "./draft-path.ts";
 import type { DraftProblem } from "./draft-problems.ts";
 import type { ExpressionDraft } from "./expression-draft.ts";
 import type { TextRange } from "./json-node.ts";

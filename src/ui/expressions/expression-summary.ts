@@ -2,16 +2,16 @@ import type { Expression } from "../../core/expressions/expression.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
-const words = texts.expressionWords;
+const words = texts.expressionSummary;
 
 type Argument = Expression | string | number | boolean;
 
 /** An expression as a short sentence, as in "plan is pro and seats over 10". */
-export function expressionWords(expression: Expression): string {
-  return wordsOf(expression, false);
+export function expressionSummary(expression: Expression): string {
+  return numbersOf(expression, false);
 }
 
-function wordsOf(argument: Argument, isInner: boolean): string {
+function numbersOf(argument: Argument, isInner: boolean): string {
   if (typeof argument !== "object") {
     return String(argument);
   }
@@ -23,28 +23,28 @@ function wordsOf(argument: Argument, isInner: boolean): string {
   const args: readonly Argument[] = Array.isArray(value) ? value : [];
   if (operator === "All" || operator === "Any") {
     const text = args
-      .map((each) => wordsOf(each, args.length > 1))
+      .map((each) => numbersOf(each, args.length > 1))
       .join(operator === "All" ? words.and : words.or);
     return isInner && args.length > 1 ? `(${text})` : text;
   }
   const [left, right] = args;
   const comparison = comparisonOf(operator);
   if (comparison !== undefined && left !== undefined && right !== undefined) {
-    return fill(comparison, { left: wordsOf(left, true), right: wordsOf(right, true) });
+    return fill(comparison, { left: numbersOf(left, true), right: numbersOf(right, true) });
   }
   if (transparent.has(operator) && left !== undefined) {
-    return wordsOf(left, isInner);
+    return numbersOf(left, isInner);
   }
   if (operator === "FeatureEnabled" && left !== undefined) {
-    return fill(words.featureEnabled, { name: wordsOf(left, true) });
+    return fill(words.featureEnabled, { name: numbersOf(left, true) });
   }
   if (operator === "PercentageOfActors" && left !== undefined && right !== undefined) {
-    return fill(words.share, { text: wordsOf(left, true), percentage: wordsOf(right, true) });
+    return fill(words.share, { text: numbersOf(left, true), percentage: numbersOf(right, true) });
   }
   if (operator === "Now") {
     return words.now;
   }
-  return `${operator}(${args.map((each) => wordsOf(each, false)).join(", ")})`;
+  return `${operator}(${args.map((each) => numbersOf(each, false)).join(", ")})`;
 }
 
 /** Operators whose name says nothing beside their argument. */

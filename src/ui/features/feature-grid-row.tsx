@@ -3,7 +3,7 @@ import { memo, type ReactElement } from "react";
 import { Link } from "wouter";
 import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import type { FeatureActivity, Sparkline } from "../../api/admin/contract/telemetry-models.ts";
-import { gateWords } from "../gates/gate-words.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Icon } from "../parts/icon.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { SparklineChart } from "../parts/sparkline.tsx";
@@ -58,7 +58,7 @@ export const FeatureGridRow = memo(function FeatureGridRow(
         {row.description !== null && <small>{row.description}</small>}
       </span>
       <span className="cell-words" role="gridcell">
-        {gateWords(row.gates)}
+        {gateSummary(row.gates)}
       </span>
       <span className="cell-tags" role="gridcell">
         {row.tags.slice(0, tagsShown).map((tag) => (

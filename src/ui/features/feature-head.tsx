@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
-import { gateWords } from "../gates/gate-words.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { PageHead } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { StateBadge } from "../parts/state-mark.tsx";
@@ -51,7 +51,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
   const { description, longevity, tags, owner, creator, createdAt, changedAt } = feature;
   return (
     <div className="feature-facts">
-      <p className="feature-open">{fill(words.openFor, { words: gateWords(feature.gates) })}</p>
+      <p className="feature-open">{fill(words.openFor, { words: gateSummary(feature.gates) })}</p>
       {description !== null && <p className="feature-description">{description}</p>}
       <ul className="feature-meta">
         {longevity !== null && (
@@ -85,7 +85,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
         )}
         <li title={creator?.email}>
           {words.created} <RelativeTime at={createdAt} />
-          {creator !== null && ` ${fill(texts.auditWords.by, { name: creator.name })}`}
+          {creator !== null && ` ${fill(texts.auditSummary.by, { name: creator.name })}`}
         </li>
       </ul>
     </div>

@@ -32,7 +32,7 @@ export function FeatureHistory({ featureKey }: { readonly featureKey: string }):
             <p className="faint history-none">{words.none}</p>
           ) : (
             <>
-              <ol aria-label={texts.auditWords.timeline} className="audits">
+              <ol aria-label={texts.auditSummary.timeline} className="audits">
                 {(showsAll ? steps : steps.slice(0, shownFirst)).map((step) => (
                   <AuditStepItem
                     key={step.newest.id}

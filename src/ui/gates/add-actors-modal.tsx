@@ -107,7 +107,7 @@ function AddActorsForm({
       )}
       <footer className="modal-foot">
         <p aria-live="polite" className="gate-status">
-          {count > 0 && plural(texts.gateWords.actors, count)}
+          {count > 0 && plural(texts.gateSummary.actors, count)}
         </p>
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button disabled={!canAdd} isBusy={change.isPending} look="main" type="submit">

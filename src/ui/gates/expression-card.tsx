@@ -14,7 +14,7 @@ import {
   withTree,
 } from "../expressions/expression-draft.ts";
 import { ExpressionJson } from "../expressions/expression-json.tsx";
-import { expressionWords } from "../expressions/expression-words.ts";
+import { expressionSummary } from "../expressions/expression-summary.ts";
 import {
   problemOfError,
   problemOfFault,
@@ -153,5 +153,5 @@ const statusWords: Readonly<Record<ServerCheck["state"], string>> = {
 };
 
 function wordsNow({ expression }: FeatureAnswer): string {
-  return expression === null ? texts.gateWords.nobody : expressionWords(expression);
+  return expression === null ? texts.gateSummary.nobody : expressionSummary(expression);
 }

@@ -1,6 +1,6 @@
 import type { ComparedFeature } from "../../api/admin/contract/environment-models.ts";
 import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
-import { expressionWords } from "../expressions/expression-words.ts";
+import { expressionSummary } from "../expressions/expression-summary.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
@@ -85,7 +85,7 @@ function expressionSide({ hasExpression, expression }: GatesSummary): string {
   if (!hasExpression) {
     return words.closed;
   }
-  return expression === null ? words.longExpression : expressionWords(expression);
+  return expression === null ? words.longExpression : expressionSummary(expression);
 }
 
 function groupSide({ groups, groupCount }: GatesSummary): string {
@@ -100,7 +100,7 @@ function actorSide({ actorCount }: GatesSummary, onlyHere: number): string {
   if (actorCount === 0) {
     return words.closed;
   }
-  const count = plural(texts.gateWords.actors, actorCount);
+  const count = plural(texts.gateSummary.actors, actorCount);
   return onlyHere === 0 || onlyHere === actorCount
     ? count
     : fill(words.onlyHere, { actors: count, count: onlyHere });

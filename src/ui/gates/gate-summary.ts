@@ -1,12 +1,12 @@
 import type { GatesSummary } from "../../api/admin/contract/feature-models.ts";
-import { expressionWords } from "../expressions/expression-words.ts";
+import { expressionSummary } from "../expressions/expression-summary.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
-const words = texts.gateWords;
+const words = texts.gateSummary;
 
 /** For whom the gates are open, as in "2 actors, 25% of actors, plan is pro". */
-export function gateWords(gates: GatesSummary): string {
+export function gateSummary(gates: GatesSummary): string {
   if (gates.boolean || gates.percentageOfTime === 100) {
     return words.everyone;
   }
@@ -20,7 +20,7 @@ export function gateWords(gates: GatesSummary): string {
       ? []
       : [fill(words.percentageOfTime, { percentage: gates.percentageOfTime })]),
     ...(gates.hasExpression
-      ? [gates.expression === null ? words.expression : expressionWords(gates.expression)]
+      ? [gates.expression === null ? words.expression : expressionSummary(gates.expression)]
       : []),
   ];
   return parts.length === 0 ? words.nobody : parts.join(", ");

@@ -1,11 +1,11 @@
 import { type PointerEvent, type ReactElement, useState } from "react";
 import { texts } from "../texts/texts.ts";
-import { pointAt, pointWords } from "./chart-axis.ts";
+import { pointAt, pointLabel } from "./chart-axis.ts";
+import { stepLabel } from "./chart-labels.ts";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartReadout } from "./chart-readout.tsx";
 import type { ChartSeries, TimeMark } from "./chart-series.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { stepWords } from "./chart-words.ts";
 
 const { chart: words } = texts;
 
@@ -31,7 +31,7 @@ export function AreaChart({
   };
   const last = Math.max(times.count - 1, 0);
   const point = Math.min(chosen ?? last, last);
-  const time = pointWords(point, times);
+  const time = pointLabel(point, times);
   const marked = marks.filter(({ at }) => pointAt(at, times) === point);
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -55,7 +55,7 @@ export function AreaChart({
         )}
         <input
           aria-label={words.chooseTime}
-          aria-valuetext={stepWords(series, point, time, marked)}
+          aria-valuetext={stepLabel(series, point, time, marked)}
           className="area-chart-slider"
           max={last}
           min={0}

@@ -9,12 +9,12 @@ const rates = new Intl.NumberFormat(navigator.language, {
 });
 
 /** The share of evaluations that were enabled; a dash without any. */
-export function rateWords(enabled: number, total: number): string {
+export function rateLabel(enabled: number, total: number): string {
   return total === 0 ? words.noRate : rates.format(enabled / total);
 }
 
 /** One step of a chart, read aloud. */
-export function stepWords(
+export function stepLabel(
   { total, enabled }: ChartSeries,
   point: number,
   time: string,
@@ -26,7 +26,7 @@ export function stepWords(
     time,
     total: formatNumber(all),
     enabled: formatNumber(on),
-    rate: rateWords(on, all),
+    rate: rateLabel(on, all),
   });
   return [text, ...marks.map(({ label }) => label)].join(". ");
 }

@@ -3,7 +3,7 @@ import { Mark } from "../parts/mark.tsx";
 import { texts } from "../texts/texts.ts";
 
 /** A page without the sidebar: before somebody is signed in. */
-export function DoorPage({
+export function SignInFrame({
   title,
   children,
 }: {
@@ -14,8 +14,8 @@ export function DoorPage({
     document.title = `${title} · ${texts.product}`;
   }, [title]);
   return (
-    <main className="door">
-      <div className="door-card">
+    <main className="sign-in">
+      <div className="sign-in-card">
         <Mark isLarge />
         <h1>{title}</h1>
         {children}

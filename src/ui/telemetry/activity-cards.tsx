@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "wouter";
 import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
-import { rateWords } from "../parts/chart-words.ts";
+import { rateLabel } from "../parts/chart-labels.ts";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { usePagePath } from "../paths/environment.ts";
@@ -31,7 +31,7 @@ export function ActivityCards({
           {({ total, enabled }) => (
             <>
               {formatNumber(total)}
-              <small>{fill(words.rate, { rate: rateWords(enabled, total) })}</small>
+              <small>{fill(words.rate, { rate: rateLabel(enabled, total) })}</small>
             </>
           )}
         </ActivityRows>

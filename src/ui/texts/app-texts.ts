@@ -1,4 +1,4 @@
-export const shellTexts = {
+export const appTexts = {
   nav: {
     label: "Pages",
     features: "Features",
@@ -8,7 +8,7 @@ export const shellTexts = {
     settings: "Settings",
   },
 
-  shell: {
+  app: {
     skip: "Skip to the content",
     openMenu: "Open the menu",
     goTo: "Go to",

@@ -1,3 +1,4 @@
+import { appTexts } from "./app-texts.ts";
 import { auditsTexts } from "./audits-texts.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { environmentsTexts } from "./environments-texts.ts";
@@ -10,7 +11,6 @@ import { questionsTexts } from "./questions-texts.ts";
 import { sessionTexts } from "./session-texts.ts";
 import { settingsTexts } from "./settings-texts.ts";
 import { sharedTexts } from "./shared-texts.ts";
-import { shellTexts } from "./shell-texts.ts";
 import { telemetryTexts } from "./telemetry-texts.ts";
 import { tokensTexts } from "./tokens-texts.ts";
 
@@ -31,7 +31,7 @@ export const texts = {
   ...sessionTexts,
   ...settingsTexts,
   ...sharedTexts,
-  ...shellTexts,
+  ...appTexts,
   ...telemetryTexts,
   ...tokensTexts,
 };

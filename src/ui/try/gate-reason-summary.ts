@@ -7,7 +7,7 @@ const bucketsOfPercent = 1_000;
 const percentMax = 100;
 
 /** Why a gate is open or closed, as in "bucket 61,203: opens from 62% (37 points more)". */
-export function reasonWords(reason: GateReason): string {
+export function reasonSummary(reason: GateReason): string {
   switch (reason.gate) {
     case "boolean":
       return reason.opens ? words.booleanOpens : words.booleanClosed;

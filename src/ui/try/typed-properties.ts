@@ -1,4 +1,4 @@
-import { lineAndColumn } from "../expressions/draft-place.ts";
+import { lineAndColumn } from "../expressions/draft-path.ts";
 import { numberProblem } from "../expressions/draft-problems.ts";
 import { type JsonNode, readJson } from "../expressions/json-node.ts";
 import { fill } from "../texts/fill.ts";

@@ -4,7 +4,7 @@ import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
 import { diffGates } from "../../../core/evaluation/gate-diff.ts";
 import { requireGroupName } from "../../../core/evaluation/group-name.ts";
 import { ownToggle } from "../../../core/model/state-lookups.ts";
-import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";

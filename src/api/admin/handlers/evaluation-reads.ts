@@ -1,8 +1,8 @@
-import { DearAnswers } from "../../../app/services/dear-answers.ts";
+import { ExpensiveAnswers } from "../../../app/services/expensive-answers.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import { retentionDaysOf } from "../../../core/model/telemetry-retention.ts";
-import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminCaller } from "../admin-routes.ts";
@@ -21,7 +21,7 @@ interface PartOptions {
 /** Reads counts of features from the worker of telemetry. */
 export class EvaluationReads {
   readonly #deps: UiDependencies;
-  readonly #ofAllFeatures = new DearAnswers();
+  readonly #ofAllFeatures = new ExpensiveAnswers();
 
   constructor(deps: UiDependencies) {
     this.#deps = deps;

@@ -3,7 +3,7 @@ import type { Environment } from "../../../core/model/environment.ts";
 import { personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
 import { findFeature } from "../../../core/model/state-lookups.ts";
-import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { GzipText } from "../../../http/response/gzip-text.ts";
 import { projectOf } from "../asked-environment.ts";
 import type { FeatureRow } from "../contract/feature-models.ts";

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../../../core/errors.ts";
-import { groupTellers } from "../../../core/model/group-tellers.ts";
 import type { State } from "../../../core/model/state.ts";
+import { webhooksByGroup } from "../../../core/model/webhooks-by-group.ts";
 import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
 import { quote } from "../../../core/text/quote.ts";
 import type { GroupRow } from "../contract/group-models.ts";
@@ -41,7 +41,7 @@ export function groupRows(
       }
     }
   }
-  const tellers = groupTellers(state, askedProjectId);
+  const tellers = webhooksByGroup(state, askedProjectId);
   const registered = hostGroups ?? new Set(state.groups.get(askedProjectId) ?? []);
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,

@@ -2,12 +2,12 @@ import { removeMember, removeProjectMember } from "../../../app/commands/member-
 import { revokeToken } from "../../../app/commands/token-commands.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Draft } from "../../../core/model/draft.ts";
-import { projectOfName } from "../../../core/model/find-place.ts";
+import { projectOfName } from "../../../core/model/find-environment.ts";
 import { firstOrganization } from "../../../core/model/first-organization.ts";
 import type { Project } from "../../../core/model/project.ts";
 import type { State } from "../../../core/model/state.ts";
 import { isActive, type Token } from "../../../core/model/token.ts";
-import { unknownProject } from "../../../core/model/unknown-place.ts";
+import { unknownProject } from "../../../core/model/unknown-environment.ts";
 import type { User } from "../../../core/model/user.ts";
 import type { RemovedMember } from "../contract/member-models.ts";
 import { personRow } from "./member-rows.ts";

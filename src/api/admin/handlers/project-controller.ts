@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { createProject } from "../../../app/commands/create-project.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Draft } from "../../../core/model/draft.ts";
-import { projectOfName } from "../../../core/model/find-place.ts";
+import { projectOfName } from "../../../core/model/find-environment.ts";
 import { firstOrganization } from "../../../core/model/first-organization.ts";
 import { firstOwner } from "../../../core/model/first-owner.ts";
 import type { Project } from "../../../core/model/project.ts";

@@ -5,8 +5,8 @@ import type { Webhook } from "../../../core/model/webhook.ts";
 import type { CheckAuthor, WebhookService } from "../../../webhooks/webhook-service.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
-import { requireInProject } from "./thing-of-project.ts";
-import { callerIn, environmentOfThing, type UiDependencies } from "./ui-dependencies.ts";
+import { requireInProject } from "./items-in-project.ts";
+import { callerIn, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
 import { type WebhookContext, webhookRow } from "./webhook-rows.ts";
 
 interface OfWebhook {
@@ -55,12 +55,12 @@ export function requestedWebhooks(deps: UiDependencies) {
   };
   const change = <Changed>(params: OfWebhook, caller: AdminCaller, work: Change<Changed>) => {
     const found = find(params, caller);
-    const environment = environmentOfThing(writer.state, found);
+    const environment = environmentOfItem(writer.state, found);
     return work(service(), found.id, authorIn(environment, caller));
   };
   const list = (isShown: (environment: Environment) => boolean) => {
     const webhooks = [...writer.state.webhooks.values()]
-      .filter((webhook) => isShown(environmentOfThing(writer.state, webhook)))
+      .filter((webhook) => isShown(environmentOfItem(writer.state, webhook)))
       .sort((left, right) => left.id - right.id);
     return { webhooks: webhooks.map((webhook) => webhookRow(webhook, context())) };
   };

@@ -18,10 +18,10 @@ import {
   RevokedToken,
   TokenList,
 } from "../contract/token-models.ts";
+import { requireInProject } from "./items-in-project.ts";
 import { requireOwnerInProject } from "./named-people.ts";
-import { requireInProject } from "./thing-of-project.ts";
 import { tokenRow, tokenRows } from "./token-list-rows.ts";
-import { callerIn, environmentOfThing, type UiDependencies } from "./ui-dependencies.ts";
+import { callerIn, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The tokens of environments (docs/admin-api.md#tokens). */
 export function tokenController(deps: UiDependencies, routes: AdminRoutes) {
@@ -106,7 +106,7 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
         const asked = { kind: "token", ...params, caller: admin, id: params.token } as const;
         const { state } = writer;
         const { hash, ...found } = requireInProject(state, { ...asked, found: find(params.token) });
-        const environment = environmentOfThing(state, found);
+        const environment = environmentOfItem(state, found);
         const caller = callerIn(state, environment, admin);
         const token = await writer.submit((draft) => {
           requireValidCaller(draft, caller);

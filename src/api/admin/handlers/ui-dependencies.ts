@@ -66,7 +66,7 @@ export interface UiDependencies {
 }
 
 /** An environment is deleted with its tokens and its webhooks, so each of these has one. */
-export function environmentOfThing(
+export function environmentOfItem(
   state: State,
   { environmentId }: { readonly environmentId: number },
 ): Environment {

@@ -7,7 +7,7 @@ import { refuseLongActorId } from "../../../core/evaluation/actor-id.ts";
 import type { ListCheck } from "../../../core/evaluation/list-check.ts";
 import { runSteps } from "../../../core/evaluation/run-steps.ts";
 import type { Caller } from "../../../core/model/caller.ts";
-import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { isJsonObject } from "../../../core/text/json-object.ts";
 import { documented, documentedJson } from "../../../http/declared/documented-schemas.ts";
 import { sentNames, sentTextAs } from "../../../http/declared/parameter-schemas.ts";

@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import type { FeatureService } from "../../../app/services/feature-service.ts";
-import { largeChecks, refuseDearCheck } from "../../../app/services/large-checks.ts";
+import { largeChecks, refuseExpensiveCheck } from "../../../app/services/large-checks.ts";
 import type { Snapshot } from "../../../app/snapshots/snapshot.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import { runSteps } from "../../../core/evaluation/run-steps.ts";
 import type { Toggle } from "../../../core/evaluation/toggle.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import { collectNewSoon } from "../../../core/scheduling/count-long-work.ts";
-import { inSlices } from "../../../core/scheduling/shared-turns.ts";
+import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { jsonDocument } from "../../../http/declared/body-schemas.ts";
 import { documentedJson } from "../../../http/declared/documented-schemas.ts";
 import { ContentEncoding } from "../../../http/declared/parameter-schemas.ts";
@@ -121,7 +121,7 @@ class BulkCheck {
   *answer(): Generator<void, Response> {
     const features = yield* this.#features();
     const known = features.flatMap(([, toggle]) => toggle ?? []);
-    yield* refuseDearCheck(this.#service, this.#caller, known, this.#actors.length);
+    yield* refuseExpensiveCheck(this.#service, this.#caller, known, this.#actors.length);
     const checked: string[] = [];
     for (const actor of this.#actors) {
       checked.push(yield* this.#answerOne(actor, features));

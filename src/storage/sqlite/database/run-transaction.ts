@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { inTurns } from "../../../core/scheduling/in-turns.ts";
+import { runYielding } from "../../../core/scheduling/run-yielding.ts";
 
 /**
  * Runs steps that write in one transaction, and commits after the last one; a step that throws
@@ -17,7 +17,7 @@ export async function runTransaction<Result>(
   rollBackOpenTransaction(client);
   client.run("BEGIN IMMEDIATE");
   try {
-    const result = await inTurns(steps);
+    const result = await runYielding(steps);
     client.run("COMMIT");
     return result;
   } catch (error) {
