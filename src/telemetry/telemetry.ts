@@ -61,7 +61,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   return telemetry;
 }
 
-/** The main thread's side of evaluation telemetry (docs/architecture.md#telemetry-worker). */
+/** The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). */
 export class Telemetry extends TelemetryCalls {
   /** Rejects with a `StorageError` if the database cannot be used. */
   readonly ready: Promise<void>;

@@ -36,7 +36,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     isStart: false,
   });
   await services.ready;
-  // Every command runs twice: commands may be run again (docs/architecture.md#ideas).
+  // Every command runs twice: commands may be run again (docs/internals.md#ideas).
   const writer = rehearsingWriter(services.writer);
   const parts = testedAdminParts({ services: { ...services, writer }, now, onFault });
   const adminApi = ownerAdminApi(parts, () => undefined);

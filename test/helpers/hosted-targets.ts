@@ -21,7 +21,7 @@ const fetchHandler: Target = {
     startHosted({ token: presetToken, ...polling(pollIntervalSeconds) }),
 };
 
-/** As above, with every command run twice: commands may be run again (docs/architecture.md#ideas). */
+/** As above, with every command run twice: commands may be run again (docs/internals.md#ideas). */
 const rehearsed: Target = {
   name: "fetch handler, commands run twice",
   start: ({ pollIntervalSeconds }) =>

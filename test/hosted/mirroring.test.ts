@@ -253,7 +253,7 @@ describe("overrides are removed", () => {
   });
 });
 
-describe("snapshots (docs/architecture.md#ideas)", () => {
+describe("snapshots (docs/internals.md#ideas)", () => {
   const snapshotOf = (of: Environment) => server.deployment.features.snapshot(ownerIn(of));
 
   test("environments without overrides share Production's snapshot object", async () => {

@@ -32,7 +32,7 @@ export async function startServices(
   const services = createServices({
     opened: {
       ...(await open()),
-      // Commands may be run again (docs/architecture.md#ideas).
+      // Commands may be run again (docs/internals.md#ideas).
       openWriter: (options) => rehearsingWriter(new LocalWriter(options)),
     },
     groupPolicy: hostedGroupPolicy,

@@ -20,7 +20,7 @@ const kept: readonly Refusal[] = [
 ];
 
 /**
- * Reads an import while it arrives (docs/architecture.md#imports): neither its bytes nor its text nor
+ * Reads an import while it arrives (docs/internals.md#imports): neither its bytes nor its text nor
  * a JSON document of it exist as a whole, and other requests are answered in between. Refuses it at
  * the first thing that cannot be imported, with import_invalid (code 6), and stops reading.
  */

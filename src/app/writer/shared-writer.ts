@@ -52,7 +52,7 @@ const closePollMs = 20;
 const unansweredMsMax = 200;
 
 /**
- * The writer of a storage to which other processes write too (docs/architecture.md#shared-storage).
+ * The writer of a storage to which other processes write too (docs/internals.md#shared-storage).
  * It follows their commits, and makes its own on the newest one. While the storage does not answer,
  * readers go on with the state in memory, and commands wait for a while before they are refused.
  */
