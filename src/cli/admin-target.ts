@@ -31,7 +31,7 @@ interface AdminTarget extends Pick<Target, "admin" | "release"> {
 
 /**
  * The Admin API of the place that the options name. Throws a ConfigError for options that contradict each
- * other, and for a server without a personal token. `options` are those that the command has.
+ * other, and for the token of an environment. `options` are those that the command has.
  */
 export function openAdminTarget(
   given: Arguments,
@@ -54,11 +54,10 @@ export function openAdminTarget(
   const token = given.valueOf(clientSettings.token);
   const basicAuth = given.valueOf(clientSettings.basicAuth);
   requireHeaderValue("GATEHOUSE_TOKEN", token);
-  if (token === undefined ? basicAuth === undefined : !isPersonalToken(token)) {
+  if (token !== undefined && !isPersonalToken(token)) {
     throw new ConfigError(
-      `with --url, GATEHOUSE_TOKEN must hold a personal token (gh_pat_…)${
-        token === undefined ? "" : ", not the token of an environment"
-      }; create one in the web UI`,
+      "with --url, GATEHOUSE_TOKEN must hold a personal token (gh_pat_…), not the token of an " +
+        "environment; create one in the web UI",
     );
   }
   return {

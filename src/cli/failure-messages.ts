@@ -54,7 +54,8 @@ export function failureMessage(error: unknown, server: RemoteServer | null) {
 function refusalWords(refusal: ApiRefusal, server: RemoteServer | null): string {
   const { status, code, message } = refusal;
   const url = server?.url;
-  if (url !== undefined && status === unauthorized) {
+  // Without a token, the server takes the sender of a change for a web page.
+  if (url !== undefined && (status === unauthorized || code === "not_own_page")) {
     return server?.hasPersonalToken === true && code === "token_invalid"
       ? `${url} does not accept the personal token: it is unknown, revoked or expired; create another ` +
           "one in the web UI"
@@ -97,5 +98,6 @@ function unauthorizedWords(url: string, code: ApiRefusal["code"], hasToken: bool
   return hasToken
     ? `${url} does not accept the token: it is unknown, revoked or expired; gatehouse token create ` +
         "makes another one on the server's machine"
-    : `${url} needs a token, in GATEHOUSE_TOKEN; gatehouse token create makes one on the server's machine`;
+    : `${url} needs a token, in GATEHOUSE_TOKEN; create a personal token in the web UI, or for commands ` +
+        "on features one with gatehouse token create on the server's machine";
 }
