@@ -25,6 +25,7 @@ import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
+import { printable } from "./core/text/printable.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import { createLog, type Log } from "./http/log/log.ts";
 import { percentageLogger } from "./http/log/percentage-logger.ts";
@@ -277,6 +278,7 @@ async function main(): Promise<number> {
         openDatabaseTelemetry: (address, options) => data.startDatabaseTelemetry(address, options),
         version,
         now: Date.now,
+        onWarning: (reason) => output.err(`gatehouse: ${printable(reason)}\n`),
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
       databases: databaseAdministration,

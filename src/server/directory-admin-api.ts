@@ -70,25 +70,24 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
       if (isHosted && needsTelemetry) {
         telemetry = await options.openTelemetry({ state: opened.state, now, onFault: onFailure });
       }
+      const { writer } = services;
+      const fetch = ownerAdminApi(
+        {
+          ...factsOf(options, server.mode, onFailure),
+          services,
+          now,
+          telemetry,
+          webhooks: options.webhooksOf({ ...data, writer }),
+          accounts: isHosted ? accountsOf(writer, now) : undefined,
+          hostGroups: isHosted ? undefined : new Set(),
+        },
+        () => server.siteUrl,
+      );
+      return { fetch: (request: Request) => fetch(request), close };
     } catch (error) {
       await close();
       throw error;
     }
-    const { writer } = services;
-    const webhooks = options.webhooksOf({ ...data, writer });
-    const fetch = ownerAdminApi(
-      {
-        ...factsOf(options, server.mode, onFailure),
-        services,
-        now,
-        telemetry,
-        webhooks,
-        accounts: isHosted ? accountsOf(writer, now) : undefined,
-        hostGroups: isHosted ? undefined : new Set(),
-      },
-      () => server.siteUrl,
-    );
-    return { fetch: (request: Request) => fetch(request), close };
   };
 }
 

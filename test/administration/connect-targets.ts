@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import {
   type AdminConnection,
   connectDirectory,
@@ -18,6 +19,7 @@ export function connectAt(directory: string): AdminConnection {
     open: openSqliteStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
     now: Date.now,
+    onWarning: (reason) => expect.unreachable(String(reason)),
     openApi: directoryAdminApi({
       directory,
       version: "0.0.0",

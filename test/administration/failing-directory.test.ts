@@ -19,19 +19,22 @@ async function stoppedServer(directory: string): Promise<void> {
   await server.stop();
 }
 
+const openTelemetry = () => Promise.reject(new StorageError("telemetry.db is damaged"));
+
 function askBroken(
   directory: string,
   openStorage: (path: string) => Promise<OpenedStorage>,
-  openTelemetry = () => Promise.reject(new StorageError("telemetry.db is damaged")),
+  webhooksOf = testedWebhooks(directory),
 ) {
   return connectDirectory({
     directory,
     open: openStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
     now: Date.now,
+    onWarning: (reason) => expect.unreachable(String(reason)),
     openApi: directoryAdminApi({
       ...{ directory, version: "0.0.0", openTelemetry },
-      webhooksOf: testedWebhooks(directory),
+      webhooksOf,
     }),
   });
 }
@@ -73,4 +76,16 @@ test("telemetry that cannot be opened fails only for requests that read it", asy
   // A path that only begins like one of telemetry opens none.
   expect((await send("/admin/v1/environments/-/telemetry-summary")).status).toBe(404);
   await release();
+});
+
+test("a directory whose webhooks cannot be read is closed again", async () => {
+  using directory = new TemporaryDirectory();
+  await stoppedServer(directory.path);
+  const unreadable = new StorageError("webhook.key cannot be read");
+  const { send } = askBroken(directory.path, openSqliteStorage, () => {
+    throw unreadable;
+  });
+  expect(await failureOf(send(features))).toBe(unreadable);
+  const opened = await openSqliteStorage(directory.path);
+  await opened.storage.close();
 });

@@ -110,6 +110,7 @@ test("an older database is not migrated because somebody types", async () => {
     openTelemetry: () => expect.unreachable(),
     openDatabase: () => expect.unreachable(),
     openDatabaseTelemetry: () => expect.unreachable(),
+    onWarning: () => expect.unreachable(),
     version: "1",
     now: Date.now,
   });

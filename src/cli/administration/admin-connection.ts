@@ -29,9 +29,13 @@ export type OpenAdminApi = (
   onFailure: (error: unknown) => void,
 ) => Promise<OpenedAdminApi>;
 
-export interface DirectoryConnectionOptions extends DirectoryOptions {
+interface OpeningOptions {
   readonly openApi: OpenAdminApi;
+  /** Called with each fault of an opening that succeeded anyway. */
+  readonly onWarning: (reason: unknown) => void;
 }
+
+export interface DirectoryConnectionOptions extends DirectoryOptions, OpeningOptions {}
 
 const faultStatusMin = 500;
 const telemetryPaths =
@@ -44,7 +48,7 @@ const telemetryPaths =
  * the reason if the directory cannot be read or written.
  */
 export function connectDirectory(options: DirectoryConnectionOptions): AdminConnection {
-  const here = new OpenedHere(options.openApi);
+  const here = new OpenedHere(options);
   return {
     send: async (path, init = {}) => {
       const answer = await here.answer(path, init);
@@ -63,9 +67,9 @@ export function connectDirectory(options: DirectoryConnectionOptions): AdminConn
 /** As `connectDirectory`, for a database that servers share: they see each change as another server's. */
 export function connectDatabase(
   open: () => Promise<OpenedDirectory>,
-  openApi: OpenAdminApi,
+  options: OpeningOptions,
 ): AdminConnection {
-  const here = new OpenedHere(openApi);
+  const here = new OpenedHere(options);
   return {
     send: async (path, init = {}) =>
       (await here.answer(path, init)) ?? here.open(await open(), path, init),
@@ -75,12 +79,12 @@ export function connectDatabase(
 
 /** The API of data that this process has opened, for the requests of a command. */
 class OpenedHere {
-  readonly #openApi: OpenAdminApi;
+  readonly #options: OpeningOptions;
   readonly #failures: unknown[] = [];
   #opened: { readonly api: OpenedAdminApi; readonly hasTelemetry: boolean } | undefined;
 
-  constructor(openApi: OpenAdminApi) {
-    this.#openApi = openApi;
+  constructor(options: OpeningOptions) {
+    this.#options = options;
   }
 
   /** Undefined if nothing is open, or not the telemetry that the request needs. */
@@ -98,7 +102,12 @@ class OpenedHere {
   async open(opened: OpenedDirectory, path: string, init: RequestInit): Promise<Response> {
     const hasTelemetry = telemetryPaths.test(path);
     const onFailure = (error: unknown) => void this.#failures.push(error);
-    const api = await this.#openApi(opened, hasTelemetry, onFailure);
+    const { openApi, onWarning } = this.#options;
+    this.#failures.length = 0;
+    const api = await openApi(opened, hasTelemetry, onFailure);
+    for (const failure of this.#failures) {
+      onWarning(failure);
+    }
     this.#opened = { api, hasTelemetry };
     return this.#answerBy(api, path, init);
   }

@@ -1,6 +1,7 @@
 import type { OpenedData } from "../../app/writer/opened-data.ts";
 import type { DataLocation } from "../../config/data-location.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
+import { describeError } from "../../core/text/describe-error.ts";
 import {
   type DirectoryAdminApiOptions,
   directoryAdminApi,
@@ -30,6 +31,8 @@ export interface DirectoryAccessOptions {
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Called with what a command must report although it works. */
+  readonly onWarning: (reason: string) => void;
 }
 
 /** How the commands of the shell reach data: directories, with and without a running server, and databases. */
@@ -41,6 +44,7 @@ export function directoryAccess(
 
 function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connectAt"> {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
+  const onWarning = (reason: unknown) => options.onWarning(describeError(reason));
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   const webhooksOf = ({ directory, database, webhookAllow = [] }: DataLocation) => {
     const key = keySourceOf(directory, database);
@@ -57,7 +61,7 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
       const webhooks = webhooksOf(data);
       return database === undefined
         ? connectDirectory({
-            ...{ directory, open, check, now },
+            ...{ directory, open, check, now, onWarning },
             openApi: directoryAdminApi({
               ...{ directory, version, webhooksOf: webhooks },
               openTelemetry: (telemetry) => openTelemetry(directory, telemetry),
@@ -65,10 +69,13 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
           })
         : connectDatabase(
             async () => ({ ...(await openDatabase(database)), server: { mode: "hosted" } }),
-            directoryAdminApi({
-              ...{ directory: undefined, version, webhooksOf: webhooks },
-              openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
-            }),
+            {
+              onWarning,
+              openApi: directoryAdminApi({
+                ...{ directory: undefined, version, webhooksOf: webhooks },
+                openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
+              }),
+            },
           );
     },
   };
