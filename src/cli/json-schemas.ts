@@ -4,8 +4,6 @@ import { type TSchema, Type } from "@sinclair/typebox";
  * Schemas of what --json prints. A description stands in the tables of docs/cli.md.
  */
 
-export const exact = { additionalProperties: false } as const;
-
 export function nullableSchema<Schema extends TSchema>(schema: Schema) {
   const description = schema.description === undefined ? {} : { description: schema.description };
   return Type.Union([schema, Type.Null()], description);

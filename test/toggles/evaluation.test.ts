@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import type { ActorCheck } from "../../src/core/evaluation/actor-check.ts";
 import type { Actor } from "../../src/core/evaluation/actor-context.ts";
 import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
-import { evaluate } from "../../src/core/evaluation/evaluation.ts";
+import { evaluationOf } from "../../src/core/evaluation/evaluation.ts";
 import { ExplainedFeatures } from "../../src/core/evaluation/explain-check.ts";
 import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
 import { runSteps } from "../../src/core/evaluation/run-steps.ts";
@@ -14,6 +15,9 @@ import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 /** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
 const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
 const keeper = new CompiledExpressions();
+
+const evaluate = (check: ActorCheck, toggle: Toggle) =>
+  evaluationOf(toggle.gates, check.openGate(toggle), check.hasActors);
 
 const user: Actor = { flipperId: "User;1", properties: { plan: "pro" } };
 const inputs = {

@@ -9,10 +9,17 @@ import {
   replacedExpression,
 } from "../../src/ui/audits/audit-summary.ts";
 import { contrastGates } from "../../src/ui/features/gate-contrast.ts";
-import { actorsIn, actorText } from "../../src/ui/gates/actor-ids.ts";
+import { actorsIn } from "../../src/ui/gates/actor-ids.ts";
 import { percentageOf, shareOf } from "../../src/ui/gates/percentage.ts";
 import { reasonSummary } from "../../src/ui/try/gate-reason-summary.ts";
 import { propertiesIn } from "../../src/ui/try/typed-properties.ts";
+
+const plainId = /^[^\s,"][^\s,]*$/;
+
+/** A text that `actorsIn` reads as the ids. */
+function actorText(ids: readonly string[]): string {
+  return ids.map((id) => (plainId.test(id) ? id : `"${id.replaceAll('"', '""')}"`)).join(", ");
+}
 
 describe("Pasted actors", () => {
   test("are apart by lines, commas and spaces; a semicolon is part of an id", () => {

@@ -9,13 +9,12 @@ import {
   userOfEmail,
 } from "../../src/app/commands/member-commands.ts";
 import type { Draft } from "../../src/core/model/draft.ts";
-
-import { ownerCaller } from "../../src/core/model/owner-caller.ts";
 import type { Organization, Project } from "../../src/core/model/project.ts";
 import type { User } from "../../src/core/model/user.ts";
 import { eventDataLengthMax } from "../../src/core/model/webhook-event.ts";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { created } from "../helpers/hosted-client.ts";
+import { ownerCaller } from "../helpers/owner-caller.ts";
 import { startWebhooks } from "./webhook-fixture.ts";
 
 const enable = { action: "enable" } as const;

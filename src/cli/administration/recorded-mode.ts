@@ -63,11 +63,6 @@ export function recordedServer(directory: string): ServerRecord | null {
   return { mode, siteUrl: known, ...(webhookAllow.length === 0 ? {} : { webhookAllow }) };
 }
 
-/** The recorded mode; null if none is recorded. */
-export function recordedMode(directory: string): Mode | null {
-  return recordedServer(directory)?.mode ?? null;
-}
-
 function readText(directory: string): string | null {
   try {
     return readFileSync(join(directory, fileName), "utf8");

@@ -104,4 +104,3 @@ export const SummaryAnswer = Type.Object({
   ),
 });
 export type SummaryAnswer = Immutable<Static<typeof SummaryAnswer>>;
-export type FeatureSummary = SummaryAnswer["features"][number];

@@ -71,13 +71,11 @@ export class PublicApiClient {
     { allowsAnyGroup = false } = {},
   ): Promise<FeatureAnswer> {
     const query = allowsAnyGroup && gate === "groups" ? "?allow_unregistered_groups=true" : "";
-    const answer = await this.write(
-      action === "enable" ? "POST" : "DELETE",
-      `${featurePath(key)}/${gate}${query}`,
-      gateParameters({ gate, action, ...(value === undefined ? {} : { value }) }),
-      SentFeature,
-    );
-    return featureOf(answer);
+    const path = `${featurePath(key)}/${gate}${query}`;
+    const body = gateParameters({ gate, action, ...(value === undefined ? {} : { value }) });
+    const request = jsonRequest(action === "enable" ? "POST" : "DELETE", JSON.stringify(body));
+    const answer = await this.#send(path, request);
+    return featureOf(await readAnswer({ path, answer }, SentFeature));
   }
 
   /** Whether each of the features is enabled for an actor; an unknown one is not. */
@@ -100,33 +98,8 @@ export class PublicApiClient {
   }
 
   /** GET of a route, with an answer of this form. */
-  async get<Schema extends TSchema>(
-    path: string,
-    schema: Schema,
-    signal?: AbortSignal,
-  ): Promise<Static<Schema>> {
-    const answer = await this.#send(path, signal === undefined ? {} : { signal });
-    return readAnswer({ path, answer }, schema);
-  }
-
-  /** A request with a JSON body, with an answer of this form. */
-  async write<Schema extends TSchema>(
-    method: "POST" | "DELETE",
-    path: string,
-    body: unknown,
-    schema: Schema,
-  ): Promise<Static<Schema>> {
-    const answer = await this.#send(path, jsonRequest(method, JSON.stringify(body)));
-    return readAnswer({ path, answer }, schema);
-  }
-
-  /** POST of a document that is JSON already. */
-  async post<Schema extends TSchema>(
-    path: string,
-    text: string,
-    schema: Schema,
-  ): Promise<Static<Schema>> {
-    const answer = await this.#send(path, jsonRequest("POST", text));
+  async get<Schema extends TSchema>(path: string, schema: Schema): Promise<Static<Schema>> {
+    const answer = await this.#send(path);
     return readAnswer({ path, answer }, schema);
   }
 

@@ -1,6 +1,4 @@
-import type { ActorCheck } from "./actor-check.ts";
 import { type GateKey, type Gates, isClosed } from "./gates.ts";
-import type { Toggle } from "./toggle.ts";
 
 /**
  * Why a feature has its result, in the words of OpenFeature (docs/decisions.md#evaluation-reasons).
@@ -16,11 +14,6 @@ export interface Evaluation {
   readonly gate: GateKey | null;
   /** Whether a gate that needs an actor decided against a check without actors. */
   readonly lacksActor: boolean;
-}
-
-/** Evaluates a feature for the actors of a check. Agrees with `ActorCheck.isEnabled`. */
-export function evaluate(check: ActorCheck, toggle: Toggle): Evaluation {
-  return evaluationOf(toggle.gates, check.openGate(toggle), check.hasActors);
 }
 
 /** The evaluation that follows from the open gate of `ActorCheck.openGate`. */

@@ -41,10 +41,3 @@ export async function inSlices<Result>(steps: Iterator<void, Result>): Promise<R
   }
   return step.value;
 }
-
-/** Runs all steps of long work, in slices. */
-export async function runSliced(step: () => boolean): Promise<void> {
-  while (await runSlice(step)) {
-    // The next slice waits for its turn.
-  }
-}

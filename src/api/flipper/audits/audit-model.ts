@@ -7,35 +7,27 @@ const Count = Type.Integer({ minimum: 0, ...int64 });
 const PageNumber = Type.Integer({ minimum: 1, ...int64 });
 const OtherPage = Type.Union([PageNumber, Type.Null()]);
 
-const auditMembers = {
-  action: Type.Union(auditActions.map((action) => Type.Literal(action))),
-  actor: Type.Object(
-    { type: Type.Union([Type.Literal("Token"), Type.Literal("User")]), id: Type.String() },
-    { ...exact, $id: "AuditActor", description: "A token, or a user of the shell." },
-  ),
-  target: Type.Object(
-    { type: Type.Literal("Feature"), key: Type.String() },
-    { ...exact, $id: "AuditTarget" },
-  ),
-  value: Type.Union([Type.String(), Type.Null()], {
-    description: "The actor, group, percentage or expression; null for other actions.",
-  }),
-  created_at: Type.String(dateTime),
-};
-
 /** An audit (docs/api.md#audits). */
-const AuditModel = Type.Object(auditMembers, { ...exact, $id: "Audit" });
-
-/** An audit with its id (docs/admin-api.md#audits-and-rollbacks). */
-export const NumberedAuditModel = Type.Object(
+const AuditModel = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, description: "Rises in the environment.", ...int64 }),
-    ...auditMembers,
+    action: Type.Union(auditActions.map((action) => Type.Literal(action))),
+    actor: Type.Object(
+      { type: Type.Union([Type.Literal("Token"), Type.Literal("User")]), id: Type.String() },
+      { ...exact, $id: "AuditActor", description: "A token, or a user of the shell." },
+    ),
+    target: Type.Object(
+      { type: Type.Literal("Feature"), key: Type.String() },
+      { ...exact, $id: "AuditTarget" },
+    ),
+    value: Type.Union([Type.String(), Type.Null()], {
+      description: "The actor, group, percentage or expression; null for other actions.",
+    }),
+    created_at: Type.String(dateTime),
   },
-  { ...exact, $id: "NumberedAudit" },
+  { ...exact, $id: "Audit" },
 );
 
-export const AuditLimitsModel = Type.Union(
+const AuditLimitsModel = Type.Union(
   [
     Type.Object({ limited: Type.Literal(false) }, { ...exact, $id: "UnlimitedAudits" }),
     Type.Object(

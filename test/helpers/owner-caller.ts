@@ -1,7 +1,7 @@
-import type { Caller } from "./caller.ts";
-import type { Environment } from "./environment.ts";
-import { firstOwner } from "./first-owner.ts";
-import type { State } from "./state.ts";
+import type { Caller } from "../../src/core/model/caller.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
+import { firstOwner } from "../../src/core/model/first-owner.ts";
+import type { State } from "../../src/core/model/state.ts";
 
 /**
  * The caller for changes of an administrator in an environment: audits name the first owner. Throws
