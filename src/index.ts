@@ -23,12 +23,7 @@ import type { HostFacts } from "./library/host-facts.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
 import { mountedApis, mountedHealthPath, mountedOfrepPath } from "./library/mounted-api.ts";
-import {
-  checkMountedUi,
-  type MountedUiOptions,
-  mountedUi,
-  mountedUiPaths,
-} from "./library/mounted-ui.ts";
+import { type MountedUiOptions, mountedUi, mountedUiPaths } from "./library/mounted-ui.ts";
 import { registerOpen, takeOver } from "./library/open-directories.ts";
 import { allowReset } from "./library/reset-in-memory.ts";
 import { databaseFiles } from "./server/metrics/database-files.ts";
@@ -119,8 +114,9 @@ export function mountable(options: MountableOptions): Mountable {
   };
 
   const plugin = new Elysia();
-  const ui = options.ui === true ? openUi({ ...shared, streams }) : undefined;
-  if (ui !== undefined) {
+  const hasPages = options.ui === true;
+  if (hasPages || options.adminApi === true) {
+    const ui = openUi({ ...shared, streams }, hasPages);
     const answerUi = async ({ request, body, server }: MountedRequest) => {
       const refused = refusedHost(request);
       if (refused !== undefined) {
@@ -135,7 +131,7 @@ export function mountable(options: MountableOptions): Mountable {
         apiOf(request).refuse(new GatehouseError("route_not_found"), request)
       );
     };
-    for (const path of mountedUiPaths(mountPath)) {
+    for (const path of mountedUiPaths(mountPath, hasPages)) {
       for (const method of methods) {
         plugin.route(method, path, answerUi, { parse: skipParsing, detail: { hide: true } });
       }
@@ -176,17 +172,18 @@ function peersOf(server: Bun.Server<unknown> | null): PeerAddresses {
 type UiParts = Omit<MountedUiOptions, "streams" | "pack" | "now">;
 
 /** Most hosts have no UI, and tests open none, so its files are read with the first request. */
-function openUi({ streams, ...parts }: UiParts & { readonly streams: Lazy<EventStreams> }) {
-  checkMountedUi(parts.mountPath);
+function openUi(
+  { streams, ...parts }: UiParts & { readonly streams: Lazy<EventStreams> },
+  hasPages: boolean,
+) {
   return lazily(async () => {
-    const { default: pack } = await import("../build/ui.pack", { with: { type: "file" } });
-    return mountedUi({
-      ...parts,
-      streams: streams.get(),
-      pack,
-      now: Date.now,
-    });
+    const pack = hasPages ? await uiPack() : undefined;
+    return mountedUi({ ...parts, streams: streams.get(), pack, now: Date.now });
   });
+}
+
+async function uiPack(): Promise<string> {
+  return (await import("../build/ui.pack", { with: { type: "file" } })).default;
 }
 
 function hostOf({ data }: MountableOptions): HostFacts {
