@@ -15,7 +15,7 @@ import { ProgramData } from "./cli/data-access/program-data.ts";
 import { showStart } from "./cli/data-access/show-start.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
-import { reportFailure } from "./cli/report-failure.ts";
+import { reportFailure, reportWarning } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { databaseAdministration } from "./cluster/database-administration.ts";
@@ -25,7 +25,6 @@ import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
-import { printable } from "./core/text/printable.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import { createLog, type Log } from "./http/log/log.ts";
 import { percentageLogger } from "./http/log/percentage-logger.ts";
@@ -276,9 +275,8 @@ async function main(): Promise<number> {
         openTelemetry: (directory, options) => data.startTelemetry(directory, options),
         openDatabase: (address) => data.openDatabaseOnce(address),
         openDatabaseTelemetry: (address, options) => data.startDatabaseTelemetry(address, options),
-        version,
-        now: Date.now,
-        onWarning: (reason) => output.err(`gatehouse: ${printable(reason)}\n`),
+        ...{ version, now: Date.now },
+        onWarning: (reason) => reportWarning(reason, output),
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
       databases: databaseAdministration,

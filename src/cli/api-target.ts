@@ -5,17 +5,15 @@ import { type DataLocation, dataLocationOf, dataLocationOptions } from "../confi
 import { databaseSettings } from "../config/database-settings.ts";
 import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
 import { settings } from "../config/settings.ts";
-import { isJsonObject } from "../core/text/json-object.ts";
-import { quote, quoteUnlessPlain } from "../core/text/quote.ts";
-import { similarWord } from "../core/text/similar-word.ts";
+import { quoteUnlessPlain } from "../core/text/quote.ts";
 import { AdminClient } from "./admin-client.ts";
 import type { AdminConnection } from "./administration/admin-connection.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
 import type { ApiSender } from "./api-client/api-sender.ts";
 import { PublicApiClient } from "./api-client/public-api-client.ts";
 import { isPersonalToken } from "./api-client/remote-sender.ts";
 import { projectOption, textOption } from "./common-options.ts";
 import type { RemoteServer } from "./failure-messages.ts";
+import { explainedSender, requireEnvironment, tokenEnvironment } from "./token-environment.ts";
 
 /** Connects with the Admin API of a data directory, with or without a running server, or of a database. */
 export type ConnectAt = (data: DataLocation) => AdminConnection;
@@ -206,7 +204,7 @@ async function remoteTarget(
   const unchecked = new AdminClient(sendToAdmin);
   let slug: Promise<string | null> | undefined;
   const environment = () => {
-    slug ??= environmentOf(unchecked);
+    slug ??= tokenEnvironment(unchecked);
     return slug;
   };
   let checked: Promise<void> | undefined;
@@ -233,62 +231,16 @@ async function remoteTarget(
   };
 }
 
-/** As `send`; where it does not find the environment, `explain` may reject with a better reason. */
-function explainedSender(send: ApiSender, explain: () => Promise<void>): ApiSender {
-  return async (path, init) => {
-    const answer = await send(path, init);
-    if (answer.status === notFound) {
-      const document: unknown = await answer
-        .clone()
-        .json()
-        .catch(() => null);
-      if (isJsonObject(document) && document.code === "environment_not_found") {
-        await explain();
-      }
-    }
-    return answer;
-  };
-}
-
 /** A slug of digits would be taken for an id. Without a slug, the token's environment or Production. */
 export function segmentOf(slug: string | undefined): string {
   return slug === undefined ? "-" : `slug:${slug}`;
 }
 
-const notFound = 404;
 const lastSegment = /\/[^/]*$/;
 
 /** The URL of the site whose Flipper API has that URL: the Admin API is next to it. */
 export function siteOf(apiUrl: string): string {
   return apiUrl.replace(lastSegment, "");
-}
-
-/** Null for a server that does not tell which environment a token belongs to. */
-async function environmentOf(admin: AdminClient): Promise<string | null> {
-  try {
-    return (await admin.call("GET /status", {})).environment.slug;
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.isRouteMissing) {
-      return null;
-    }
-    throw error;
-  }
-}
-
-function requireEnvironment(asked: string, actual: string | null, variable: string): void {
-  if (actual === null) {
-    throw new ConfigError(
-      "this server does not report which environment a token belongs to; use a token of " +
-        `${quoteUnlessPlain(asked)} in ${variable}, and leave out --environment`,
-    );
-  }
-  if (asked !== actual) {
-    const meant = similarWord(asked, [actual]) === undefined ? "" : `; did you mean ${actual}?`;
-    throw new ConfigError(
-      `the token in ${variable} is for the environment ${quoteUnlessPlain(actual)}, not for ` +
-        `${quote(asked)}${meant === "" ? "; use a token of that environment" : meant}`,
-    );
-  }
 }
 
 const headerValue = /^[\x21-\x7e]{1,255}$/;

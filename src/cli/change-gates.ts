@@ -8,7 +8,7 @@ import { gateNames } from "./gate-text.ts";
 import { lookUpFeature } from "./known-feature.ts";
 import { featureWith } from "./read-features.ts";
 
-export interface ChangedFeature {
+interface ChangedFeature {
   readonly feature: FeatureAnswer;
   /** Whether the feature did not exist before. */
   readonly created: boolean;

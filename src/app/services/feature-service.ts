@@ -2,7 +2,6 @@ import { atPlace, GatehouseError } from "../../core/errors.ts";
 import type { GateChange } from "../../core/evaluation/gate-change.ts";
 import { gateTags, seenTagOf } from "../../core/evaluation/gate-tags.ts";
 import type { Gates } from "../../core/evaluation/gates.ts";
-import { contains } from "../../core/evaluation/sorted-set.ts";
 import type { Toggle } from "../../core/evaluation/toggle.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import { Draft } from "../../core/model/draft.ts";
@@ -11,7 +10,7 @@ import type { Feature } from "../../core/model/feature.ts";
 import { effectiveToggle, findFeature, productionOf } from "../../core/model/state-lookups.ts";
 import type { OnPercentagesRounded } from "../../core/percentages/rounded-percentages.ts";
 import { inSlices } from "../../core/scheduling/shared-slices.ts";
-import { requireTyped, requireTypedIfNoticed } from "../commands/confirmation.ts";
+import { requireTyped } from "../commands/confirmation.ts";
 import { copyGates } from "../commands/copy-gates.ts";
 import {
   changeFeature,
@@ -24,7 +23,7 @@ import { type Description, describeFeature } from "../commands/feature-descripti
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import type { ImportedFeatures } from "../commands/import-commands.ts";
 import { ImportSize } from "../commands/import-size.ts";
-import { changeMembers, type MemberChange } from "../commands/member-changes.ts";
+import type { MemberChange } from "../commands/member-changes.ts";
 import { memberIdOf } from "../commands/member-commands.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
@@ -37,6 +36,7 @@ import {
   checkChange,
   existingFeature,
 } from "./change-checks.ts";
+import { type ChangedMembers, changeCheckedMembers } from "./change-members.ts";
 import { FeatureReads, type FeatureReadsOptions } from "./feature-reads.ts";
 import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
@@ -51,13 +51,6 @@ export interface FeatureServiceOptions extends FeatureReadsOptions {
 export interface ChangedFeature {
   readonly toggle: Toggle;
   readonly isNew: boolean;
-}
-
-/** How many members a change really added and removed: others were there, or were not. */
-export interface ChangedMembers {
-  readonly toggle: Toggle;
-  readonly added: number;
-  readonly removed: number;
 }
 
 type TypedKey = Pick<ChangeChecks, "typed">;
@@ -197,23 +190,9 @@ export class FeatureService extends FeatureReads {
     { allowsAnyGroup = false, typed }: Pick<ChangeOptions, "allowsAnyGroup"> & TypedKey = {},
   ): Promise<ChangedMembers> {
     const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps(function* (draft) {
-      requireValidCaller(draft, caller);
-      const feature = existingFeature(draft, caller, key);
-      const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
-      if (change.gate === "groups") {
-        for (const group of change.add) {
-          groupPolicy(draft, caller, group, allowsAnyGroup);
-        }
-      }
-      const toggle = yield* changeMembers(draft, caller, feature, change);
-      const gates = { before, after: toggle.gates, now: draft.now };
-      requireTypedIfNoticed(caller, key, typed, gates);
-      const known = before[change.gate];
-      const added = new Set(change.add.filter((member) => !contains(known, member))).size;
-      const removed = known.length + added - toggle.gates[change.gate].length;
-      return { toggle, added, removed };
-    });
+    return writer.submitInSteps((draft) =>
+      changeCheckedMembers(draft, caller, key, change, { groupPolicy, allowsAnyGroup, typed }),
+    );
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { OpenedData } from "../../app/writer/opened-data.ts";
 import type { DataLocation } from "../../config/data-location.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
-import { describeError } from "../../core/text/describe-error.ts";
 import {
   type DirectoryAdminApiOptions,
   directoryAdminApi,
@@ -32,7 +31,7 @@ export interface DirectoryAccessOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Called with what a command must report although it works. */
-  readonly onWarning: (reason: string) => void;
+  readonly onWarning: (reason: unknown) => void;
 }
 
 /** How the commands of the shell reach data: directories, with and without a running server, and databases. */
@@ -44,7 +43,7 @@ export function directoryAccess(
 
 function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connectAt"> {
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
-  const onWarning = (reason: unknown) => options.onWarning(describeError(reason));
+  const { onWarning } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
   const webhooksOf = ({ directory, database, webhookAllow = [] }: DataLocation) => {
     const key = keySourceOf(directory, database);
