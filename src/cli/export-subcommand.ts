@@ -1,10 +1,13 @@
-import { clientSettings } from "../config/client-settings.ts";
-import { dataLocationOptions } from "../config/data-location.ts";
 import { printable } from "../core/text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { exportText } from "./api-client/export-text.ts";
-import { type ApiSenders, environmentOption, openTarget, type Target } from "./api-target.ts";
-import { projectOption } from "./common-options.ts";
+import {
+  type ApiSenders,
+  environmentOption,
+  openTarget,
+  type Target,
+  targetOptions,
+} from "./api-target.ts";
 import { reportFailures } from "./daily-subcommand.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
 import { releasing } from "./releasing.ts";
@@ -19,14 +22,7 @@ const target = {
   completion: "files" as const,
 };
 const syntax = {
-  options: [
-    environmentOption,
-    projectOption,
-    ...dataLocationOptions,
-    clientSettings.url,
-    clientSettings.token,
-    clientSettings.basicAuth,
-  ],
+  options: targetOptions,
   positionals: [target],
 };
 

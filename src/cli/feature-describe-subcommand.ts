@@ -14,8 +14,9 @@ import { type ApiSenders, openTarget, type Target } from "./api-target.ts";
 import { jsonOption, projectOption, textOption } from "./common-options.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
+import { toTimestamp } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";
-import { namingUnknownFeature, timeText } from "./read-features.ts";
+import { namingUnknownFeature } from "./read-features.ts";
 import { releasing } from "./releasing.ts";
 import { type Subcommand, tableColumns } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
@@ -141,7 +142,7 @@ async function describe(
     tags: feature.tags,
     owner: feature.owner?.email ?? null,
     creator: feature.creator?.email ?? null,
-    created_at: timeText(feature.createdAt),
+    created_at: toTimestamp(feature.createdAt),
   };
 }
 

@@ -25,6 +25,14 @@ export function integerSchema(bounds: { readonly minimum: number; readonly maxim
 
 export const Id = Type.Integer({ minimum: 1, description: "a positive integer" });
 
+/** What belongs to an environment, and has a name. */
+export const namedInEnvironment = {
+  id: Id,
+  name: Type.String(),
+  project: Type.String(),
+  environment: Type.String({ description: "a slug" }),
+};
+
 /** ISO 8601, UTC. */
 export const Timestamp = Type.String({
   description: "a time in UTC, such as 2026-01-31T23:59:59.000Z",

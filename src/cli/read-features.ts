@@ -7,6 +7,7 @@ import type { Immutable } from "./api-client/immutable.ts";
 import type { Target } from "./api-target.ts";
 import { CommandRefusal } from "./failure-messages.ts";
 import { FeatureDetails } from "./feature-schemas.ts";
+import { toTimestamp } from "./json-schemas.ts";
 import { unknownFeature } from "./known-feature.ts";
 
 /** A feature with its gates and what else is known of it. */
@@ -131,8 +132,8 @@ function detailed(row: SentRow, environment: string | null): DetailedFeature {
     details: {
       ...{ description, longevity, tags, owner },
       creator: row.creator ?? null,
-      created_at: timeText(row.createdAt),
-      changed_at: changedAt === null ? null : timeText(changedAt),
+      created_at: toTimestamp(row.createdAt),
+      changed_at: changedAt === null ? null : toTimestamp(changedAt),
       // Production's own gates are no override.
       overridden: row.isOverridden && environment !== productionSlug,
       stale: row.looksFinished,
@@ -164,8 +165,4 @@ export function featureWith({ key, state, gates }: SentFeature): FeatureAnswer {
 
 function percentageGate(key: "percentage_of_actors" | "percentage_of_time", value: number) {
   return { key, name: key, value };
-}
-
-export function timeText(ms: number): string {
-  return new Date(ms).toISOString();
 }

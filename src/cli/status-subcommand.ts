@@ -5,7 +5,7 @@ import type { Immutable } from "./api-client/immutable.ts";
 import type { ApiSenders } from "./api-target.ts";
 import { sizeText, withCommas } from "./counted-text.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { Timestamp } from "./json-schemas.ts";
+import { Timestamp, timestampOrNull } from "./json-schemas.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 
@@ -74,7 +74,7 @@ export function statusSubcommand(senders: ApiSenders) {
         memory_bytes: memoryBytes,
         tokens: tokens.map(({ lastUsedAt, ...token }) => ({
           ...token,
-          last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+          last_used_at: timestampOrNull(lastUsedAt),
         })),
       };
     },

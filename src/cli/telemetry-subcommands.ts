@@ -12,7 +12,7 @@ import { sparkline, splitBar } from "./bar-chart.ts";
 import { counted, shareText, withCommas } from "./counted-text.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { evaluationSummary } from "./evaluation-summary.ts";
-import { Timestamp } from "./json-schemas.ts";
+import { Timestamp, toTimestamp } from "./json-schemas.ts";
 import { featureKeys } from "./read-features.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
@@ -206,7 +206,7 @@ function unknownSubcommand(senders: ApiSenders) {
         days,
         keys: keys.map(({ lastEvaluatedAt, ...key }) => ({
           ...key,
-          last_at: new Date(lastEvaluatedAt).toISOString(),
+          last_at: toTimestamp(lastEvaluatedAt),
           meant: similarWord(key.key, features) ?? null,
         })),
       };

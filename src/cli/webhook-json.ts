@@ -4,7 +4,7 @@ import { pauseReasons, webhookEventTypes, webhookKinds } from "../core/model/web
 import { deliveryOutcomes } from "../core/model/webhook-delivery.ts";
 import type { Immutable } from "./api-client/immutable.ts";
 import {
-  Id,
+  namedInEnvironment,
   nullableSchema,
   oneOfSchema,
   Timestamp,
@@ -13,10 +13,7 @@ import {
 } from "./json-schemas.ts";
 
 export const webhookFields = {
-  id: Id,
-  name: Type.String(),
-  project: Type.String(),
-  environment: Type.String({ description: "a slug" }),
+  ...namedInEnvironment,
   kind: oneOfSchema(webhookKinds),
   url: Type.String(),
   events: Type.Array(oneOfSchema(webhookEventTypes), { description: "empty for all" }),

@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
 import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
-import { GzipText } from "../../../http/response/gzip-text.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
@@ -19,8 +18,9 @@ import { changeMarks } from "./change-marks.ts";
 import { evaluationListController } from "./evaluation-list-controller.ts";
 import { activityOf, axisOf, minuteMs, pointsOf, totalOf } from "./evaluation-points.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
+import { gzippedRows } from "./gzipped-rows.ts";
 import { sentKeys } from "./sent-keys.ts";
-import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 import { unknownKeyController } from "./unknown-key-controller.ts";
 
 const sparklineDays = 14;
@@ -33,7 +33,7 @@ const readRefusals = ["environment_not_found", "input_invalid", "unavailable"] a
 export function adminTelemetryController(deps: UiDependencies, routes: AdminRoutes) {
   const reads = new EvaluationReads(deps);
   return new Elysia()
-    .use(activityRoutes(deps, routes, reads))
+    .use(activityRoutes(routes, reads))
     .use(totalRoutes(deps, routes, reads))
     .use(evaluationListController(deps, routes, reads))
     .use(unknownKeyController(deps, routes, reads))
@@ -41,11 +41,11 @@ export function adminTelemetryController(deps: UiDependencies, routes: AdminRout
     .use(seriesRoutes(deps, routes, reads));
 }
 
-function activityRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
+function activityRoutes(routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/activity",
     async ({ caller: admin, params, query, request }) => {
-      const { environment, retentionDays, series } = reads.asked(
+      const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
         admin,
         query.days,
@@ -53,20 +53,9 @@ function activityRoutes({ services }: UiDependencies, routes: AdminRoutes, reads
       if (retentionDays === 0) {
         return compressedJson(request, { retentionDays, activity: [] });
       }
-      const caller = callerAt(services.writer.state, params.environment, admin);
-      const zipped = await reads.ofAll(caller, async () => {
-        const text = new GzipText();
-        text.add(`{"retentionDays":${retentionDays},"activity":[`);
-        let separator = "";
-        for await (const { keys, counts } of reads.parts(environment, series)) {
-          for (const [at, key] of keys.entries()) {
-            text.add(separator + JSON.stringify(activityOf(key, counts[at])));
-            separator = ",";
-          }
-        }
-        text.add("]}");
-        return text.finish();
-      });
+      const zipped = await reads.ofAll(caller, () =>
+        gzippedRows({ retentionDays, activity: [] }, reads.parts(environment, series), activityOf),
+      );
       return answerOfGzip(request, zipped);
     },
     {
@@ -81,21 +70,16 @@ function activityRoutes({ services }: UiDependencies, routes: AdminRoutes, reads
   );
 }
 
-function totalRoutes(
-  { services, telemetry }: UiDependencies,
-  routes: AdminRoutes,
-  reads: EvaluationReads,
-) {
+function totalRoutes({ telemetry }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/telemetry",
     async ({ caller: admin, params, query }) => {
-      const { environment, retentionDays, series } = reads.asked(
+      const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
         admin,
         query.days,
       );
       const isKept = retentionDays > 0;
-      const caller = callerAt(services.writer.state, params.environment, admin);
       const counts = isKept ? await reads.sums(caller, environment, series) : [];
       const unknown = isKept
         ? await telemetry?.unknownKeys({ environmentId: environment.id, series })
@@ -157,7 +141,7 @@ function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: 
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/features/:key/evaluations",
     async ({ caller: admin, params, query }) => {
-      const { environment, retentionDays, series } = reads.asked(
+      const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
         admin,
         query.days,
@@ -165,7 +149,6 @@ function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: 
       const key = exactFeatureKey(params.key);
       const counts = retentionDays === 0 ? [] : await reads.counts(environment, [key], series);
       const last = counts[0]?.last ?? null;
-      const caller = callerAt(services.writer.state, params.environment, admin);
       return {
         ...axisOf(series),
         ...pointsOf(counts, series),

@@ -3,15 +3,16 @@ import { GatehouseError } from "../../../core/errors.ts";
 import { featureStateOf } from "../../../core/evaluation/gates.ts";
 import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
-import { GzipText } from "../../../http/response/gzip-text.ts";
+import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { EvaluationList, type FeatureSeries, OfSummary } from "../contract/telemetry-models.ts";
 import { answerOfGzip } from "../json-answers.ts";
 import { axisOf, pointsOf } from "./evaluation-points.ts";
 import type { EvaluationReads } from "./evaluation-reads.ts";
+import { gzippedRows } from "./gzipped-rows.ts";
 import { sentKeys } from "./sent-keys.ts";
-import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
 
 const keysMax = 1_000;
 
@@ -26,7 +27,7 @@ export function evaluationListController(
     "/environments/:environment/evaluations",
     async ({ caller: admin, params, query, request }) => {
       const asked = query.keys === undefined ? undefined : sentKeys(query.keys, keysMax);
-      const { environment, retentionDays, series } = reads.asked(
+      const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
         admin,
         query.days,
@@ -34,32 +35,22 @@ export function evaluationListController(
       if (retentionDays === 0) {
         throw new GatehouseError("plan_upgrade_required");
       }
-      const caller = callerAt(writer.state, params.environment, admin);
-      const zipped = await reads.ofAll(caller, async () => {
+      const zipped = await reads.ofAll(caller, () => {
         const snapshot = snapshots.of(writer.state, environment);
         const known = asked?.filter((key) => snapshot.find(key) !== undefined);
         const keys = known === undefined ? undefined : sortUtf8([...new Set(known)]);
-        const head = JSON.stringify({ days: series.days, ...axisOf(series), features: [] });
-        const text = new GzipText();
-        text.add(head.slice(0, -"]}".length));
-        let separator = "";
-        for await (const part of reads.parts(environment, series, { keys })) {
-          for (const [at, key] of part.keys.entries()) {
-            const toggle = snapshot.find(key);
-            const counts = part.counts[at];
-            if (toggle !== undefined && counts !== undefined) {
-              const row: FeatureSeries = {
+        const rowOf = (key: string, counts: KeyCountsAnswer | undefined) => {
+          const toggle = snapshot.find(key);
+          return toggle === undefined || counts === undefined
+            ? undefined
+            : ({
                 key,
                 state: featureStateOf(toggle.gates),
                 ...pointsOf([counts], series),
-              };
-              text.add(separator + JSON.stringify(row));
-              separator = ",";
-            }
-          }
-        }
-        text.add("]}");
-        return text.finish();
+              } satisfies FeatureSeries);
+        };
+        const head = { days: series.days, ...axisOf(series), features: [] };
+        return gzippedRows(head, reads.parts(environment, series, { keys }), rowOf);
       });
       return answerOfGzip(request, zipped);
     },

@@ -6,8 +6,7 @@ import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import { environmentOf } from "../asked-environment.ts";
-import type { UiDependencies } from "./ui-dependencies.ts";
+import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
 /** In one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
@@ -27,15 +26,16 @@ export class EvaluationReads {
     this.#deps = deps;
   }
 
-  /** The environment, how long its telemetry is kept, and the series of the asked days. */
-  asked(name: string, caller: AdminCaller, days: number) {
+  /** The caller in the environment, how long its telemetry is kept, and the series of the asked days. */
+  asked(name: string, admin: AdminCaller, days: number) {
     const { services, telemetry, now } = this.#deps;
     const { state } = services.writer;
-    const environment = environmentOf(state, name, caller);
+    const caller = callerAt(state, name, admin);
+    const { environment } = caller;
     const retentionDays =
       telemetry === undefined ? 0 : retentionDaysOf(state, environment.projectId);
     const series = bucketSeriesAt(now(), Math.max(1, Math.min(days, retentionDays)));
-    return { environment, retentionDays, series };
+    return { caller, environment, retentionDays, series };
   }
 
   /**
