@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { allPages } from "../api/admin/calls/all-pages.ts";
+import { pageSizeBounds } from "../api/admin/contract/page-size.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
@@ -204,7 +206,11 @@ function listCommand(senders: ApiSenders) {
     async work({ given, admin }) {
       const only = given.valueOf(listedProject);
       // The server refuses a project that does not exist.
-      const { members } = await admin.call("GET /members", { query: projectQuery(only) });
+      const query = { ...projectQuery(only), limit: pageSizeBounds.maximum };
+      const pages = await allPages((after) =>
+        admin.call("GET /members", { query: { ...query, ...givenOnly({ after }) } }),
+      );
+      const members = pages.flatMap((page) => page.members);
       const isListed = ({ projects }: (typeof members)[number]) =>
         only === undefined || projects.some((each) => foldCase(each) === foldCase(only));
       return { members: members.filter(isListed).map(memberJson) };

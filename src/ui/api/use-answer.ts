@@ -5,6 +5,7 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
+import { allPages } from "../../api/admin/calls/all-pages.ts";
 import {
   type AnswerOf,
   type CallError,
@@ -39,6 +40,17 @@ export function useAnswer<Name extends RouteName>(
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isUnderWay?.(data) === true && underWayMs,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** All pages of a list; `read` reads one of them, the first page for `undefined`. */
+export function useAllPages<Page extends { readonly next: number | null }>(
+  key: readonly unknown[],
+  read: (next: number | undefined, signal: AbortSignal) => Promise<Page>,
+): UseQueryResult<readonly Page[], CallError> {
+  return useQuery<readonly Page[], CallError>({
+    queryKey: key,
+    queryFn: ({ signal }) => allPages((next) => read(next, signal)),
   });
 }
 

@@ -1,7 +1,9 @@
 import { type ReactElement, useState } from "react";
 import type { Member, Role, SignInLink } from "../../api/admin/contract/member-models.ts";
+import { pageSizeBounds } from "../../api/admin/contract/page-size.ts";
+import { call } from "../api/call.ts";
 import { showDone } from "../api/toast-manager.ts";
-import { useAnswer, useChange } from "../api/use-answer.ts";
+import { useAllPages, useChange } from "../api/use-answer.ts";
 import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -18,7 +20,14 @@ const { members: words } = texts.settings;
 
 /** The people of the organization; owners add them, and give them roles and links. */
 export function MembersSection(): ReactElement {
-  const query = useAnswer("GET /members", {});
+  const query = useAllPages(["GET /members"], (after, signal) => {
+    const limit = pageSizeBounds.maximum;
+    return call(
+      "GET /members",
+      { query: after === undefined ? { limit } : { limit, after } },
+      signal,
+    );
+  });
   const isOwner = useMay("owner");
   const [isAdding, setAdding] = useState(false);
   const [link, setLink] = useState<{ readonly email: string; readonly link: SignInLink }>();
@@ -35,15 +44,17 @@ export function MembersSection(): ReactElement {
       title={words.title}
     >
       <Loaded query={query}>
-        {({ members }) => (
+        {(pages) => (
           <ul className="rows">
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                onLink={(made) => setLink({ email: member.email, link: made })}
-              />
-            ))}
+            {pages
+              .flatMap((page) => page.members)
+              .map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  onLink={(made) => setLink({ email: member.email, link: made })}
+                />
+              ))}
           </ul>
         )}
       </Loaded>

@@ -168,6 +168,10 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description The `next` of the page before. */
+                    readonly after?: number;
+                    /** @description How many rows to list at most; 50 unless sent. */
+                    readonly limit?: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -177,7 +181,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The members */
+                /** @description A page of the members, the oldest first */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1140,11 +1144,17 @@ export interface paths {
         };
         /**
          * List the tokens of all environments of a project
-         * @description List the tokens of all environments of a project
+         * @description Lists tokens without their values. Revoked tokens are left out unless `revoked` is `true`; expired ones are listed.
          */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Lists revoked tokens too. */
+                    readonly revoked?: "true";
+                    /** @description The `next` of the page before. */
+                    readonly before?: number;
+                    /** @description How many rows to list at most; 50 unless sent. */
+                    readonly limit?: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -1154,7 +1164,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The tokens, active ones first, then the latest */
+                /** @description A page of the tokens, the latest first */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1182,11 +1192,17 @@ export interface paths {
         };
         /**
          * List the tokens of an environment
-         * @description List the tokens of an environment
+         * @description Lists tokens without their values. Revoked tokens are left out unless `revoked` is `true`; expired ones are listed.
          */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Lists revoked tokens too. */
+                    readonly revoked?: "true";
+                    /** @description The `next` of the page before. */
+                    readonly before?: number;
+                    /** @description How many rows to list at most; 50 unless sent. */
+                    readonly limit?: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -1199,7 +1215,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The tokens, active ones first, then the latest */
+                /** @description A page of the tokens, the latest first */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1288,7 +1304,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The token, and the tokens of its environment */
+                /** @description The token, which is revoked now */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2243,7 +2259,7 @@ export interface paths {
         };
         /**
          * List the environments
-         * @description The token of an environment lists its own environment.
+         * @description The token of an environment lists its own environment. The plan bounds custom environments, and each member of the project has at most one personal environment.
          */
         readonly get: {
             readonly parameters: {
@@ -2430,7 +2446,7 @@ export interface paths {
         };
         /**
          * List the projects
-         * @description List the projects
+         * @description Lists all projects: at most 1000.
          */
         readonly get: {
             readonly parameters: {
@@ -5893,6 +5909,8 @@ export interface components {
         };
         readonly MemberList: {
             readonly members: readonly components["schemas"]["Member"][];
+            /** @description The value of `after` for the next page; null at the end. */
+            readonly next: number | null;
         };
         readonly MemberRemoval: {
             readonly revokeTokens?: boolean;
@@ -6134,7 +6152,6 @@ export interface components {
             readonly replicas: readonly components["schemas"]["Replica"][];
         };
         readonly RevokedToken: {
-            readonly tokens: readonly components["schemas"]["Token"][];
             readonly token: components["schemas"]["Token"];
         };
         readonly RollbackAnswer: {
@@ -6340,6 +6357,10 @@ export interface components {
         };
         readonly TokenList: {
             readonly tokens: readonly components["schemas"]["Token"][];
+            /** @description How many tokens are revoked, on all pages together. */
+            readonly revokedCount: number;
+            /** @description The value of `before` for the next page; null at the end. */
+            readonly next: number | null;
         };
         readonly TryAnswer: {
             readonly enabled: boolean;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { roles } from "../../../core/model/role.ts";
 import { emailLengthMax } from "../../../core/text/person-text.ts";
+import { nextOf, oldestFirst } from "./page-models.ts";
 import { exactFields, listOf, nullable, oneOf, Person, Time, textUpTo } from "./shared-models.ts";
 import { TokenRow } from "./token-models.ts";
 
@@ -32,7 +33,13 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
-export const MemberList = Type.Object({ members: listOf(Member) }, { $id: "MemberList" });
+export const MemberList = Type.Object(
+  { members: listOf(Member), ...nextOf("after") },
+  { $id: "MemberList" },
+);
+
+export const MemberQuery = Type.Object(oldestFirst, exactFields);
+export type MemberQuery = Static<typeof MemberQuery>;
 
 /** A one-time link for a person, shown once. */
 export const SignInLink = Type.Object(

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { tokenAccesses } from "../../../core/model/token.ts";
 import { emailLengthMax } from "../../../core/text/person-text.ts";
 import { linePattern } from "../../../core/text/text-patterns.ts";
+import { latestFirst, nextOf } from "./page-models.ts";
 import {
   exactFields,
   Id,
@@ -41,7 +42,26 @@ export const TokenRow = Type.Object(
 );
 export type TokenRow = Static<typeof TokenRow>;
 
-export const TokenList = Type.Object({ tokens: listOf(TokenRow) }, { $id: "TokenList" });
+export const TokenList = Type.Object(
+  {
+    tokens: listOf(TokenRow),
+    revokedCount: Type.Integer({
+      minimum: 0,
+      description: "How many tokens are revoked, on all pages together.",
+    }),
+    ...nextOf("before"),
+  },
+  { $id: "TokenList" },
+);
+
+export const TokenQuery = Type.Object(
+  {
+    revoked: Type.Optional(Type.Literal("true", { description: "Lists revoked tokens too." })),
+    ...latestFirst,
+  },
+  exactFields,
+);
+export type TokenQuery = Static<typeof TokenQuery>;
 
 export const NewToken = Type.Object(
   {
@@ -72,10 +92,7 @@ export const CreatedToken = Type.Object(
   { $id: "CreatedToken" },
 );
 
-export const RevokedToken = Type.Object(
-  { ...TokenList.properties, token: TokenRow },
-  { $id: "RevokedToken" },
-);
+export const RevokedToken = Type.Object({ token: TokenRow }, { $id: "RevokedToken" });
 
 export const OfToken = Type.Object({
   ...OfAnyEnvironment.properties,

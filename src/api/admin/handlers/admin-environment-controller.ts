@@ -14,7 +14,6 @@ import { stateOfKind } from "../../../core/model/environment-state-names.ts";
 import { personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
 import { productionOf } from "../../../core/model/state-lookups.ts";
-import { isActive } from "../../../core/model/token.ts";
 import { quote } from "../../../core/text/quote.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
@@ -29,6 +28,7 @@ import {
   TypedEnvironment,
 } from "../contract/environment-models.ts";
 import { OfEnvironment } from "../contract/shared-models.ts";
+import { activeTokenCounts } from "./active-token-counts.ts";
 import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 
 const order = ["production", "custom", "personal"] as const;
@@ -73,7 +73,9 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
       detail: {
         operationId: "listEnvironments",
         summary: "List the environments",
-        description: "The token of an environment lists its own environment.",
+        description:
+          "The token of an environment lists its own environment. The plan bounds custom environments, " +
+          "and each member of the project has at most one personal environment.",
       },
     },
   );
@@ -171,17 +173,6 @@ function requireDeletable({ kind, slug }: Environment): void {
       ? "the Production environment cannot be deleted"
       : `the environment ${quote(slug)} is deleted when its member leaves the project`;
   throw new GatehouseError("environment_fixed", { message });
-}
-
-/** The active tokens of each environment. */
-function activeTokenCounts({ tokens }: State, now: number): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const token of tokens.values()) {
-    if (isActive(token, now)) {
-      counts.set(token.environmentId, (counts.get(token.environmentId) ?? 0) + 1);
-    }
-  }
-  return counts;
 }
 
 function environmentRow(

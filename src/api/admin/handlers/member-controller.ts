@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { addProjectMember } from "../../../app/commands/member-commands.ts";
+import type { Member as KnownMember } from "../../../app/commands/member-list.ts";
 import { requireSession } from "../../../app/commands/require-session.ts";
 import { setUpLink } from "../../../app/commands/set-up-link.ts";
 import type { IssuedLink } from "../../../app/commands/sign-in-link-commands.ts";
@@ -13,6 +14,7 @@ import {
   IssuedSignInLink,
   type Member,
   MemberList,
+  MemberQuery,
   MemberRemoval,
   NewLink,
   NewMember,
@@ -24,8 +26,9 @@ import {
 import { organizationRight } from "../reader.ts";
 import { pageOrigin } from "./browser-site.ts";
 import { removeAskedMember, requireNamedProject } from "./member-removal.ts";
-import { memberRow } from "./member-rows.ts";
+import { memberRow, projectsById } from "./member-rows.ts";
 import { requireAskedMember } from "./named-people.ts";
+import { pageOf } from "./page-of-rows.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
@@ -34,13 +37,14 @@ export function memberController(deps: UiDependencies, routes: AdminRoutes) {
 }
 
 function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
-  const { members, list, memberOf } = membersOf(deps);
+  const { members, page, memberOf } = membersOf(deps);
   return new Elysia({ tags: ["Members"] })
     .use(routes)
-    .get("/members", () => ({ members: list() }), {
+    .get("/members", ({ query }) => page(query), {
       role: "viewer",
       hostedOnly: "for_clients",
-      response: { 200: answered(MemberList, "The members") },
+      query: MemberQuery,
+      response: { 200: answered(MemberList, "A page of the members, the oldest first") },
       detail: { operationId: "listMembers", summary: "List the members of the organization" },
     })
     .post(
@@ -171,15 +175,24 @@ const changesMember = {
 
 function membersOf({ services: { writer }, now }: UiDependencies) {
   const members = new Members(writer, now);
-  const list = () => members.list().map((member) => memberRow(writer.state, member));
+  const rows = (of: readonly KnownMember[]): readonly Member[] => {
+    const { state } = writer;
+    const projects = projectsById(state);
+    return of.map((member) => memberRow(state, projects, member));
+  };
+  const page = ({ after = 0, limit }: MemberQuery) => {
+    const later = members.list().filter(({ user }) => user.id > after);
+    const { rows: shown, next } = pageOf(later, ({ user }) => user.id, limit);
+    return { members: rows(shown), next };
+  };
   const memberOf = (userId: number): Member => {
-    const member = list().find(({ id }) => id === userId);
+    const [member] = rows(members.list().filter(({ user }) => user.id === userId));
     if (member === undefined) {
       throw new GatehouseError("member_not_found");
     }
     return member;
   };
-  return { members, list, memberOf };
+  return { members, page, memberOf };
 }
 
 interface LinkRequest {

@@ -10,7 +10,7 @@ import { isActive, type Token } from "../../../core/model/token.ts";
 import { unknownProject } from "../../../core/model/unknown-environment.ts";
 import type { User } from "../../../core/model/user.ts";
 import type { RemovedMember } from "../contract/member-models.ts";
-import { personRow } from "./member-rows.ts";
+import { personRow, projectsById } from "./member-rows.ts";
 import { isInProject, notInProject, requireAskedMember } from "./named-people.ts";
 import { tokenRow } from "./token-list-rows.ts";
 
@@ -49,7 +49,7 @@ export function removeAskedMember(
   return {
     removed: true,
     activeTokens: revokesTokens ? [] : tokens.map((token) => token.name),
-    person: personRow(state, user),
+    person: personRow(state, projectsById(state), user),
     tokens: tokens.map((token) => tokenRow(state, state.tokens.get(token.hash) ?? token)),
   };
 }

@@ -1,12 +1,14 @@
 import type { Member as KnownMember } from "../../../app/commands/member-list.ts";
+import type { Project } from "../../../core/model/project.ts";
 import type { State } from "../../../core/model/state.ts";
 import type { User } from "../../../core/model/user.ts";
 import type { Member } from "../contract/member-models.ts";
 
-export function memberRow(state: State, member: KnownMember): Member {
+/** `projects` are all projects, the oldest first. */
+export function memberRow(state: State, projects: readonly Project[], member: KnownMember): Member {
   const { user, role, hasPassword, passkeys, linkExpiresAt, seenAt } = member;
   return {
-    ...personRow(state, user),
+    ...personRow(state, projects, user),
     ...{ role, hasPassword },
     passkeyCount: passkeys,
     linkEndsAt: linkExpiresAt,
@@ -14,12 +16,14 @@ export function memberRow(state: State, member: KnownMember): Member {
   };
 }
 
-/** A person, with the names of the projects, the oldest first. */
-export function personRow(state: State, user: User) {
+/** A person, with the names of the person's projects. */
+export function personRow(state: State, projects: readonly Project[], user: User) {
   const { id, name, email, createdAt } = user;
-  const projects = [...state.projects.values()]
-    .filter((project) => state.projectMembers.get(project.id)?.has(id) === true)
-    .sort((left, right) => left.id - right.id)
-    .map((project) => project.name);
-  return { id, name, email, createdAt, projects };
+  const own = projects.filter((project) => state.projectMembers.get(project.id)?.has(id) === true);
+  return { id, name, email, createdAt, projects: own.map((project) => project.name) };
+}
+
+/** The projects, the oldest first. */
+export function projectsById({ projects }: State): readonly Project[] {
+  return [...projects.values()].sort((left, right) => left.id - right.id);
 }

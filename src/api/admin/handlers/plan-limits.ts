@@ -3,8 +3,8 @@ import { limitsOf, type PlanLimits, planLimitBounds, plans } from "../../../core
 import type { Organization } from "../../../core/model/project.ts";
 import type { State } from "../../../core/model/state.ts";
 import { productionOf } from "../../../core/model/state-lookups.ts";
-import { isActive } from "../../../core/model/token.ts";
 import { type LimitRow, limitNames } from "../contract/plan-models.ts";
+import { activeTokenCounts } from "./active-token-counts.ts";
 
 type LimitName = LimitRow["name"];
 
@@ -79,23 +79,27 @@ function usedOf(
   const environments = [...state.environments.values()].filter(
     ({ projectId }) => projectId === askedProjectId,
   );
-  const tokens = new Map<number, number>();
-  for (const token of state.tokens.values()) {
-    if (isActive(token, now)) {
-      tokens.set(token.environmentId, (tokens.get(token.environmentId) ?? 0) + 1);
-    }
-  }
+  const tokens = activeTokenCounts(state, now);
   const bytesOf = (id: number) => state.storedBytes.byEnvironment.get(id) ?? 0;
   const others = environments.filter(({ id }) => id !== production.id);
   return {
     custom_environments: state.environments.count(({ kind }) => kind === "custom"),
-    tokens_per_environment: Math.max(0, ...tokens.values()),
+    tokens_per_environment: largest(tokens.values()),
     production_bytes: bytesOf(production.id),
-    environment_bytes: others.reduce((most, { id }) => Math.max(most, bytesOf(id)), 0),
+    environment_bytes: largest(others.map(({ id }) => bytesOf(id))),
     project_bytes: state.storedBytes.byProject.get(askedProjectId) ?? 0,
     features_per_project: state.features.get(askedProjectId)?.size ?? 0,
     actors_per_gate: mostActors(state, environments),
   };
+}
+
+/** A list as the arguments of `Math.max` would have to fit on the stack. */
+function largest(counts: Iterable<number>): number {
+  let most = 0;
+  for (const count of counts) {
+    most = Math.max(most, count);
+  }
+  return most;
 }
 
 function mostActors(state: State, environments: readonly { readonly id: number }[]): number {

@@ -11,6 +11,7 @@ import { quote } from "../../../core/text/quote.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { NewProject, ProjectList, ProjectRow } from "../contract/project-models.ts";
+import { projectsById } from "./member-rows.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
@@ -24,17 +25,22 @@ export function projectController({ services }: UiDependencies, routes: AdminRou
     .use(routes)
     .get(
       "/projects",
-      () => ({
-        projects: [...writer.state.projects.values()]
-          .sort((left, right) => left.id - right.id)
-          .map((project) => projectRow(writer.state, project)),
-      }),
+      () => {
+        const { state } = writer;
+        const counts = state.environments.countBy(({ projectId }) => projectId);
+        const row = (project: Project) => projectRow(state, project, counts.get(project.id) ?? 0);
+        return { projects: projectsById(state).map(row) };
+      },
       {
         role: "viewer",
         hostedOnly: "for_clients",
         response: { 200: answered(ProjectList, "The projects, the oldest first") },
         refuses: [],
-        detail: { operationId: "listProjects", summary: "List the projects" },
+        detail: {
+          operationId: "listProjects",
+          summary: "List the projects",
+          description: `Lists all projects: at most ${projectsMax}.`,
+        },
       },
     )
     .post(
@@ -45,7 +51,9 @@ export function projectController({ services }: UiDependencies, routes: AdminRou
           const organization = firstOrganization(draft.state);
           const firstMember = caller.signedIn?.user ?? firstOwner(draft.state);
           const created = createProject(draft, { name, organization, firstMember });
-          return { project: projectRow(draft.state, created) };
+          const { environments } = draft.state;
+          const count = environments.count(({ projectId }) => projectId === created.id);
+          return { project: projectRow(draft.state, created, count) };
         });
         return project;
       },
@@ -76,12 +84,16 @@ function requireRoomFor({ state }: Draft, name: string): void {
   }
 }
 
-function projectRow(state: State, { id, name, isStrictAboutGroups }: Project): ProjectRow {
+function projectRow(
+  state: State,
+  { id, name, isStrictAboutGroups }: Project,
+  environmentCount: number,
+): ProjectRow {
   return {
     id,
     name,
     featureCount: state.features.get(id)?.size ?? 0,
-    environmentCount: state.environments.count(({ projectId }) => projectId === id),
+    environmentCount,
     memberCount: state.projectMembers.get(id)?.size ?? 0,
     isStrict: isStrictAboutGroups,
   };

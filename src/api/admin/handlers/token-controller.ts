@@ -17,10 +17,11 @@ import {
   OfToken,
   RevokedToken,
   TokenList,
+  TokenQuery,
 } from "../contract/token-models.ts";
 import { requireInProject } from "./items-in-project.ts";
 import { requireOwnerInProject } from "./named-people.ts";
-import { tokenRow, tokenRows } from "./token-list-rows.ts";
+import { tokenPage, tokenRow } from "./token-list-rows.ts";
 import { callerIn, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The tokens of environments (docs/admin-api.md#tokens). */
@@ -28,36 +29,48 @@ export function tokenController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia().use(tokenLists(deps, routes)).use(tokenChanges(deps, routes));
 }
 
+const listDescription =
+  "Lists tokens without their values. Revoked tokens are left out unless `revoked` is `true`; expired " +
+  "ones are listed.";
+
 function tokenLists({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Tokens"] })
     .use(routes)
     .get(
       "/tokens",
-      ({ caller: { projectId } }) => ({
-        tokens: tokenRows(writer.state, (environment) => environment.projectId === projectId),
-      }),
+      ({ caller: { projectId }, query }) =>
+        tokenPage(writer.state, (environment) => environment.projectId === projectId, query),
       {
         role: "viewer",
         hostedOnly: "for_clients",
-        response: { 200: answered(TokenList, "The tokens, active ones first, then the latest") },
+        query: TokenQuery,
+        response: { 200: answered(TokenList, "A page of the tokens, the latest first") },
         refuses: [],
         detail: {
           operationId: "listTokensOfProject",
           summary: "List the tokens of all environments of a project",
+          description: listDescription,
         },
       },
     )
     .get(
       "/environments/:environment/tokens",
-      ({ caller, params }) =>
-        tokensOf(writer.state, environmentOf(writer.state, params.environment, caller)),
+      ({ caller, params, query }) => {
+        const { id: asked } = environmentOf(writer.state, params.environment, caller);
+        return tokenPage(writer.state, ({ id }) => id === asked, query);
+      },
       {
         role: "viewer",
         hostedOnly: "for_clients",
         params: OfEnvironment,
-        response: { 200: answered(TokenList, "The tokens, active ones first, then the latest") },
+        query: TokenQuery,
+        response: { 200: answered(TokenList, "A page of the tokens, the latest first") },
         refuses: ["environment_not_found"],
-        detail: { operationId: "listTokens", summary: "List the tokens of an environment" },
+        detail: {
+          operationId: "listTokens",
+          summary: "List the tokens of an environment",
+          description: listDescription,
+        },
       },
     );
 }
@@ -113,21 +126,17 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
           revokeToken(draft, requireToken(draft.state, hash));
           return requireToken(draft.state, hash);
         });
-        return { ...tokensOf(writer.state, environment), token: tokenRow(writer.state, token) };
+        return { token: tokenRow(writer.state, token) };
       },
       {
         role: "admin",
         hostedOnly: "for_clients",
         params: OfToken,
-        response: { 200: answered(RevokedToken, "The token, and the tokens of its environment") },
+        response: { 200: answered(RevokedToken, "The token, which is revoked now") },
         refuses: ["environment_not_found", "token_not_found"],
         detail: { operationId: "revokeToken", summary: "Revoke a token" },
       },
     );
-}
-
-function tokensOf(state: State, { id }: Environment) {
-  return { tokens: tokenRows(state, (environment) => environment.id === id) };
 }
 
 /** Its environment may have been deleted before the command runs. */

@@ -2,23 +2,32 @@ import type { Environment } from "../../../core/model/environment.ts";
 import { personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
 import type { Token } from "../../../core/model/token.ts";
-import type { TokenRow } from "../contract/token-models.ts";
+import type { TokenQuery, TokenRow } from "../contract/token-models.ts";
+import { pageOf } from "./page-of-rows.ts";
 
-/** The tokens of some environments: active ones first, then the latest. */
-export function tokenRows(
+/** A page of the tokens of some environments, the latest first. */
+export function tokenPage(
   state: State,
   isShown: (environment: Environment) => boolean,
-): readonly TokenRow[] {
-  return [...state.tokens.values()]
-    .filter(({ environmentId }) => {
-      const environment = state.environments.get(environmentId);
-      return environment !== undefined && isShown(environment);
-    })
-    .sort(
-      (left, right) =>
-        Number(left.revokedAt !== null) - Number(right.revokedAt !== null) || right.id - left.id,
-    )
-    .map((token) => tokenRow(state, token));
+  { revoked, before, limit }: TokenQuery,
+) {
+  const all = [...state.tokens.values()].filter(({ environmentId }) => {
+    const environment = state.environments.get(environmentId);
+    return environment !== undefined && isShown(environment);
+  });
+  const asked = revoked === undefined ? all.filter(({ revokedAt }) => revokedAt === null) : all;
+  const { rows, next } = pageOf(
+    asked
+      .filter(({ id }) => before === undefined || id < before)
+      .sort((left, right) => right.id - left.id),
+    ({ id }) => id,
+    limit,
+  );
+  return {
+    tokens: rows.map((token) => tokenRow(state, token)),
+    revokedCount: all.filter(({ revokedAt }) => revokedAt !== null).length,
+    next,
+  };
 }
 
 export function tokenRow(state: State, token: Token): TokenRow {
