@@ -7,6 +7,7 @@ import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { ofFeature } from "../imports/import-document.ts";
 import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered } from "../imports/imported-gates.ts";
+import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
 /** Imports features, if all of their groups may be enabled. Throws `import_invalid` otherwise. */
 export function* allowedImportSteps(
@@ -27,6 +28,17 @@ export function* allowedImportSteps(
     yield;
   }
   yield* importFeatures(draft, caller, features);
+}
+
+/** As `allowedImportSteps`; returns what it changes. The draft must be of this command alone. */
+export function* countedImportSteps(
+  draft: Draft,
+  caller: Caller,
+  features: ImportedFeatures,
+  groupPolicy: GroupPolicy,
+): Generator<void, ImportPreview> {
+  yield* allowedImportSteps(draft, caller, features, groupPolicy);
+  return yield* summarizeImport(draft.changes, features);
 }
 
 /** Whether a policy lets a group be enabled. */

@@ -29,7 +29,7 @@ import { mirrorFeature } from "../commands/mirror-commands.ts";
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
 import type { Writer } from "../writer/writer.ts";
-import { allowedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
+import { allowedImportSteps, countedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
 import {
   type ChangeChecks,
   type ChangeOptions,
@@ -38,7 +38,7 @@ import {
 } from "./change-checks.ts";
 import { type ChangedMembers, changeCheckedMembers } from "./change-members.ts";
 import { FeatureReads, type FeatureReadsOptions } from "./feature-reads.ts";
-import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
+import type { ImportPreview } from "./summarize-import.ts";
 
 export interface FeatureServiceOptions extends FeatureReadsOptions {
   readonly writer: Writer;
@@ -274,6 +274,14 @@ export class FeatureService extends FeatureReads {
     );
   }
 
+  /** As `import`, and resolves with what its commit changed. */
+  importAndCount(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps((draft) =>
+      countedImportSteps(draft, caller, features, groupPolicy),
+    );
+  }
+
   /**
    * What an import would do, from the state of now; rejects as the import would. It does what the
    * import does, on a draft that is never committed.
@@ -281,8 +289,7 @@ export class FeatureService extends FeatureReads {
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
-    await inSlices(allowedImportSteps(draft, caller, features, groupPolicy));
-    return inSlices(summarizeImport(draft.changes, features));
+    return inSlices(countedImportSteps(draft, caller, features, groupPolicy));
   }
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {

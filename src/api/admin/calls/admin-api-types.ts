@@ -3129,9 +3129,9 @@ export interface paths {
          */
         readonly post: {
             readonly parameters: {
-                readonly query: {
-                    /** @description `1` changes nothing, and shows what the import would change. */
-                    readonly preview: "1" | "0";
+                readonly query?: {
+                    /** @description `1` changes nothing, and shows what the import would change; `0` unless sent. */
+                    readonly preview?: "1" | "0";
                     /** @description The environment's name; a page's import into Production needs it. */
                     readonly typed?: string;
                     /** @description The name of the project; the first project unless sent. */
@@ -3146,7 +3146,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description What the import changes */
+                /** @description What the import changes, or would change */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;

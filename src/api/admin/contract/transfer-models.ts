@@ -30,9 +30,12 @@ export type ImportResult = Static<typeof ImportResult>;
 
 export const ImportQuery = Type.Object(
   {
-    preview: Type.Union([Type.Literal("1"), Type.Literal("0")], {
-      description: "`1` changes nothing, and shows what the import would change.",
-    }),
+    preview: Type.Optional(
+      Type.Union([Type.Literal("1"), Type.Literal("0")], {
+        description:
+          "`1` changes nothing, and shows what the import would change; `0` unless sent.",
+      }),
+    ),
     typed: Type.Optional(
       Type.String({
         maxLength: 1_000,

@@ -30,17 +30,15 @@ export async function importMigration(
 ): Promise<ImportResult> {
   const { writer, features, importPlace } = deps.services;
   const [quarantine] = await findMigration(deps, code);
-  const preview = await importPlace.hold(quarantine.chunks(code), async (chunks) => {
+  const counted = await importPlace.hold(quarantine.chunks(code), async (chunks) => {
     const rules = features.importRules(caller);
     const migration = await readMigration(chunks, isPreview ? previewRules(rules) : rules);
-    const previewed = await features.previewImport(caller, migration.features);
-    if (!isPreview) {
-      await features.import(caller, migration.features);
-    }
-    return previewed;
+    return isPreview
+      ? features.previewImport(caller, migration.features)
+      : features.importAndCount(caller, migration.features);
   });
   return {
-    ...importResult(preview),
+    ...importResult(counted),
     ...written(writer.state, { projectId: caller.environment.projectId }),
   };
 }

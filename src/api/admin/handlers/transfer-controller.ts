@@ -50,22 +50,20 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
         }
         const limits = { bytesMax: deps.importBytesMax, inflatedBytesMax: deps.importBytesMax };
         const rules = features.importRules(caller);
-        const preview = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
+        const counted = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
           const imported = await readImport(chunks, isPreview ? previewRules(rules) : rules);
-          const previewed = await features.previewImport(caller, imported);
-          if (!isPreview) {
-            await features.import(caller, imported);
-          }
-          return previewed;
+          return isPreview
+            ? features.previewImport(caller, imported)
+            : features.importAndCount(caller, imported);
         });
-        return { ...importResult(preview), ...written(writer.state, admin) };
+        return { ...importResult(counted), ...written(writer.state, admin) };
       },
       {
         role: "admin",
         environmentToken: "writer",
         params: OfEnvironment,
         query: ImportQuery,
-        response: { 200: answered(ImportResult, "What the import changes") },
+        response: { 200: answered(ImportResult, "What the import changes, or would change") },
         refuses: [
           "input_invalid",
           "media_type_unsupported",
