@@ -167,7 +167,7 @@ function mirrorCommand(senders: ApiSenders) {
         query,
         body: { features: keys },
       });
-      return { slug: environment, features };
+      return { slug: admin.environment ?? environment, features };
     },
     text: ({ features }) =>
       features.length === 0

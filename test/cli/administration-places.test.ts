@@ -159,7 +159,7 @@ describe("administration of a server far away", () => {
     }
     expect(requests).toEqual([
       "POST /admin/v1/environments/slug%3Aproduction/tokens",
-      "GET /admin/v1/environments/slug%3Aproduction/tokens",
+      "GET /admin/v1/environments/slug%3Aproduction/tokens?limit=250",
       "DELETE /admin/v1/environments/*/tokens/2",
     ]);
   });
