@@ -109,8 +109,7 @@ function removeCommand(senders: ApiSenders) {
     json: Type.Object({ name: Type.String() }),
     async work({ given, admin, query }) {
       const group = positionalValue(given, 0, name, parseKnown);
-      const route = "DELETE /groups/:group";
-      await admin.call(route, { params: { group }, query: { ...query, used: "keep" } });
+      await admin.call("DELETE /groups", { query: { ...query, name: group, used: "keep" } });
       return { name: group };
     },
     text: (group) => `removed group ${printable(group.name)}\n`,

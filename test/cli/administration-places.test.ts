@@ -85,6 +85,11 @@ describe.each(places)("administration in %s", (_, start) => {
     expect((await run("group add staff")).out).toBe("added group staff\n");
     expect((await run("group add staff")).out).toBe("group staff was registered already\n");
     expect((await run("group list")).out).toBe("staff\n");
+    // A gate may have such a group, and then it is registered.
+    expect(await run("feature enable search -g ..")).toMatchObject({ code: 0 });
+    expect((await run("group list")).out).toBe("..\nstaff\n");
+    expect((await run("group remove ..")).out).toBe("removed group ..\n");
+    expect((await run("group add ..")).err).toContain("The names . and .. cannot be used");
     expect(await json("plan set team --actors-per-gate 7")).toMatchObject({
       plan: "team",
       limits: { actors_per_gate: 7 },

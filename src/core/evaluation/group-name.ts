@@ -20,3 +20,13 @@ export function requireGroupName(name: string | undefined): string {
   }
   return name;
 }
+
+/** As `requireGroupName`, for the register of groups: URLs drop the names `.` and `..` from paths. */
+export function requireRegisteredName(name: string): string {
+  if (name === "." || name === "..") {
+    throw new GatehouseError("feature_name_missing", {
+      message: "The names . and .. cannot be used, as they have another meaning in URLs",
+    });
+  }
+  return requireGroupName(name);
+}

@@ -61,7 +61,7 @@ function UnknownRow({
         onChoose: () => navigate(pagePath(featurePath(answer.key))),
       }),
   });
-  const dismiss = useChange("DELETE /environments/:environment/unknown-keys/:key", {
+  const dismiss = useChange("DELETE /environments/:environment/unknown-keys", {
     onDone: () => showDone(fill(words.dismissed, { key })),
   });
   return (
@@ -87,7 +87,7 @@ function UnknownRow({
           <Button
             aria-label={fill(words.dismissKey, { key })}
             isBusy={dismiss.isPending}
-            onClick={() => dismiss.mutate({ params: { environment: id, key } })}
+            onClick={() => dismiss.mutate({ params: { environment: id }, query: { key } })}
           >
             {words.dismiss}
           </Button>

@@ -65,6 +65,26 @@ test("keys that were checked and are no features are listed, for their environme
   await stop();
 });
 
+test("the counts of any unknown key are deleted, and of no other", async () => {
+  const { hosted, call, stop } = await startHostedSite({ hasTelemetry: true, now: () => now });
+  const keys = [".", "..", "a/b c+d", "kept"];
+  await submit(hosted.manager, submission(keys.map((key) => [key, true, 1] as const)));
+  expect(listed(await call("GET", path)).keys.map(({ key }) => key)).toEqual(keys);
+  for (const [index, key] of keys.slice(0, -1).entries()) {
+    const query = new URLSearchParams({ key });
+    expect(await call("DELETE", `${path}?${query}`)).toMatchObject({ status: 200 });
+    expect(listed(await call("GET", path)).keys.map((row) => row.key)).toEqual(
+      keys.slice(index + 1),
+    );
+  }
+  expect(await call("DELETE", path)).toMatchObject({
+    status: 422,
+    body: { code: "input_invalid" },
+  });
+  expect(listed(await call("GET", path)).keys).toHaveLength(1);
+  await stop();
+});
+
 test("wrong days, and plans without telemetry, are refused", async () => {
   const { hosted, call, stop } = await startHostedSite({ hasTelemetry: true });
   const days = [

@@ -1391,39 +1391,22 @@ export interface paths {
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/groups/{group}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
         /**
          * Remove a group
          * @description Removes a group that no gate has, unless `used` is `keep`.
          */
         readonly delete: {
             readonly parameters: {
-                readonly query?: {
+                readonly query: {
+                    /** @description The name of the group. It is not in the path, as it may be `.` or `..`. */
+                    readonly name: string;
                     /** @description Removes the group although gates have it; they keep it. */
                     readonly used?: "keep";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
-                readonly path: {
-                    /** @description The name of the group. */
-                    readonly group: string;
-                };
+                readonly path?: never;
                 readonly cookie?: never;
             };
             readonly requestBody?: never;
@@ -4838,29 +4821,15 @@ export interface paths {
         };
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/environments/{environment}/unknown-keys/{key}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
         /**
          * Delete the counts of an unknown key
          * @description Delete the counts of an unknown key
          */
         readonly delete: {
             readonly parameters: {
-                readonly query?: {
+                readonly query: {
+                    /** @description The key that no feature has. It is not in the path, as applications may have sent `.` or `..`. */
+                    readonly key: string;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -4868,8 +4837,6 @@ export interface paths {
                 readonly path: {
                     /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
                     readonly environment: string;
-                    /** @description The key that is no feature. */
-                    readonly key: string;
                 };
                 readonly cookie?: never;
             };

@@ -65,22 +65,30 @@ export interface Address {
 
 /**
  * Returns the method and the URL of a call. The base is the path or the URL of the server; parameters
- * and members of the query that are empty or missing are left out.
+ * and members of the query that are empty or missing are left out. Throws for the path parameters `.`
+ * and `..`: URLs drop them, so another route would be called.
  */
 export function addressOf(base: string, name: RouteName, input: object): Address {
   const space = name.indexOf(" ");
   const params = "params" in input ? entriesOf(input.params) : new Map<string, string>();
   const path = name
     .slice(space + 1)
-    .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ""))
-    // The server takes the escape in upper case for bytes that are not UTF-8.
-    .replaceAll("%EF%BF%BD", "%ef%bf%bd");
+    .replaceAll(/:(\w+)/g, (_, key: string) => segmentOf(name, params.get(key) ?? ""));
   const query = "query" in input ? new URLSearchParams([...entriesOf(input.query)]) : "";
   const search = query.toString();
+  const target = `/admin/v1${path}${search === "" ? "" : `?${search}`}`;
   return {
     method: name.slice(0, space),
-    url: `${base}/admin/v1${path}${search === "" ? "" : `?${search}`}`,
+    // The server takes the escape in upper case for bytes that are not UTF-8.
+    url: base + target.replaceAll("%EF%BF%BD", "%ef%bf%bd"),
   };
+}
+
+function segmentOf(name: RouteName, value: string): string {
+  if (value === "." || value === "..") {
+    throw new RangeError(`The path of ${name} cannot hold "${value}"`);
+  }
+  return encodeURIComponent(value);
 }
 
 /** The members of a part of the input that have a value, as texts. */

@@ -31,10 +31,9 @@ export const GroupList = Type.Object(
   { $id: "GroupList" },
 );
 
-export const NewGroup = Type.Object(
-  { name: textUpTo(groupNameLengthMax * surrogates, 1) },
-  { ...exactFields, $id: "NewGroup" },
-);
+const groupName = textUpTo(groupNameLengthMax * surrogates, 1);
+
+export const NewGroup = Type.Object({ name: groupName }, { ...exactFields, $id: "NewGroup" });
 
 export const RegisteredGroup = Type.Object(
   {
@@ -46,6 +45,10 @@ export const RegisteredGroup = Type.Object(
 
 export const GroupRemoval = Type.Object(
   {
+    name: {
+      ...groupName,
+      description: "The name of the group. It is not in the path, as it may be `.` or `..`.",
+    },
     used: Type.Optional(
       Type.Literal("keep", {
         description: "Removes the group although gates have it; they keep it.",
@@ -64,7 +67,3 @@ export const GroupsPolicy = Type.Object(
   { isStrict: Type.Boolean({ description: "Whether gates accept registered groups only." }) },
   { ...exactFields, $id: "GroupsPolicy" },
 );
-
-export const OfGroup = Type.Object({
-  group: Type.String({ description: "The name of the group." }),
-});

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import { Count, FeatureState } from "./feature-models.ts";
-import { exactFields, Id, listOf, nullable, OfEnvironment, Time } from "./shared-models.ts";
+import { exactFields, Id, listOf, nullable, surrogates, Time, textUpTo } from "./shared-models.ts";
 
 /** The days of a question about evaluations. */
 export const InDays = Type.Object(
@@ -25,10 +26,16 @@ export const OfKeys = Type.Object(
   exactFields,
 );
 
-export const OfUnknownKey = Type.Object({
-  ...OfEnvironment.properties,
-  key: Type.String({ description: "The key that is no feature." }),
-});
+export const OfUnknownKey = Type.Object(
+  {
+    key: {
+      ...textUpTo(featureKeyLengthMax * surrogates, 1),
+      description:
+        "The key that no feature has. It is not in the path, as applications may have sent `.` or `..`.",
+    },
+  },
+  exactFields,
+);
 
 const keysOfSummaryMax = 64 * 1024;
 

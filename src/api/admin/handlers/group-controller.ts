@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { addGroup, removeGroup } from "../../../app/commands/group-commands.ts";
 import { GatehouseError } from "../../../core/errors.ts";
-import { requireGroupName } from "../../../core/evaluation/group-name.ts";
+import { requireRegisteredName } from "../../../core/evaluation/group-name.ts";
 import { quote } from "../../../core/text/quote.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
@@ -11,7 +11,6 @@ import {
   GroupRemoval,
   GroupsPolicy,
   NewGroup,
-  OfGroup,
   RegisteredGroup,
   SetGroupsPolicy,
 } from "../contract/group-models.ts";
@@ -42,7 +41,7 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       "/groups",
       ({ caller, body }) =>
         changeProject(services, caller, (draft) => {
-          const name = requireGroupName(body.name);
+          const name = requireRegisteredName(body.name);
           return { isNew: addGroup(draft, caller.projectId, name) };
         }),
       {
@@ -59,10 +58,10 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       },
     )
     .delete(
-      "/groups/:group",
-      ({ caller, params: { group: name }, query }) =>
+      "/groups",
+      ({ caller, query: { name, used } }) =>
         changeProject(services, caller, (draft) => {
-          if (query.used !== "keep") {
+          if (used !== "keep") {
             refuseUsedGroup(draft.state, caller.projectId, { hostGroups, name });
           }
           if (!removeGroup(draft, caller.projectId, name)) {
@@ -75,7 +74,6 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfGroup,
         query: GroupRemoval,
         response: { 200: answered(Written, "The group is not registered any more") },
         refuses: [...projectChangeRefusals, "group_not_found", "group_used"],

@@ -55,20 +55,21 @@ export function unknownKeyController(
       },
     )
     .delete(
-      "/environments/:environment/unknown-keys/:key",
-      async ({ caller, params }) => {
+      "/environments/:environment/unknown-keys",
+      async ({ caller, params, query: { key } }) => {
         const { writer } = services;
         const { id: environmentId } = environmentOf(writer.state, params.environment, caller);
-        await telemetry?.dismiss({ environmentId, key: params.key });
+        await telemetry?.dismiss({ environmentId, key });
         return { dismissed: true as const };
       },
       {
         role: "member",
         environmentToken: "writer",
         hostedOnly: true,
-        params: OfUnknownKey,
+        params: OfEnvironment,
+        query: OfUnknownKey,
         response: { 200: answered(DismissedKey, "The counts are deleted") },
-        refuses: ["environment_not_found", "unavailable"],
+        refuses: ["environment_not_found", "input_invalid", "unavailable"],
         detail: {
           operationId: "dismissUnknownKey",
           summary: "Delete the counts of an unknown key",
