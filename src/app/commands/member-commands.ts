@@ -12,7 +12,7 @@ import { ensurePersonalEnvironment, personalEnvironment } from "./personal-envir
 import { requireAnotherOwner, setRole } from "./role-commands.ts";
 
 /** Each member can have environments, and all environments are in memory. */
-const membersPerOrganizationMax = 10_000;
+export const membersPerOrganizationMax = 10_000;
 
 export interface NewMember {
   /** A result of `normalizeEmail`. */

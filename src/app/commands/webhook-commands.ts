@@ -9,8 +9,8 @@ import {
   type Webhook,
 } from "../../core/model/webhook.ts";
 
-const webhooksPerEnvironmentMax = 20;
-const webhooksMax = 1_000;
+export const webhooksPerEnvironmentMax = 20;
+export const webhooksMax = 1_000;
 /** Ranges that wait to be sent again, of one endpoint. */
 const replaysMax = 100;
 

@@ -59,7 +59,7 @@ export interface paths {
         };
         /**
          * List the caller's sessions
-         * @description List the caller's sessions
+         * @description Lists all sessions of the caller: at most 20.
          */
         readonly get: {
             readonly parameters: {
@@ -388,7 +388,7 @@ export interface paths {
         };
         /**
          * List the personal tokens of a member
-         * @description List the personal tokens of a member
+         * @description Lists all personal tokens of the member: at most 20.
          */
         readonly get: {
             readonly parameters: {
@@ -673,7 +673,7 @@ export interface paths {
         };
         /**
          * List the caller's passkeys
-         * @description List the caller's passkeys
+         * @description Lists all passkeys of the caller: at most 10.
          */
         readonly get: {
             readonly parameters: {
@@ -795,7 +795,7 @@ export interface paths {
         };
         /**
          * List the people who can own features
-         * @description The people are the members of the organization.
+         * @description The people are the members of the organization: at most 10000.
          */
         readonly get: {
             readonly parameters: {
@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * List your personal tokens
-         * @description List your personal tokens
+         * @description Lists all your personal tokens: at most 20.
          */
         readonly get: {
             readonly parameters: {
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         /**
          * List the groups
-         * @description List the groups
+         * @description Lists the registered groups, at most 1000, and the groups of gates, whose bytes the plan bounds.
          */
         readonly get: {
             readonly parameters: {
@@ -1733,7 +1733,7 @@ export interface paths {
         };
         /**
          * List the webhooks of all environments of a project
-         * @description List the webhooks of all environments of a project
+         * @description Lists all webhooks of the project; a server has at most 1000.
          */
         readonly get: {
             readonly parameters: {
@@ -1775,7 +1775,7 @@ export interface paths {
         };
         /**
          * List the webhooks of an environment
-         * @description List the webhooks of an environment
+         * @description Lists all webhooks of the environment: at most 20.
          */
         readonly get: {
             readonly parameters: {
@@ -2506,7 +2506,7 @@ export interface paths {
         };
         /**
          * List the replicas
-         * @description List the replicas
+         * @description Lists all replicas: at most 1000.
          */
         readonly get: {
             readonly parameters: {
@@ -2739,7 +2739,7 @@ export interface paths {
         };
         /**
          * List the people and tokens that audits can be filtered by
-         * @description List the people and tokens that audits can be filtered by
+         * @description Lists the first 1000 by name.
          */
         readonly get: {
             readonly parameters: {
@@ -3366,7 +3366,7 @@ export interface paths {
         };
         /**
          * List the migrations that wait
-         * @description List the migrations that wait
+         * @description Lists all migrations that wait: at most 20.
          */
         readonly get: {
             readonly parameters: {
@@ -3453,7 +3453,7 @@ export interface paths {
         };
         /**
          * List the backups
-         * @description List the backups
+         * @description The server keeps at most as many backups as `keep` says.
          */
         readonly get: {
             readonly parameters: {
@@ -3571,7 +3571,7 @@ export interface paths {
         };
         /**
          * List the features
-         * @description List the features
+         * @description Lists all features of the project, whose number the plan bounds.
          */
         readonly get: {
             readonly parameters: {
@@ -4789,7 +4789,7 @@ export interface paths {
         };
         /**
          * List keys that were evaluated, and that no feature has
-         * @description They are misspelt, or their feature was deleted or not created yet. Seven days count unless `days` is sent.
+         * @description They are misspelt, or their feature was deleted or not created yet. Seven days count unless `days` is sent. The server keeps at most 1,000 unknown keys of an environment.
          */
         readonly get: {
             readonly parameters: {

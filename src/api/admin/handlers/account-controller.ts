@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { FoundSession } from "../../../app/sessions/sessions.ts";
+import { sessionsPerUserMax } from "../../../core/model/account.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
@@ -34,7 +35,11 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
       sessionOnly: true,
       hostedOnly: true,
       response: { 200: answered(OwnSessions, "The sessions, the latest first") },
-      detail: { operationId: "listSessions", summary: "List the caller's sessions" },
+      detail: {
+        operationId: "listSessions",
+        summary: "List the caller's sessions",
+        description: `Lists all sessions of the caller: at most ${sessionsPerUserMax}.`,
+      },
     })
     .delete(
       "/account/sessions/:session",

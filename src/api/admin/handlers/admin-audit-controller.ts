@@ -86,6 +86,7 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
         detail: {
           operationId: "listAuditAuthors",
           summary: "List the people and tokens that audits can be filtered by",
+          description: `Lists the first ${actorsMax} by name.`,
         },
       },
     );

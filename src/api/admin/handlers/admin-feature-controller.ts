@@ -62,7 +62,11 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
         query: GatesQuery,
         response: { 200: answered(FeatureRows, "All features, sorted by key") },
         refuses: ["environment_not_found", "unavailable"],
-        detail: { operationId: "listFeatures", summary: "List the features" },
+        detail: {
+          operationId: "listFeatures",
+          summary: "List the features",
+          description: "Lists all features of the project, whose number the plan bounds.",
+        },
       },
     )
     .get(

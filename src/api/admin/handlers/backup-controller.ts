@@ -48,7 +48,11 @@ function backupList(deps: UiDependencies, routes: AdminRoutes) {
         role: "owner",
         response: { 200: answered(BackupList, "The backups, the latest first") },
         refuses: [],
-        detail: { operationId: "listBackups", summary: "List the backups" },
+        detail: {
+          operationId: "listBackups",
+          summary: "List the backups",
+          description: "The server keeps at most as many backups as `keep` says.",
+        },
       },
     )
     .post(

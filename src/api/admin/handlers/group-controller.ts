@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { addGroup, removeGroup } from "../../../app/commands/group-commands.ts";
+import { registeredGroupsMax } from "../../../app/commands/hosted-group-policy.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import { requireRegisteredName } from "../../../core/evaluation/group-name.ts";
 import { quote } from "../../../core/text/quote.ts";
@@ -19,6 +20,10 @@ import { groupRows, refuseUsedGroup } from "./group-rows.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
+const listDescription =
+  `Lists the registered groups, at most ${registeredGroupsMax}, and the groups of gates, whose bytes the ` +
+  "plan bounds.";
+
 /** The groups of the project. */
 export function groupController({ services, hostGroups }: UiDependencies, routes: AdminRoutes) {
   const { writer } = services;
@@ -34,7 +39,11 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
         role: "viewer",
         response: { 200: answered(GroupList, "The groups by name, and the policy") },
         refuses: [],
-        detail: { operationId: "listGroups", summary: "List the groups" },
+        detail: {
+          operationId: "listGroups",
+          summary: "List the groups",
+          description: listDescription,
+        },
       },
     )
     .post(

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { personalTokensPerUserMax } from "../../../core/model/personal-token.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
@@ -24,7 +25,11 @@ export function memberTokenController(deps: UiDependencies, routes: AdminRoutes)
         200: answered(ListedPersonalTokens, "The member's personal tokens, newest first"),
       },
       refuses: [],
-      detail: { operationId: "listMemberTokens", summary: "List the personal tokens of a member" },
+      detail: {
+        operationId: "listMemberTokens",
+        summary: "List the personal tokens of a member",
+        description: `Lists all personal tokens of the member: at most ${personalTokensPerUserMax}.`,
+      },
     })
     .delete(
       "/members/:user/tokens/:token",

@@ -133,7 +133,11 @@ function migrationList(deps: UiDependencies, routes: AdminRoutes) {
       hostedOnly: true,
       response: { 200: answered(MigrationList, "The migrations that wait, the oldest first") },
       refuses: [],
-      detail: { operationId: "listMigrations", summary: "List the migrations that wait" },
+      detail: {
+        operationId: "listMigrations",
+        summary: "List the migrations that wait",
+        description: "Lists all migrations that wait: at most 20.",
+      },
     })
     .delete(
       "/migrations/:migration",

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { PasskeyAnswer, PasskeyRegistration } from "../../../app/sessions/passkeys.ts";
 import type { RequestFacts } from "../../../app/sessions/request-facts.ts";
 import { GatehouseError } from "../../../core/errors.ts";
+import { passkeysPerUserMax } from "../../../core/model/account.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import {
@@ -150,7 +151,11 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
       sessionOnly: true,
       hostedOnly: true,
       response: { 200: answered(OwnPasskeys, "The passkeys, the oldest first") },
-      detail: { operationId: "listPasskeys", summary: "List the caller's passkeys" },
+      detail: {
+        operationId: "listPasskeys",
+        summary: "List the caller's passkeys",
+        description: `Lists all passkeys of the caller: at most ${passkeysPerUserMax}.`,
+      },
     })
     .post(
       "/account/passkeys",

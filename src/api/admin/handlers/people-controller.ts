@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { membersPerOrganizationMax } from "../../../app/commands/member-commands.ts";
 import { firstOrganization } from "../../../core/model/first-organization.ts";
 import { type Person, personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
@@ -18,7 +19,7 @@ export function peopleController({ services }: UiDependencies, routes: AdminRout
       detail: {
         operationId: "listPeople",
         summary: "List the people who can own features",
-        description: "The people are the members of the organization.",
+        description: `The people are the members of the organization: at most ${membersPerOrganizationMax}.`,
       },
     });
 }

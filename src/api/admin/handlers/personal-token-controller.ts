@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { personalTokensPerUserMax } from "../../../core/model/personal-token.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
@@ -28,7 +29,11 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
         200: answered(ListedPersonalTokens, "The caller's personal tokens, newest first"),
       },
       refuses: [],
-      detail: { operationId: "listPersonalTokens", summary: "List your personal tokens" },
+      detail: {
+        operationId: "listPersonalTokens",
+        summary: "List your personal tokens",
+        description: `Lists all your personal tokens: at most ${personalTokensPerUserMax}.`,
+      },
     })
     .post(
       "/account/tokens",

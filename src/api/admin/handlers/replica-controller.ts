@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { createReplica } from "../../../app/commands/replica-commands.ts";
 import { GatehouseError } from "../../../core/errors.ts";
-import type { Replica } from "../../../core/model/replica.ts";
+import { type Replica, replicasMax } from "../../../core/model/replica.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
@@ -32,7 +32,11 @@ export function replicaController({ services }: UiDependencies, routes: AdminRou
         hostedOnly: true,
         response: { 200: answered(ReplicaList, "The replicas, the oldest first") },
         refuses: [],
-        detail: { operationId: "listReplicas", summary: "List the replicas" },
+        detail: {
+          operationId: "listReplicas",
+          summary: "List the replicas",
+          description: `Lists all replicas: at most ${replicasMax}.`,
+        },
       },
     )
     .post(

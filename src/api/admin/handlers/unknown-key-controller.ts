@@ -50,7 +50,7 @@ export function unknownKeyController(
           summary: "List keys that were evaluated, and that no feature has",
           description:
             "They are misspelt, or their feature was deleted or not created yet. Seven days count " +
-            "unless `days` is sent.",
+            "unless `days` is sent. The server keeps at most 1,000 unknown keys of an environment.",
         },
       },
     )

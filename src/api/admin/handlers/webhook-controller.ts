@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { webhooksMax, webhooksPerEnvironmentMax } from "../../../app/commands/webhook-commands.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
@@ -30,6 +31,7 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
       detail: {
         operationId: "listWebhooksOfProject",
         summary: "List the webhooks of all environments of a project",
+        description: `Lists all webhooks of the project; a server has at most ${webhooksMax}.`,
       },
     })
     .get(
@@ -44,7 +46,11 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
         params: OfEnvironment,
         response: { 200: answered(WebhookList, "The webhooks, the oldest first") },
         refuses: ["environment_not_found"],
-        detail: { operationId: "listWebhooks", summary: "List the webhooks of an environment" },
+        detail: {
+          operationId: "listWebhooks",
+          summary: "List the webhooks of an environment",
+          description: `Lists all webhooks of the environment: at most ${webhooksPerEnvironmentMax}.`,
+        },
       },
     )
     .get(
