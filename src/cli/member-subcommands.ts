@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { allPages } from "../api/admin/calls/all-pages.ts";
-import { pageSizeBounds } from "../api/admin/contract/page-size.ts";
+import { allPages, pageSizeMax } from "../api/admin/calls/all-pages.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
@@ -206,7 +205,7 @@ function listCommand(senders: ApiSenders) {
     async work({ given, admin }) {
       const only = given.valueOf(listedProject);
       // The server refuses a project that does not exist.
-      const query = { ...projectQuery(only), limit: pageSizeBounds.maximum };
+      const query = { ...projectQuery(only), limit: pageSizeMax };
       const pages = await allPages((after) =>
         admin.call("GET /members", { query: { ...query, ...givenOnly({ after }) } }),
       );

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { allPages } from "../api/admin/calls/all-pages.ts";
-import { pageSizeBounds } from "../api/admin/contract/page-size.ts";
+import { allPages, pageSizeMax } from "../api/admin/calls/all-pages.ts";
 import { mandatoryOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
 import { tokenAccesses } from "../core/model/token.ts";
@@ -125,7 +124,7 @@ function listCommand(senders: ApiSenders) {
         const asked = {
           ...query,
           ...(given.valueOf(revoked) ? { revoked: "true" as const } : {}),
-          limit: pageSizeBounds.maximum,
+          limit: pageSizeMax,
           ...givenOnly({ before }),
         };
         return slug === undefined

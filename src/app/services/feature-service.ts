@@ -282,10 +282,7 @@ export class FeatureService extends FeatureReads {
     );
   }
 
-  /**
-   * What an import would do, from the state of now; rejects as the import would. It does what the
-   * import does, on a draft that is never committed.
-   */
+  /** What an import would do, on a draft that is never committed; rejects as the import would. */
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
+import { pageSizeMax } from "../../api/admin/calls/all-pages.ts";
 import type { Member, Role, SignInLink } from "../../api/admin/contract/member-models.ts";
-import { pageSizeBounds } from "../../api/admin/contract/page-size.ts";
 import { call } from "../api/call.ts";
 import { showDone } from "../api/toast-manager.ts";
 import { useAllPages, useChange } from "../api/use-answer.ts";
@@ -21,7 +21,7 @@ const { members: words } = texts.settings;
 /** The people of the organization; owners add them, and give them roles and links. */
 export function MembersSection(): ReactElement {
   const query = useAllPages(["GET /members"], (after, signal) => {
-    const limit = pageSizeBounds.maximum;
+    const limit = pageSizeMax;
     return call(
       "GET /members",
       { query: after === undefined ? { limit } : { limit, after } },

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { pageSizeBounds } from "../../api/admin/contract/page-size.ts";
+import { pageSizeMax } from "../../api/admin/calls/all-pages.ts";
 import { type AnswerOf, type CallError, call } from "../api/call.ts";
 import { useAllPages } from "../api/use-answer.ts";
 
@@ -16,7 +16,7 @@ export function useTokens(
       {
         params: { environment },
         query: {
-          limit: pageSizeBounds.maximum,
+          limit: pageSizeMax,
           ...(revoked === undefined ? {} : { revoked }),
           ...(before === undefined ? {} : { before }),
         },

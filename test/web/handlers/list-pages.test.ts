@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { allPages } from "../../../src/api/admin/calls/all-pages.ts";
+import { allPages, pageSizeMax } from "../../../src/api/admin/calls/all-pages.ts";
 import { addMember, addProjectMember } from "../../../src/app/commands/member-commands.ts";
 import { createToken, revokeToken } from "../../../src/app/commands/token-commands.ts";
 import { GatehouseError } from "../../../src/core/errors.ts";
@@ -67,11 +67,11 @@ test("a page of tokens or members has at most 50 rows unless more are asked for,
     }
   });
   expect((await page.answer("GET /members")).members).toHaveLength(50);
-  const { members, next } = await page.answer("GET /members", { query: { limit: 250 } });
-  expect(members).toHaveLength(250);
+  const { members, next } = await page.answer("GET /members", { query: { limit: pageSizeMax } });
+  expect(members).toHaveLength(pageSizeMax);
   expect(next).toBe(members.at(-1)?.id ?? 0);
   for (const route of ["GET /members", "GET /tokens"]) {
-    const refused = await page.call(route, { query: { limit: 251 } });
+    const refused = await page.call(route, { query: { limit: pageSizeMax + 1 } });
     expect(await refusalIn(refused)).toMatchObject({ code: "input_invalid", place: "limit" });
   }
 });

@@ -1,3 +1,6 @@
+/** As many rows as a page can have (docs/admin-api.md#pages). */
+export const pageSizeMax = 250;
+
 /** Reads all pages of a list; `next` is undefined for the first page. */
 export async function allPages<Page extends { readonly next: number | null }>(
   read: (next: number | undefined) => Promise<Page>,

@@ -1,6 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { pageSizeBounds, pageSizeDefault } from "./page-size.ts";
 import { Id } from "./shared-models.ts";
+
+/** How many rows a page of a list can have. */
+const pageSizeBounds = { minimum: 1, maximum: 250 } as const;
+export const pageSizeDefault = 50;
 
 const pageSize = {
   limit: Type.Optional(

@@ -1,4 +1,4 @@
-import { pageSizeDefault } from "../contract/page-size.ts";
+import { pageSizeDefault } from "../contract/page-models.ts";
 
 interface Page<Row> {
   readonly rows: readonly Row[];
