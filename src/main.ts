@@ -228,11 +228,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: L
   const { ui, ownerApi } = servedUi({
     ...parts,
     ...clocks,
-    onCaller,
-    siteUrl,
-    server,
-    readiness,
-    backups,
+    ...{ onCaller, siteUrl, server, readiness, backups },
     quarantine: migrations?.quarantine,
     apiPath: api.prefix,
     pack: uiPack,

@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import type { CreatedToken } from "./created-token.ts";
+import type { ShownToken } from "./shown-token.ts";
 
 const { tokens: words } = texts;
 
@@ -26,7 +26,7 @@ export function NewTokenForm({
   onClose,
 }: {
   readonly environment: EnvironmentRow;
-  readonly onMade: (made: CreatedToken) => void;
+  readonly onMade: (made: ShownToken) => void;
   readonly onClose: () => void;
 }): ReactElement {
   const [name, setName] = useState("");

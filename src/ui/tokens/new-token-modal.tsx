@@ -3,8 +3,8 @@ import type { EnvironmentRow } from "../../api/admin/contract/environment-models
 import { Modal } from "../dialogs/modal.tsx";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import type { CreatedToken } from "./created-token.ts";
 import { NewTokenForm } from "./new-token-form.tsx";
+import type { ShownToken } from "./shown-token.ts";
 import { TokenValue } from "./token-value.tsx";
 
 const { tokens: words } = texts;
@@ -19,7 +19,7 @@ export function NewTokenModal({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactElement {
-  const [made, setMade] = useState<CreatedToken | null>(null);
+  const [made, setMade] = useState<ShownToken | null>(null);
   const close = () => {
     setMade(null);
     onClose();
