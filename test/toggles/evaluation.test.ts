@@ -8,11 +8,11 @@ import { ExplainedFeatures } from "../../src/toggles/explain-check.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { runSteps } from "../../src/toggles/run-steps.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { checkOf } from "./check-inputs.ts";
 import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 
-/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
+const numRuns = runsOf(200);
 const keeper = new CompiledExpressions();
 
 const user: Actor = { flipperId: "User;1", properties: { plan: "pro" } };

@@ -8,9 +8,9 @@ import type { ExplainedGate } from "../../src/toggles/explained-check.ts";
 import { closedGates, type Gates } from "../../src/toggles/gates.ts";
 import { runSteps } from "../../src/toggles/run-steps.ts";
 import { Toggle } from "../../src/toggles/toggle.ts";
+import { runsOf } from "../helpers/runs.ts";
 
-/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
+const numRuns = runsOf(200);
 
 function inputsOf(
   toggles: ReadonlyMap<string, Toggle>,

@@ -15,11 +15,11 @@ import { sortedSet } from "../../../src/toggles/sorted-set.ts";
 import { Toggle } from "../../../src/toggles/toggle.ts";
 import { environment, feature, foundation } from "../../contract/sample-entities.ts";
 import { seeded } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
 
 /* Long lists are made of blocks that are kept; here every answer is compared with a new one. */
 
-/** LIST_RUNS=100 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const runs = Number(process.env.LIST_RUNS ?? 2);
+const runs = runsOf(2);
 const ruby = Bun.which("ruby");
 const shape = { expression: true, excludeGates: false, excludeGateNames: false };
 const environments = [environment(1, { kind: "production" }), environment(2), environment(3)];
