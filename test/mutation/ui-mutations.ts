@@ -8,7 +8,6 @@ export const uiMutations: readonly Mutation[] = [
     from: 'if (site !== null && site !== "same-origin") {',
     to: 'if (site === "never") {',
     tests: ["web/own-site.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: a request without any sign of its page changes something",
@@ -23,7 +22,6 @@ export const uiMutations: readonly Mutation[] = [
     from: "? URL.parse(origin)?.host === hostOf(request)",
     to: "? hostOf(request) !== ''",
     tests: ["web/own-site.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: a form is read as JSON",
@@ -74,7 +72,6 @@ export const uiMutations: readonly Mutation[] = [
     from: "\"script-src 'self'\"",
     to: "\"script-src 'self' 'unsafe-inline'\"",
     tests: ["web/web-ui.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: the base path breaks out of its attribute",

@@ -25,7 +25,7 @@ const testsOfThreats: TestsOfThreats = {
     ["conformance/size-limits.test.ts", "refused while it is inflated"],
   ],
   "many small imports": [
-    ["threats/import-bombs.long.test.ts", "one is read, in little memory"],
+    ["threats/import-bombs.nightly.test.ts", "one is read, in little memory"],
     ["hosted/import-place.test.ts", "others are refused at once", "frees the place"],
     ["imports/read-import.test.ts", "as soon as it is seen", "gives the event loop a turn"],
   ],
@@ -176,7 +176,7 @@ const testsOfThreats: TestsOfThreats = {
       "an import counts there, with the features that it lacks",
       "all environments of the project count together",
     ],
-    ["hosted/default-quotas.long.test.ts", "the quotas of a new server are those of the plan"],
+    ["hosted/default-quotas.nightly.test.ts", "the quotas of a new server are those of the plan"],
     ["hosted/quota-sums.property.test.ts", "no change adds to what is then above a quota"],
   ],
   "a wrong clock deletes history": [
@@ -232,11 +232,11 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "evaluation blow-up": [
     [
-      "threats/evaluation-blow-up.long.test.ts",
+      "threats/evaluation-blow-up.nightly.test.ts",
       "no question %s makes one request evaluate an operator more than twice",
     ],
     [
-      "toggles/feature-cycles.long.test.ts",
+      "toggles/feature-cycles.nightly.test.ts",
       "600 features of 2,400 operators that ask for each other are evaluated once each",
       "a chain is followed to its end, from every feature of it",
     ],
