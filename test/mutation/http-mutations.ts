@@ -7,7 +7,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/api-client/http-proxy.ts",
     from: "isLoopbackUrl(url) ? { proxy: false } : {}",
     to: 'isLoopbackUrl(url) && url === "" ? { proxy: false } : {}',
-    tests: ["api-client/http-proxy.test.ts"],
+    tests: ["api-client/http-proxy.long.test.ts"],
   },
   {
     threat: "auth bypass by path: rules by path see several slashes, routes see one",

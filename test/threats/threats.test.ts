@@ -70,7 +70,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "tokens seen by a proxy": [
     [
-      "api-client/http-proxy.test.ts",
+      "api-client/http-proxy.long.test.ts",
       "by the shell",
       "by the client in Bun",
       "by a replica, also for what it relays",
@@ -140,7 +140,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "a constant that raises in every client": [
     ["expressions/expression-refusals.test.ts", '{"Time":["soon"]}'],
-    ["server/faulty-expressions.test.ts", "is served, closes its gate, and is explained"],
+    ["server/faulty-expressions.long.test.ts", "is served, closes its gate, and is explained"],
   ],
   "files of a data directory": [
     [
