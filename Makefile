@@ -114,7 +114,9 @@ test: types lint promises unit ## Check types, lint, format and promises, and ru
 check: types lint promises changed ## Like test, but only with the tests that changes affect
 
 changed: $(EXECUTABLE) $(WORKERS) ## Run only the tests that changes since the last commit affect
-	@$(QUICKLY); $(BUN_TEST) $(SHARING) --changed
+	@$(QUICKLY); outcome=0; $(BUN_TEST) $(SHARING) --changed || outcome=1; \
+	files=$$($(BUN) --no-env-file packaging/list-changed-texts.ts); \
+	[ -z "$$files" ] || $(BUN_TEST) $(IN_PARALLEL) $(EVERY) $$files || outcome=1; exit $$outcome
 
 nightly: $(NIGHTLY) ## Run what takes long: many random inputs, kills and faults, all mutations, all servers
 
