@@ -42,7 +42,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/imports/import-place.ts",
     from: "if (this.#holder?.isSlow === false) {",
     to: "if (this.#holder !== undefined) {",
-    tests: ["hosted/import-place.test.ts"],
+    tests: ["hosted/import-place.long.test.ts"],
   },
   {
     threat: "other roles of a database: functions of the telemetry may be called by everybody",

@@ -7,7 +7,7 @@ export const importMutations: readonly Mutation[] = [
     file: "src/imports/import-place.ts",
     from: "this.#holder = arriving;",
     to: "this.#holder = undefined;",
-    tests: ["hosted/import-place.test.ts"],
+    tests: ["hosted/import-place.long.test.ts"],
   },
   {
     threat: "many small imports: bulk in an unknown gate is read to its end",

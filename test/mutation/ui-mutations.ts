@@ -85,20 +85,20 @@ export const uiMutations: readonly Mutation[] = [
     file: "src/services/bounded-callers.ts",
     from: "if (this.#count > waitingMax || ofOne > waitingOfOneMax) {",
     to: "if (this.#count > waitingMax && ofOne < 0) {",
-    tests: ["web/handlers/large-answers.test.ts"],
+    tests: ["web/handlers/large-answers.long.test.ts"],
   },
   {
     threat: "answers made as a whole: one person takes all positions",
     file: "src/services/bounded-callers.ts",
     from: "|| ofOne > waitingOfOneMax",
     to: "|| ofOne < 0",
-    tests: ["web/handlers/large-answers.test.ts"],
+    tests: ["web/handlers/large-answers.long.test.ts"],
   },
   {
     threat: "answers made as a whole: an export is made at once",
     file: "src/web/handlers/transfer-controller.ts",
     from: "streamedJson(request, exportParts(toggles), {",
     to: 'streamedJson(request, [[...exportParts(toggles)].join("")], {',
-    tests: ["web/handlers/large-answers.test.ts"],
+    tests: ["web/handlers/large-answers.long.test.ts"],
   },
 ];

@@ -26,7 +26,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "many small imports": [
     ["threats/import-bombs.nightly.test.ts", "one is read, in little memory"],
-    ["hosted/import-place.test.ts", "others are refused at once", "frees the place"],
+    ["hosted/import-place.long.test.ts", "others are refused at once", "frees the place"],
     ["imports/read-import.test.ts", "as soon as it is seen", "gives the event loop a turn"],
   ],
   "auth bypass by path": [
@@ -113,7 +113,7 @@ const testsOfThreats: TestsOfThreats = {
       "no token takes what is left for others, and all together no more than there is",
     ],
     [
-      "hosted/import-place.test.ts",
+      "hosted/import-place.long.test.ts",
       "an import that is half sent gives way to another one, and changes nothing",
     ],
   ],
@@ -223,7 +223,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "answers made as a whole": [
     [
-      "web/handlers/large-answers.test.ts",
+      "web/handlers/large-answers.long.test.ts",
       "an export is made as it is read, and other requests have turns meanwhile",
       "of one person twenty previews wait, more are refused, and others are admitted",
       "a question about expressions gives other requests turns",
