@@ -165,7 +165,7 @@ lint: setup
 
 # Finds promises that are not awaited.
 promises: setup
-	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging
+	$(BIN)/oxlint --quiet --type-aware $(PROMISE_RULES) src test packaging bench
 
 unit: $(EXECUTABLE) $(WORKERS)
 	@$(QUICKLY); $(BUN_TEST) $(SHARING)
@@ -223,10 +223,10 @@ $(WRITTEN): setup
 	$(BUN) --no-env-file packaging/write-$@.ts
 
 $(BENCHMARKS): $(EXECUTABLE)
-	$(BUN) --no-env-file test/bench/$@.ts $(EXECUTABLE) $(ARGS)
+	$(BUN) --no-env-file bench/$@.ts $(EXECUTABLE) $(ARGS)
 
 profile: setup
-	$(BUN) --no-env-file test/bench/bench-profile.ts $(or $(ARGS),get) build/profile
+	$(BUN) --no-env-file bench/bench-profile.ts $(or $(ARGS),get) build/profile
 
 $(UI_PACK): $(UI_SOURCES) $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-ui.ts $@
