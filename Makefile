@@ -51,7 +51,7 @@ NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance f
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
-WRITTEN := picture permissions prices openapi cli-docs settings man
+WRITTEN := permissions prices openapi cli-docs settings man
 BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
@@ -83,7 +83,7 @@ OPENAPI_TOOLS := build/openapi-tools/package.json
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*')
-UI_SOURCES := $(shell find $(wildcard src/ui src/web/contract src/web/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
+UI_SOURCES := $(shell find $(wildcard src/ui src/api/admin/contract src/api/admin/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig

@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from "openapi-typescript";
-import { isJsonObject, mapMembers } from "../src/text/json-object.ts";
+import { isJsonObject, mapMembers } from "../src/core/text/json-object.ts";
 
 /** The file of the types, from the repository's root. */
-export const adminTypesFile = "src/web/calls/admin-api-types.ts";
+export const adminTypesFile = "src/api/admin/calls/admin-api-types.ts";
 
 const head = "/** Written by `make openapi` from docs/openapi-admin.json. */\n\n";
 

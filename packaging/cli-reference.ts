@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { shownOption, usageWords } from "../src/cli/command-usage.ts";
+import { shownOption, usageText } from "../src/cli/command-usage.ts";
 import {
   isSubcommandGroup,
   isVisible,
@@ -82,7 +82,7 @@ function commandSection(
   return [
     `${heading} ${words.join(" ")}\n`,
     `${inMarkdown(summary)}\n`,
-    codeBlock(`${usageWords(command, usage).join(" ")}\n`),
+    codeBlock(`${usageText(command, usage).join(" ")}\n`),
     table(
       ["Argument", "Meaning"],
       positionals.map(({ placeholder, description }) => [

@@ -1,4 +1,4 @@
-import { shownOption, usageWords } from "../src/cli/command-usage.ts";
+import { shownOption, usageText } from "../src/cli/command-usage.ts";
 import { exitCodes, precedence } from "../src/cli/help.ts";
 import {
   type Example,
@@ -126,7 +126,7 @@ function nameSection(name: string, summary: string): string {
 
 /** A line that begins with the command, and whose other words are indented if it is broken. */
 function synopsis(command: Subcommand, usage: string): string {
-  const [first = "", ...words] = usageWords(command, usage);
+  const [first = "", ...words] = usageText(command, usage);
   return `.HP\n${[bold(first), ...words.map(roffText)].join(" ")}\n`;
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../src/text/json-object.ts";
+import { isJsonObject } from "../src/core/text/json-object.ts";
 import { withSection } from "./document-section.ts";
 
 interface Row {

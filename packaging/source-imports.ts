@@ -25,16 +25,9 @@ export function importsOf({ path, text }: SourceFile): readonly string[] {
   });
 }
 
-/** Below this everything is a folder; the files right in `src/` stand for themselves. */
-const sourceRoot = "src/";
-
-/** The folder of a source file below `src/`, such as `http/request`; a file right in it by its name. */
+/** The folder right in `src/` of a source file, such as `http`; a file right in it by its name. */
 export function folderOf(path: string): string | undefined {
-  if (!path.startsWith(sourceRoot)) {
-    return undefined;
-  }
-  const below = path.slice(sourceRoot.length);
-  return below.includes("/") ? posix.dirname(below) : below;
+  return path.startsWith("src/") ? path.split("/")[1] : undefined;
 }
 
 const token =

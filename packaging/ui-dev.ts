@@ -11,7 +11,7 @@ import { reloadScript } from "./reload-script.ts";
  */
 const [pack = "", ...given] = process.argv.slice(2);
 const root = join(import.meta.dir, "..");
-const watched = ["src/ui", "src/web/contract"].map((path) => join(root, path));
+const watched = ["src/ui", "src/api/admin/contract"].map((path) => join(root, path));
 const scriptPath = "/assets/reload.js";
 const eventsPath = "/assets/reload";
 /** Editors write several files at once. */

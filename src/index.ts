@@ -1,14 +1,21 @@
 import { Elysia } from "elysia";
-import { recordMode } from "./administration/recorded-mode.ts";
-import { mountableGroupPolicy } from "./commands/group-policy.ts";
+import { mountableGroupPolicy } from "./app/commands/group-policy.ts";
+import { askPredicates } from "./app/services/group-predicates.ts";
+import { createServices, type Services, type ServicesOptions } from "./app/services/services.ts";
+import { ImmediateWriter } from "./app/writer/immediate-writer.ts";
+import { recordMode } from "./cli/administration/recorded-mode.ts";
 import { parseMountPath } from "./config/parse-url-path.ts";
-import { GatehouseError } from "./errors.ts";
+import { GatehouseError } from "./core/errors.ts";
+import { type Lazy, lazily } from "./core/memo/lazily.ts";
+import { emptyState } from "./core/model/state.ts";
+import { gatehouseVersion } from "./core/version.ts";
 import { rawPath, requestForElysia } from "./http/request/request-url.ts";
 import { restoreParsedBody } from "./http/request/restore-parsed-body.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import type { PeerAddresses } from "./http/routing/fetch-handler.ts";
 import { RequestTrace } from "./http/routing/request-trace.ts";
 import { requestWithSingleSlashes } from "./http/routing/single-slashes.ts";
+import { EventStreams } from "./http/sse/event-streams.ts";
 import { checkOptions } from "./library/check-options.ts";
 import { createInProcessToggles } from "./library/create-in-process-toggles.ts";
 import { hostCheck } from "./library/host-check.ts";
@@ -16,26 +23,18 @@ import type { HostFacts } from "./library/host-facts.ts";
 import type { InProcessToggles } from "./library/in-process-toggles.ts";
 import type { MountableOptions } from "./library/mountable-options.ts";
 import { mountedApis, mountedHealthPath, mountedOfrepPath } from "./library/mounted-api.ts";
-import {
-  checkMountedUi,
-  type MountedUiOptions,
-  mountedUi,
-  mountedUiPaths,
-} from "./library/mounted-ui.ts";
+import { type MountedUiOptions, mountedUi, mountedUiPaths } from "./library/mounted-ui.ts";
 import { registerOpen, takeOver } from "./library/open-directories.ts";
 import { allowReset } from "./library/reset-in-memory.ts";
-import { type Lazy, lazily } from "./memo/lazily.ts";
-import { databaseFiles } from "./metrics/database-files.ts";
-import { emptyState } from "./model/state.ts";
-import { askPredicates } from "./services/group-predicates.ts";
-import { createServices, type Services, type ServicesOptions } from "./services/services.ts";
+import { databaseFiles } from "./server/metrics/database-files.ts";
 import { MemoryStorage } from "./storage/memory/in-memory-storage.ts";
 import { openSqliteStorageHere } from "./storage/sqlite/sqlite-storage.ts";
-import { EventStreams } from "./stream/event-streams.ts";
-import { gatehouseVersion } from "./version.ts";
-import { ImmediateWriter } from "./writer/immediate-writer.ts";
 
-export { GatehouseError } from "./errors.ts";
+export type { GroupPredicate } from "./app/services/group-predicates.ts";
+export { GatehouseError } from "./core/errors.ts";
+export type { Actor } from "./core/evaluation/actor-context.ts";
+export type { FeatureState, ListedGates as Gates } from "./core/evaluation/gates.ts";
+export type { Credentials } from "./core/secrets/credentials.ts";
 export type {
   ActorArgument,
   FeatureInfo,
@@ -44,11 +43,7 @@ export type {
   InProcessToggles,
 } from "./library/in-process-toggles.ts";
 export type { MountableOptions } from "./library/mountable-options.ts";
-export type { Credentials } from "./secrets/credentials.ts";
-export type { GroupPredicate } from "./services/group-predicates.ts";
 export { StorageError } from "./storage/storage-error.ts";
-export type { Actor } from "./toggles/actor-context.ts";
-export type { FeatureState, ListedGates as Gates } from "./toggles/gates.ts";
 
 /** An intersection type: Elysia's `use` does not accept an interface that extends Elysia. */
 export type Mountable = Elysia &
@@ -119,8 +114,9 @@ export function mountable(options: MountableOptions): Mountable {
   };
 
   const plugin = new Elysia();
-  const ui = options.ui === true ? openUi({ ...shared, streams }) : undefined;
-  if (ui !== undefined) {
+  const hasPages = options.ui === true;
+  if (hasPages || options.adminApi === true) {
+    const ui = openUi({ ...shared, streams }, hasPages);
     const answerUi = async ({ request, body, server }: MountedRequest) => {
       const refused = refusedHost(request);
       if (refused !== undefined) {
@@ -135,7 +131,7 @@ export function mountable(options: MountableOptions): Mountable {
         apiOf(request).refuse(new GatehouseError("route_not_found"), request)
       );
     };
-    for (const path of mountedUiPaths(mountPath)) {
+    for (const path of mountedUiPaths(mountPath, hasPages)) {
       for (const method of methods) {
         plugin.route(method, path, answerUi, { parse: skipParsing, detail: { hide: true } });
       }
@@ -176,17 +172,18 @@ function peersOf(server: Bun.Server<unknown> | null): PeerAddresses {
 type UiParts = Omit<MountedUiOptions, "streams" | "pack" | "now">;
 
 /** Most hosts have no UI, and tests open none, so its files are read with the first request. */
-function openUi({ streams, ...parts }: UiParts & { readonly streams: Lazy<EventStreams> }) {
-  checkMountedUi(parts.mountPath);
+function openUi(
+  { streams, ...parts }: UiParts & { readonly streams: Lazy<EventStreams> },
+  hasPages: boolean,
+) {
   return lazily(async () => {
-    const { default: pack } = await import("../build/ui.pack", { with: { type: "file" } });
-    return mountedUi({
-      ...parts,
-      streams: streams.get(),
-      pack,
-      now: Date.now,
-    });
+    const pack = hasPages ? await uiPack() : undefined;
+    return mountedUi({ ...parts, streams: streams.get(), pack, now: Date.now });
   });
+}
+
+async function uiPack(): Promise<string> {
+  return (await import("../build/ui.pack", { with: { type: "file" } })).default;
 }
 
 function hostOf({ data }: MountableOptions): HostFacts {

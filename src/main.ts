@@ -1,27 +1,36 @@
 import { resolve } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
-import { serveAdministration } from "./administration/administration-server.ts";
-import { removeFirstStartFile } from "./administration/first-start-file.ts";
-import { recordServer } from "./administration/recorded-mode.ts";
-import { storePresetToken } from "./administration/store-preset-token.ts";
-import { remoteSender } from "./api-client/remote-sender.ts";
+import { mountableGroupPolicy } from "./app/commands/group-policy.ts";
+import { hostedGroupPolicy } from "./app/commands/hosted-group-policy.ts";
+import { createServices, type Services } from "./app/services/services.ts";
+import { TokenUse } from "./app/sessions/token-use.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
+import { serveAdministration } from "./cli/administration/administration-server.ts";
+import { removeFirstStartFile } from "./cli/administration/first-start-file.ts";
+import { recordServer } from "./cli/administration/recorded-mode.ts";
+import { storePresetToken } from "./cli/administration/store-preset-token.ts";
+import { remoteSender } from "./cli/api-client/remote-sender.ts";
+import { directoryAccess } from "./cli/data-access/directory-access.ts";
+import { ProgramData } from "./cli/data-access/program-data.ts";
+import { showStart } from "./cli/data-access/show-start.ts";
 import { handleOutputErrors, processOutput } from "./cli/process-output.ts";
 import { gatehouseProgram } from "./cli/program.ts";
-import { reportFailure } from "./cli/report-failure.ts";
+import { reportFailure, reportWarning } from "./cli/report-failure.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { databaseAdministration } from "./cluster/database-administration.ts";
 import type { Installation } from "./cluster/server-data.ts";
-import { mountableGroupPolicy } from "./commands/group-policy.ts";
-import { hostedGroupPolicy } from "./commands/hosted-group-policy.ts";
+import { closingUnlessUnreachable, type SharedDatabase } from "./cluster/shared-database.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
-import type { OriginConfig } from "./config/replica-settings.ts";
+import type { PrimaryConfig } from "./config/replica-settings.ts";
+import { describeError } from "./core/text/describe-error.ts";
+import { gatehouseVersion as version } from "./core/version.ts";
+import { createLog, type Log } from "./http/log/log.ts";
+import { percentageLogger } from "./http/log/percentage-logger.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
-import { createLog, type Log } from "./log/log.ts";
-import { percentageLogger } from "./log/percentage-logger.ts";
+import { EventStreams } from "./http/sse/event-streams.ts";
 import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
@@ -40,19 +49,10 @@ import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
-import { closingUnlessAway, type SharedDatabase } from "./server/shared-database.ts";
-import { createServices, type Services } from "./services/services.ts";
-import { TokenUse } from "./sessions/token-use.ts";
-import { directoryAccess } from "./shell/directory-access.ts";
-import { ProgramData } from "./shell/program-data.ts";
-import { showStart } from "./shell/show-start.ts";
-import { checkDataDirectory } from "./sqlite/data-directory-check.ts";
-import { lockDirectory } from "./sqlite/sqlite-database.ts";
-import { EventStreams } from "./stream/event-streams.ts";
+import { checkDataDirectory } from "./storage/sqlite/database/data-directory-check.ts";
+import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { tellTelemetry } from "./telemetry/tell-telemetry.ts";
-import { describeError } from "./text/describe-error.ts";
-import { gatehouseVersion as version } from "./version.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
@@ -108,7 +108,7 @@ async function serve(config: Config): Promise<number> {
 
 async function followUntilSignalled(
   config: Config,
-  origin: OriginConfig,
+  origin: PrimaryConfig,
   log: Log,
   closing: ClosingSteps,
 ): Promise<void> {
@@ -147,7 +147,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const counter = evaluationCounter(config, telemetry, { ...context, now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now });
-  closing.add("the use of tokens", closeMs.background, closingUnlessAway(database, tokenUse));
+  const storeTokenUse = closingUnlessUnreachable(database, tokenUse);
+  closing.add("the use of tokens", closeMs.background, storeTokenUse);
   if (telemetry !== undefined) {
     tellTelemetry(telemetry, services.writer);
   }
@@ -227,11 +228,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: L
   const { ui, ownerApi } = servedUi({
     ...parts,
     ...clocks,
-    onCaller,
-    siteUrl,
-    server,
-    readiness,
-    backups,
+    ...{ onCaller, siteUrl, server, readiness, backups },
     quarantine: migrations?.quarantine,
     apiPath: api.prefix,
     pack: uiPack,
@@ -274,8 +271,8 @@ async function main(): Promise<number> {
         openTelemetry: (directory, options) => data.startTelemetry(directory, options),
         openDatabase: (address) => data.openDatabaseOnce(address),
         openDatabaseTelemetry: (address, options) => data.startDatabaseTelemetry(address, options),
-        version,
-        now: Date.now,
+        ...{ version, now: Date.now },
+        onWarning: (reason) => reportWarning(reason, output),
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
       databases: databaseAdministration,

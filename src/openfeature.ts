@@ -1,1 +1,4 @@
-export { GatehouseProvider, GatehouseWebProvider } from "./openfeature/gatehouse-provider.ts";
+export {
+  GatehouseProvider,
+  GatehouseWebProvider,
+} from "./client/openfeature/gatehouse-provider.ts";

@@ -1,5 +1,5 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import { NoPublicApi, type Place } from "./api-place.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import { NoPublicApi, type Target } from "./api-target.ts";
 
 /**
  * Works over the Admin API, or over the public API of a server that has no Admin API for commands:
@@ -29,7 +29,7 @@ async function unlessNone<Answer>(answer: Promise<Answer>, reason: ApiRefusal): 
 }
 
 /** The slug of the environment of a place after its first answer; null if the server does not report it. */
-export async function answeredEnvironment({ admin, environment }: Place): Promise<string | null> {
+export async function answeredEnvironment({ admin, environment }: Target): Promise<string | null> {
   return admin.environment ?? (await environment());
 }
 

@@ -1,14 +1,14 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
-import { printableLines } from "../text/printable.ts";
+import { printableLines } from "../core/text/printable.ts";
 import type { AdminClient } from "./admin-client.ts";
-import { adminPlaceOptions, openAdminPlace } from "./admin-place.ts";
-import { type ApiSenders, remoteServer } from "./api-place.ts";
+import { adminTargetOptions, openAdminTarget } from "./admin-target.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import { type ApiSenders, remoteServer } from "./api-target.ts";
 import { jsonOption } from "./common-options.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 import { type Subcommand, tableColumns } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
@@ -41,14 +41,14 @@ export function adminSubcommand<Answer extends TSchema>(
   senders: ApiSenders,
   { work, text, exitCode, hostedOnly, ...command }: Definition<Answer>,
 ): Subcommand {
-  const options = [...command.options, jsonOption, ...adminPlaceOptions(command.options)];
+  const options = [...command.options, jsonOption, ...adminTargetOptions(command.options)];
   return {
     ...command,
     options,
     run: ({ given, output }) =>
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
-        const { admin, query, release } = openAdminPlace(given, visible, options);
+        const { admin, query, release } = openAdminTarget(given, visible, options);
         const answer = await working(work({ given, admin, query }), {
           release,
           reason: remoteServer(given) === null ? hostedOnly : undefined,

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { orNull } from "./answer-schemas.ts";
-import { Timestamp } from "./json-schemas.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import { Timestamp, toTimestamp } from "./json-schemas.ts";
 
 const publicMembers = {
   action: Type.String(),
@@ -35,6 +35,6 @@ export function shownAudit({ id, action, actor, featureKey, value, at }: AuditRo
     actor: { type: actor.type, id: actor.id },
     target: { type: "Feature", key: featureKey },
     value,
-    created_at: new Date(at).toISOString(),
+    created_at: toTimestamp(at),
   };
 }

@@ -1,18 +1,18 @@
-import { followChangeNews } from "../api-client/change-news.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { OneAtATime } from "../event-loop/one-at-a-time.ts";
-import { printable } from "../text/printable.ts";
-import { actionInWords } from "./action-words.ts";
+import { OneAtATime } from "../core/scheduling/one-at-a-time.ts";
+import { printable } from "../core/text/printable.ts";
+import { actionText } from "./action-text.ts";
+import { followChangeNews } from "./api-client/change-news.ts";
 import {
   type ApiSenders,
   environmentOption,
-  openPlace,
-  type Place,
-  placeOptions,
+  openTarget,
   remoteServer,
-} from "./api-place.ts";
+  type Target,
+  targetOptions,
+} from "./api-target.ts";
 import { AuditAnswer, shownAudit } from "./audit-answers.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
 import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
@@ -53,13 +53,13 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
       },
     ],
 
-    options: [auditFilters.action, auditFilters.by, afterOption, jsonOption, ...placeOptions],
+    options: [auditFilters.action, auditFilters.by, afterOption, jsonOption, ...targetOptions],
     positionals: [auditFeatures],
     repeats: true,
     run: (invocation) =>
       reportFailures(invocation, 1, async () => {
         const { given, output } = invocation;
-        const place = await openPlace(given, senders, given.valueOf(environmentOption));
+        const place = await openTarget(given, senders, given.valueOf(environmentOption));
         const { paint } = layoutOf(output);
         const isJson = given.valueOf(jsonOption);
         const signal = interrupted();
@@ -99,7 +99,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
  */
 function politeRequests(
   given: Arguments,
-  { admin, at, in: project, release }: Place,
+  { admin, at, in: project, release }: Target,
   signal: AbortSignal,
 ) {
   const requests = new OneAtATime();
@@ -119,6 +119,6 @@ function politeRequests(
 function auditLine(audit: AuditAnswer, paint: Paint): string {
   const { id, created_at: time, actor, action, target, value } = audit;
   const head = paint("faint", `${secondsOf(time)}  ${id}`);
-  const change = printable(actionInWords(action, value));
+  const change = printable(actionText(action, value));
   return `${head}  ${printable(target.key)}  ${change}  by ${printable(authorOf(actor))}\n`;
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { nameList } from "../api-client/public-api-client.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { optionalOption, optionWithDefault } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import { nameList } from "./api-client/public-api-client.ts";
+import type { ApiSenders, Target } from "./api-target.ts";
 import { AuditAnswer, PublicAuditPage, shownAudit } from "./audit-answers.ts";
 import {
   type AuditPageQuery,
@@ -16,9 +16,9 @@ import {
   auditQuery,
   parseAuditId,
 } from "./audit-options.ts";
-import { counted, shortened } from "./counted-words.ts";
+import { counted, shortened } from "./counted-text.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 import { parseTime } from "./parse-time.ts";
 import { textTable } from "./text-table.ts";
 import { warnOfUnknownFeatures } from "./unknown-features.ts";
@@ -105,7 +105,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
 }
 
 async function ownAudits(
-  { admin, at }: Place,
+  { admin, at }: Target,
   query: AuditPageQuery,
   count: number,
 ): Promise<AuditList> {
@@ -134,7 +134,7 @@ async function ownAudits(
 
 /** The audits of a server without ids of audits, which knows no filter but that by feature. */
 async function publicAudits(
-  { api }: Place,
+  { api }: Target,
   keys: readonly string[],
   { keys: _, ...filters }: AuditPageQuery,
   count: number,

@@ -1,10 +1,10 @@
+import type { InputOf } from "../api/admin/calls/admin-call.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption } from "../config/option.ts";
 import { type ParseResult, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { auditActions } from "../model/audit.ts";
-import type { InputOf } from "../web/calls/admin-call.ts";
-import type { Place } from "./api-place.ts";
+import { auditActions } from "../core/model/audit.ts";
+import type { Target } from "./api-target.ts";
 
 const id = parseInteger(1, Number.MAX_SAFE_INTEGER);
 export const parseAuditId = id;
@@ -51,7 +51,7 @@ export const auditPageMax = 250;
 const keysMax = 100;
 
 /** What both commands ask for. Throws a ConfigError for too many features. */
-export function auditQuery(given: Arguments, { in: project }: Pick<Place, "in">): AuditPageQuery {
+export function auditQuery(given: Arguments, { in: project }: Pick<Target, "in">): AuditPageQuery {
   const keys = [...new Set(given.positionals)];
   if (keys.length > keysMax) {
     throw new ConfigError(`at most ${keysMax} features can be named`);

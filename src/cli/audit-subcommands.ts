@@ -1,4 +1,4 @@
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { auditFollowSubcommand, type Interrupted } from "./audit-follow-subcommand.ts";
 import { auditListSubcommand } from "./audit-list-subcommand.ts";
 import type { SubcommandGroup } from "./subcommand.ts";

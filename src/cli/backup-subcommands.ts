@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
-import { backUp } from "../backup/back-up.ts";
-import { BackupError } from "../backup/backup-error.ts";
-import { Manifest } from "../backup/backup-manifest.ts";
-import { restore } from "../backup/restore.ts";
-import { dataPlaceOf, dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
-import { gatehouseVersion } from "../version.ts";
+import { printable } from "../core/text/printable.ts";
+import { gatehouseVersion } from "../core/version.ts";
+import { backUp } from "../storage/backup/back-up.ts";
+import { BackupError } from "../storage/backup/backup-error.ts";
+import { Manifest } from "../storage/backup/backup-manifest.ts";
+import { restore } from "../storage/backup/restore.ts";
 import { dataOption, jsonOption } from "./common-options.ts";
 import type { DatabaseServices } from "./database-subcommands.ts";
 import { positionalValue } from "./positional-arguments.ts";
@@ -46,11 +46,11 @@ export function backupSubcommand({ exportTo }: Pick<DatabaseServices, "exportTo"
       },
     ],
     json: Manifest,
-    options: [jsonOption, ...dataPlaceOptions],
+    options: [jsonOption, ...dataLocationOptions],
     positionals: [target],
     run: (invocation) =>
       reported(invocation, "backed up", async ({ given, output }, onStep) => {
-        const { directory, database } = dataPlaceOf(given);
+        const { directory, database } = dataLocationOf(given);
         const file = positionalValue(given, 0, target, parseFilePath);
         const backUpOf = (dataDirectory: string) =>
           backUp({

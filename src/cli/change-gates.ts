@@ -1,14 +1,14 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
-import { quote } from "../text/quote.ts";
+import { quote } from "../core/text/quote.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import type { Place } from "./api-place.ts";
-import { gateNames } from "./gate-words.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
+import type { Target } from "./api-target.ts";
+import { gateNames } from "./gate-text.ts";
 import { lookUpFeature } from "./known-feature.ts";
 import { featureWith } from "./read-features.ts";
 
-export interface ChangedFeature {
+interface ChangedFeature {
   readonly feature: FeatureAnswer;
   /** Whether the feature did not exist before. */
   readonly created: boolean;
@@ -34,7 +34,7 @@ export type GateRequests = readonly [GateRequest, ...GateRequest[]];
  * the other.
  */
 export function changeFeatureGates(
-  place: Place,
+  place: Target,
   key: string,
   changes: GateRequests,
   options: ChangeOptions,
@@ -58,7 +58,7 @@ export function changeFeatureGates(
 }
 
 async function changeOneByOne(
-  { api }: Place,
+  { api }: Target,
   key: string,
   changes: GateRequests,
   { createsMissing, allowsAnyGroup, nameOf = gateAndValue }: ChangeOptions,

@@ -1,19 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { printable } from "../text/printable.ts";
-import { quote } from "../text/quote.ts";
+import { printable } from "../core/text/printable.ts";
+import { quote } from "../core/text/quote.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders, Target } from "./api-target.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { ExplainedFeatureAnswer } from "./explained-answers.ts";
 import { explainedAnswer } from "./explained-feature.ts";
-import { explainedGateWords } from "./explained-gate-words.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { explainedGateText } from "./explained-gate-text.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
-import { gateNames } from "./gate-words.ts";
+import { gateNames } from "./gate-text.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import { questionOptions } from "./question-options.ts";
 import { textTable } from "./text-table.ts";
@@ -122,7 +122,7 @@ function questionOf(given: Arguments): Question {
 }
 
 async function ask(
-  { admin, at, in: query }: Place,
+  { admin, at, in: query }: Target,
   question: Question,
   isExplained: boolean,
 ): Promise<Checked> {
@@ -143,7 +143,7 @@ const dots: ReadonlySet<string> = new Set([".", ".."]);
 
 /** One actor alone is a question of the public API. */
 async function askPublicApi(
-  { api }: Place,
+  { api }: Target,
   { keys, actors, groups, properties }: Question,
   isExplained: boolean,
 ): Promise<Checked> {
@@ -203,7 +203,7 @@ function explainedText(
   const width = Math.max(...explained.map(({ gate }) => gateNames[gate].length));
   const lines = explained.map((gate) => {
     const state = gate.opens ? paint("good", "open  ") : paint("faint", "closed");
-    return `  ${gateNames[gate.gate].padEnd(width)}  ${state}  ${printable(explainedGateWords(gate))}\n`;
+    return `  ${gateNames[gate.gate].padEnd(width)}  ${state}  ${printable(explainedGateText(gate))}\n`;
   });
   return head + lines.join("");
 }

@@ -3,7 +3,7 @@ import type { Option } from "../config/option.ts";
 import type { Subcommand } from "./subcommand.ts";
 
 /** The command line of a command in short, in words that stay whole; `usage` is `gatehouse serve`. */
-export function usageWords(command: Subcommand, usage: string): readonly string[] {
+export function usageText(command: Subcommand, usage: string): readonly string[] {
   const flags = command.options.filter(({ flag }) => flag !== undefined);
   const mandatory = flags
     .filter(({ isMandatory }) => isMandatory === true)

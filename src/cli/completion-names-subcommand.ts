@@ -1,8 +1,8 @@
 import type { Arguments } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
-import { placeOptions } from "./api-place.ts";
+import { printable } from "../core/text/printable.ts";
+import { targetOptions } from "./api-target.ts";
 import { type CompletedNames, completedNames } from "./completed-syntax.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { Subcommand } from "./subcommand.ts";
@@ -13,7 +13,7 @@ export type NameLookups = Readonly<
 >;
 
 /** The options that say where the names are; the scripts pass on those that were typed. */
-export const namesOptions: readonly Option<unknown>[] = placeOptions;
+export const namesOptions: readonly Option<unknown>[] = targetOptions;
 
 const kind = { placeholder: "KIND", description: "What is named.", values: completedNames };
 const part = {

@@ -1,20 +1,20 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { NoDataError } from "../administration/server-or-directory.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { isLoopback } from "../config/loopback.ts";
-import { printable } from "../text/printable.ts";
+import { isLoopback } from "../core/network/loopback.ts";
+import { printable } from "../core/text/printable.ts";
+import { NoDataError } from "./administration/server-or-directory.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import {
   type ApiSenders,
   environmentOption,
-  openPlace,
-  type Place,
-  placeOptions,
+  openTarget,
   remoteServer,
-} from "./api-place.ts";
+  type Target,
+  targetOptions,
+} from "./api-target.ts";
 import { jsonOption } from "./common-options.ts";
-import { failureWords } from "./failure-words.ts";
+import { failureMessage } from "./failure-messages.ts";
 import { releasing } from "./releasing.ts";
 import { reportFailure } from "./report-failure.ts";
 import { inColours, inPlainText, type Paint } from "./styles.ts";
@@ -25,7 +25,7 @@ import { visibleSenders } from "./visible-senders.ts";
 export interface DailyCall {
   readonly given: Arguments;
   readonly output: Output;
-  readonly place: Place;
+  readonly place: Target;
 }
 
 /** How a text for people is laid out. */
@@ -67,11 +67,11 @@ export function dailySubcommand<Answer extends EnvironmentAnswer>(
 ): Subcommand {
   return {
     ...command,
-    options: [...command.options, jsonOption, ...placeOptions],
+    options: [...command.options, jsonOption, ...targetOptions],
     run: ({ given, output }) =>
       reportFailures({ given, output }, failureCode, async () => {
         const visible = visibleSenders(senders, given, output);
-        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const place = await openTarget(given, visible, given.valueOf(environmentOption));
         const call = { given, output, place };
         const answer = await releasing([place], () => work(call));
         if (given.valueOf(jsonOption)) {
@@ -129,7 +129,7 @@ export async function reportFailures(
   try {
     return await hintingAtServers(work);
   } catch (error) {
-    const words = failureWords(error, server);
+    const words = failureMessage(error, server);
     if (words === undefined) {
       if (error instanceof ConfigError || failureCode === failureCodeDefault) {
         throw error;

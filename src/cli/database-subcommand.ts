@@ -6,7 +6,7 @@ import {
   databaseAddressOf,
   databaseSettings,
 } from "../config/database-settings.ts";
-import { printable, printableLines } from "../text/printable.ts";
+import { printable, printableLines } from "../core/text/printable.ts";
 import { jsonOption } from "./common-options.ts";
 import { withProgress } from "./progress.ts";
 import { type Subcommand, tableColumns } from "./subcommand.ts";

@@ -3,6 +3,7 @@ import type { DatabaseAddress } from "../config/database-settings.ts";
 import { switchOption } from "../config/option.ts";
 import { parseFilePath } from "../config/value-parsers.ts";
 import { databaseSubcommand } from "./database-subcommand.ts";
+import { toTimestamp } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { Subcommand, SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable } from "./text-table.ts";
@@ -25,12 +26,12 @@ export interface DatabaseServices {
   readonly markRestored: (address: DatabaseAddress) => Promise<string>;
   readonly nodes: (address: DatabaseAddress) => Promise<readonly SeenNode[]>;
   /** Copies a data directory into an empty database, and compares both. */
-  readonly importFrom: (moved: MovedData) => Promise<void>;
+  readonly importFrom: (moved: TransferredData) => Promise<void>;
   /** Copies a database into an empty data directory, and compares both. */
-  readonly exportTo: (moved: MovedData) => Promise<void>;
+  readonly exportTo: (moved: TransferredData) => Promise<void>;
 }
 
-interface MovedData {
+interface TransferredData {
   readonly address: DatabaseAddress;
   /** A data directory. */
   readonly directory: string;
@@ -225,7 +226,7 @@ export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
           nodes: (await nodes(address)).map(({ node, version, seenAt, position }) => ({
             node,
             version,
-            seen_at: new Date(seenAt).toISOString(),
+            seen_at: toTimestamp(seenAt),
             position,
           })),
         }),

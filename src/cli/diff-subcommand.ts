@@ -1,25 +1,25 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import { type ApiSenders, isOneCaller, type Place } from "./api-place.ts";
-import { counted, firstOf } from "./counted-words.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import { type ApiSenders, isOneCaller, type Target } from "./api-target.ts";
+import { counted, firstOf } from "./counted-text.ts";
 import { differentGates } from "./gate-differences.ts";
 import {
   type GateValues,
-  gateInWords,
   gateKeys,
   gateNames,
+  gateTextOf,
   gateValues,
   noOpenGates,
   type ShownGate,
-} from "./gate-words.ts";
+} from "./gate-text.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
 import { positionalText } from "./positional-arguments.ts";
 import { featureWith, readFeatures } from "./read-features.ts";
 import { textTable } from "./text-table.ts";
-import { type TableLayout, twoPlacesSubcommand } from "./two-places-subcommand.ts";
+import { type TableLayout, twoTargetsSubcommand } from "./two-targets-subcommand.ts";
 
 const left = {
   placeholder: "ENVIRONMENT",
@@ -64,7 +64,7 @@ type Value = Immutable<Static<typeof GateValue>>;
 
 /** `gatehouse diff` (docs/cli.md#diff). */
 export function diffSubcommand(senders: ApiSenders) {
-  return twoPlacesSubcommand(senders, {
+  return twoTargetsSubcommand(senders, {
     json: Comparison,
     name: "diff",
     summary: "Compares the gates of all features in two environments.",
@@ -87,7 +87,7 @@ export function diffSubcommand(senders: ApiSenders) {
 type Compared = Pick<Comparison, "compared" | "features">;
 
 /** Compares two environments of one server that this caller may read both. */
-function compareHere(source: Place, target: Place): Promise<Compared> {
+function compareHere(source: Target, target: Target): Promise<Compared> {
   return adminOrPublic(
     async () => {
       const { featureCount, features } = await source.admin.call("GET /compare", {
@@ -113,7 +113,7 @@ function compareHere(source: Place, target: Place): Promise<Compared> {
   );
 }
 
-async function compareLists(source: Place, target: Place): Promise<Compared> {
+async function compareLists(source: Target, target: Target): Promise<Compared> {
   const from = valuesByKey(await shownFeatures(source));
   const to = valuesByKey(await shownFeatures(target));
   const keys = [...new Set([...from.keys(), ...to.keys()])];
@@ -123,7 +123,7 @@ async function compareLists(source: Place, target: Place): Promise<Compared> {
   };
 }
 
-async function shownFeatures(place: Place): Promise<readonly FeatureAnswer[]> {
+async function shownFeatures(place: Target): Promise<readonly FeatureAnswer[]> {
   const { features } = await readFeatures(place);
   requireShownExpressions(features, "compare features");
   return features;
@@ -187,7 +187,7 @@ const namesMax = 5;
 /** A set is shown without the values that the other one has too. */
 function valueInWords(gate: ShownGate, value: Value, other: Value): string {
   if (!(isNameList(value) && isNameList(other))) {
-    return gateInWords({ ...noOpenGates, [gate]: value }, gate, namesMax);
+    return gateTextOf({ ...noOpenGates, [gate]: value }, gate, namesMax);
   }
   const others = new Set(other);
   const own = value.filter((name) => !others.has(name));

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { environmentStates } from "../model/environment-state-names.ts";
-import { printable } from "../text/printable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { environmentStates } from "../core/model/environment-state-names.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { type ApiSenders, segmentOf } from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 import { Id, oneOfSchema, Timestamp, toTimestamp } from "./json-schemas.ts";
 import { parseLine } from "./name-parsers.ts";
@@ -167,7 +167,7 @@ function mirrorCommand(senders: ApiSenders) {
         query,
         body: { features: keys },
       });
-      return { slug: environment, features };
+      return { slug: admin.environment ?? environment, features };
     },
     text: ({ features }) =>
       features.length === 0

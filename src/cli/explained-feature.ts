@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import type {
   ExplainedFeatureAnswer,
   ExplainedGateAnswer,

@@ -1,10 +1,13 @@
-import { exportText } from "../api-client/export-text.ts";
-import { clientSettings } from "../config/client-settings.ts";
-import { dataPlaceOptions } from "../config/data-place.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
-import { projectOption } from "./common-options.ts";
+import { exportText } from "./api-client/export-text.ts";
+import {
+  type ApiSenders,
+  environmentOption,
+  openTarget,
+  type Target,
+  targetOptions,
+} from "./api-target.ts";
 import { reportFailures } from "./daily-subcommand.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
 import { releasing } from "./releasing.ts";
@@ -19,14 +22,7 @@ const target = {
   completion: "files" as const,
 };
 const syntax = {
-  options: [
-    environmentOption,
-    projectOption,
-    ...dataPlaceOptions,
-    clientSettings.url,
-    clientSettings.token,
-    clientSettings.basicAuth,
-  ],
+  options: targetOptions,
   positionals: [target],
 };
 
@@ -50,7 +46,7 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
     run: ({ given, output }) =>
       reportFailures({ given, output }, 1, async () => {
         const visible = visibleSenders(senders, given, output);
-        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const place = await openTarget(given, visible, given.valueOf(environmentOption));
         const text = await releasing([place], () => exportOf(place));
         await writeExport({ given, output }, text);
         return 0;
@@ -58,7 +54,7 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
   };
 }
 
-function exportOf({ admin, api, at, in: project }: Place): Promise<string> {
+function exportOf({ admin, api, at, in: project }: Target): Promise<string> {
   return adminOrPublic(
     () => admin.text("GET /environments/:environment/export", { params: at, query: project }),
     async () => {

@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import { mandatoryOption } from "../config/option.ts";
-import { printable } from "../text/printable.ts";
-import { type ApiSenders, isOneCaller } from "./api-place.ts";
+import { printable } from "../core/text/printable.ts";
+import { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import { type ApiSenders, isOneCaller } from "./api-target.ts";
 import { changesMax } from "./change-gates.ts";
-import { counted } from "./counted-words.ts";
+import { counted } from "./counted-text.ts";
 import { copyBetween, copyHere } from "./feature-copy-work.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { openFor } from "./gate-words.ts";
-import { twoPlacesSubcommand } from "./two-places-subcommand.ts";
+import { openFor } from "./gate-text.ts";
+import { twoTargetsSubcommand } from "./two-targets-subcommand.ts";
 
 const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
 const toOption = environmentOption("to", "The slug of the environment that gets them.");
@@ -28,7 +28,7 @@ type CopiedFeature = Immutable<Static<typeof CopiedFeature>>;
 
 /** `gatehouse feature copy` (docs/cli.md#feature-copy). */
 export function featureCopySubcommand(senders: ApiSenders) {
-  return twoPlacesSubcommand(senders, {
+  return twoTargetsSubcommand(senders, {
     json: CopiedFeature,
     name: "copy",
     summary: "Copies the gates of a feature from one environment to another.",

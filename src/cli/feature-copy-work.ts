@@ -1,10 +1,10 @@
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import type { Place } from "./api-place.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
+import type { Target } from "./api-target.ts";
 import { changeFeatureGates, changesMax } from "./change-gates.ts";
 import { gateDifference } from "./gate-differences.ts";
-import { type GateValues, gateValues, noOpenGates } from "./gate-words.ts";
+import { type GateValues, gateValues, noOpenGates } from "./gate-text.ts";
 import { requireShownExpressions } from "./hidden-expressions.ts";
 import {
   type DetailedFeature,
@@ -23,7 +23,7 @@ export interface CopiedGates {
 }
 
 /** Copies gates between two environments of one server that this caller may change both. */
-export function copyHere(source: Place, target: Place, key: string): Promise<CopiedGates> {
+export function copyHere(source: Target, target: Target, key: string): Promise<CopiedGates> {
   return adminOrPublic(
     () =>
       namingUnknownFeature(source, key, async () => {
@@ -46,8 +46,8 @@ export function copyHere(source: Place, target: Place, key: string): Promise<Cop
  * called before changes that do not fit in one request.
  */
 export async function copyBetween(
-  source: Place,
-  target: Place,
+  source: Target,
+  target: Target,
   key: string,
   onSteps: (changeCount: number) => void,
 ): Promise<CopiedGates> {
@@ -68,7 +68,7 @@ export async function copyBetween(
 }
 
 /** Whether a change in Production would change the gates in this environment. */
-function followsProduction(present: DetailedFeature | null, { admin }: Place): boolean {
+function followsProduction(present: DetailedFeature | null, { admin }: Target): boolean {
   // Production's own gates are no override either.
   return present?.details?.overridden === false && admin.environment !== "production";
 }
@@ -83,7 +83,7 @@ function sameGates({ percentage_of_time: value }: GateValues): GateRequest {
 
 /** Null without a change. */
 async function changeInSteps(
-  target: Place,
+  target: Target,
   key: string,
   changes: readonly GateRequest[],
 ): Promise<FeatureAnswer | null> {

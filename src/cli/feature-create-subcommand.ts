@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { printable } from "../text/printable.ts";
-import { visibleText } from "../text/visible-text.ts";
+import { printable } from "../core/text/printable.ts";
+import { visibleText } from "../core/text/visible-text.ts";
 import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
+import type { ApiSenders, Target } from "./api-target.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
 import { lookUpFeature } from "./known-feature.ts";
@@ -48,7 +48,7 @@ export function featureCreateSubcommand(senders: ApiSenders) {
 }
 
 /** Resolves to whether there was no such feature before. */
-function createFeature({ admin, api, at, in: project }: Place, key: string): Promise<boolean> {
+function createFeature({ admin, api, at, in: project }: Target, key: string): Promise<boolean> {
   return adminOrPublic(
     async () => {
       const { created } = await admin.call("POST /environments/:environment/features", {

@@ -3,19 +3,20 @@ import { Value } from "@sinclair/typebox/value";
 import type { Arguments } from "../config/arguments.ts";
 import { clientSettings } from "../config/client-settings.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOptions } from "../config/data-location.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { longevities } from "../model/feature.ts";
-import { printable } from "../text/printable.ts";
-import { linesPattern, listedPattern } from "../text/text-patterns.ts";
+import { longevities } from "../core/model/feature.ts";
+import { printable } from "../core/text/printable.ts";
+import { linesPattern, listedPattern } from "../core/text/text-patterns.ts";
 import { orNull } from "./answer-schemas.ts";
-import { type ApiSenders, openPlace, type Place } from "./api-place.ts";
+import { type ApiSenders, openTarget, type Target } from "./api-target.ts";
 import { jsonOption, projectOption, textOption } from "./common-options.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";
 import { parseFeatureKey } from "./feature-key-argument.ts";
+import { toTimestamp } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";
-import { namingUnknownFeature, timeText } from "./read-features.ts";
+import { namingUnknownFeature } from "./read-features.ts";
 import { releasing } from "./releasing.ts";
 import { type Subcommand, tableColumns } from "./subcommand.ts";
 import { twoColumns } from "./text-layout.ts";
@@ -102,7 +103,7 @@ export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
 
     json: DescribedFeature,
     options: [
-      ...[description, longevity, tags, owner, projectOption, jsonOption, ...dataPlaceOptions],
+      ...[description, longevity, tags, owner, projectOption, jsonOption, ...dataLocationOptions],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
     positionals: [nameArgument],
@@ -110,7 +111,7 @@ export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
       reportFailures({ given, output }, 1, async () => {
         const key = positionalValue(given, 0, nameArgument, parseFeatureKey);
         const changes = changesOf(given);
-        const place = await openPlace(given, visibleSenders(senders, given, output));
+        const place = await openTarget(given, visibleSenders(senders, given, output));
         const described = await releasing([place], () => describe(place, key, changes));
         if (given.valueOf(jsonOption)) {
           printJson(output, described);
@@ -123,7 +124,7 @@ export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
 }
 
 async function describe(
-  place: Place,
+  place: Target,
   key: string,
   changes: ReturnType<typeof changesOf>,
 ): Promise<DescribedFeature> {
@@ -141,7 +142,7 @@ async function describe(
     tags: feature.tags,
     owner: feature.owner?.email ?? null,
     creator: feature.creator?.email ?? null,
-    created_at: timeText(feature.createdAt),
+    created_at: toTimestamp(feature.createdAt),
   };
 }
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
-import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Option } from "../config/option.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
+import { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { changeFeatureGates } from "./change-gates.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { anyGroupOption, gateOptions, gateRequests, optionWords } from "./gate-options.ts";
-import { openFor, styleOfState } from "./gate-words.ts";
+import { anyGroupOption, gateOptions, gateRequests, optionText } from "./gate-options.ts";
+import { openFor, styleOfState } from "./gate-text.ts";
 import { namingUnknownFeature } from "./read-features.ts";
 import type { Example } from "./subcommand.ts";
 import { withGroupRemedy } from "./unregistered-group.ts";
@@ -95,7 +95,7 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
             // A misspelt key must not look like a feature that is disabled now.
             createsMissing: command.name === "enable",
             allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
-            nameOf: optionWords,
+            nameOf: optionText,
           }),
         ),
       );

@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
 import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
-import { counted } from "./counted-words.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
+import { counted } from "./counted-text.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-words.ts";
-import { openFor, styleOfState } from "./gate-words.ts";
+import { CommandRefusal } from "./failure-messages.ts";
+import { openFor, styleOfState } from "./gate-text.ts";
 import { DetailedFeature, readFeatures } from "./read-features.ts";
 import { textTableOfFilled } from "./text-table.ts";
 

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { printable } from "../text/printable.ts";
-import { quoteUnlessPlain } from "../text/quote.ts";
+import { printable } from "../core/text/printable.ts";
+import { quoteUnlessPlain } from "../core/text/quote.ts";
 import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
-import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
+import type { ApiSenders, Target } from "./api-target.ts";
+import { confirm, requireAnswerable, yesOption } from "./confirm-first.ts";
 import { dailySubcommand } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { namingUnknownFeature, readKnownFeature } from "./read-features.ts";
@@ -83,7 +83,7 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
   });
 }
 
-function deleteFeature(place: Place, key: string): Promise<void> {
+function deleteFeature(place: Target, key: string): Promise<void> {
   const { admin, api, at } = place;
   return namingUnknownFeature(place, key, () =>
     adminOrPublic(

@@ -1,19 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { Immutable } from "../api-client/immutable.ts";
+import type { InputOf } from "../api/admin/calls/admin-call.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { optionalOption, switchOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
-import type { InputOf } from "../web/calls/admin-call.ts";
-import { actionInWords } from "./action-words.ts";
+import { printable } from "../core/text/printable.ts";
+import { actionText } from "./action-text.ts";
 import { inEnvironment, orNull } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
-import { confirm, requireAnswerable, yesOption } from "./ask-first.ts";
-import { counted } from "./counted-words.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
+import { confirm, requireAnswerable, yesOption } from "./confirm-first.ts";
+import { counted } from "./counted-text.ts";
 import { type DailyCall, dailySubcommand, layoutIn } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import { unknownFeature } from "./known-feature.ts";
 import { parseTime } from "./parse-time.ts";
@@ -163,7 +163,7 @@ function rollbackText(answer: RolledBack, { where }: { readonly where: string })
     : `a rollback of ${key} ${where} would do this:`;
   const lines = [
     ...(answer.feature === null ? [] : [fateWords[answer.feature] ?? answer.feature]),
-    ...changes.map(({ action, value }) => printable(actionInWords(action, value))),
+    ...changes.map(({ action, value }) => printable(actionText(action, value))),
     ...(count > changes.length ? [`and ${counted(count - changes.length, "more change")}`] : []),
   ];
   const later =

@@ -1,21 +1,21 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { answeredEnvironment } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
 import {
   type GateValues,
-  gateInWords,
   gateKeys,
   gateNames,
+  gateTextOf,
   gateValues,
   hasHiddenExpression,
   hiddenExpression,
   styleOfState,
-} from "./gate-words.ts";
+} from "./gate-text.ts";
 import { DetailedFeature, readKnownFeature } from "./read-features.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute } from "./text-table.ts";
@@ -66,7 +66,7 @@ function gatesWords(isOverridden: boolean): string {
 }
 
 function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
-  const words = printable(gateInWords(values, key, namesMax));
+  const words = printable(gateTextOf(values, key, namesMax));
   const json = key === "expression" && values.expression !== null;
   return json ? `${words}\n${printable(JSON.stringify(values.expression))}` : words;
 }

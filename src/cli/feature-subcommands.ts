@@ -1,4 +1,4 @@
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { featureCopySubcommand } from "./feature-copy-subcommand.ts";
 import { featureCreateSubcommand } from "./feature-create-subcommand.ts";
 import { featureDescribeSubcommand } from "./feature-describe-subcommand.ts";

@@ -1,8 +1,8 @@
-import { ServerStoppedError } from "../administration/administration-error.ts";
-import { ApiRefusal, ApiUnreachable } from "../api-client/api-failure.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { isStorageInUse } from "../storage/open-with-retry.ts";
 import { StorageError } from "../storage/storage-error.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { ServerStoppedError } from "./administration/administration-error.ts";
+import { ApiRefusal, ApiUnreachable } from "./api-client/api-failure.ts";
 import { type AuditPageQuery, auditPageMax } from "./audit-options.ts";
 
 export type SentAudits = AnswerOf<"GET /environments/:environment/audits">;

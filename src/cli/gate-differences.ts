@@ -1,5 +1,5 @@
-import type { GateRequest } from "../api-client/public-api-client.ts";
-import { type GateValues, gateKeys, noOpenGates, type ShownGate } from "./gate-words.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
+import { type GateValues, gateKeys, noOpenGates, type ShownGate } from "./gate-text.ts";
 
 /** The gates that differ. */
 export function differentGates(left: GateValues, right: GateValues): readonly ShownGate[] {

@@ -1,13 +1,13 @@
-import type { GateRequest } from "../api-client/public-api-client.ts";
 import type { Arguments } from "../config/arguments.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { listOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { isJsonObject, type JsonObject } from "../text/json-object.ts";
-import { jsonLoss } from "../text/lossy-json.ts";
-import { quote } from "../text/quote.ts";
+import { isJsonObject, type JsonObject } from "../core/text/json-object.ts";
+import { jsonLoss } from "../core/text/lossy-json.ts";
+import { quote } from "../core/text/quote.ts";
+import type { GateRequest } from "./api-client/public-api-client.ts";
 import { changesMax } from "./change-gates.ts";
-import { counted } from "./counted-words.ts";
+import { counted } from "./counted-text.ts";
 import { readTextFile } from "./text-files.ts";
 
 const percent = parseInteger(0, 100);
@@ -113,7 +113,7 @@ const optionOf = {
 >;
 
 /** The option that asked for a change: `--group "staff"`, `--expression`. */
-export function optionWords({ gate, value }: GateRequest): string {
+export function optionText({ gate, value }: GateRequest): string {
   const option = optionOf[gate];
   if (option === null) {
     return gate;

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 import { Id } from "./json-schemas.ts";
 import { parseKnown, parseLine } from "./name-parsers.ts";
@@ -109,8 +109,7 @@ function removeCommand(senders: ApiSenders) {
     json: Type.Object({ name: Type.String() }),
     async work({ given, admin, query }) {
       const group = positionalValue(given, 0, name, parseKnown);
-      const route = "DELETE /groups/:group";
-      await admin.call(route, { params: { group }, query: { ...query, used: "keep" } });
+      await admin.call("DELETE /groups", { query: { ...query, name: group, used: "keep" } });
       return { name: group };
     },
     text: (group) => `removed group ${printable(group.name)}\n`,

@@ -1,6 +1,6 @@
 import type { Positional } from "../config/arguments.ts";
 import type { Option } from "../config/option.ts";
-import { shownOption, usageWords } from "./command-usage.ts";
+import { shownOption, usageText } from "./command-usage.ts";
 import {
   type Example,
   isProgram,
@@ -65,7 +65,7 @@ function commandHelp(command: Subcommand, usage: string, width: number): string 
   const { summary, options, positionals, examples = [] } = command;
   const flags = options.filter(({ flag }) => flag !== undefined);
   const variables = options.filter(({ flag }) => flag === undefined);
-  const line = wrapText(usageWords(command, usage).join(" "), width - usageTitle.length);
+  const line = wrapText(usageText(command, usage).join(" "), width - usageTitle.length);
   return sections([
     wrapText(summary, width),
     `${usageTitle}${line.replaceAll("\n", usageBreak)}`,

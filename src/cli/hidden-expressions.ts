@@ -1,5 +1,5 @@
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 
 /**
  * Refuses work that must know all gates. A server in mountable mode evaluates stored expressions and does

@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import { clientSettings } from "../config/client-settings.ts";
-import { dataPlaceOptions } from "../config/data-place.ts";
+import { dataLocationOptions } from "../config/data-location.ts";
 import { switchOption } from "../config/option.ts";
-import { importBytesDefault } from "../model/feature.ts";
-import { isJsonObject } from "../text/json-object.ts";
-import { printable } from "../text/printable.ts";
+import { importBytesDefault } from "../core/model/feature.ts";
+import { isJsonObject } from "../core/text/json-object.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminOrPublic, answeredEnvironment, routeOrNull } from "./admin-or-public.ts";
 import { inEnvironment } from "./answer-schemas.ts";
-import { type ApiSenders, environmentOption, openPlace, type Place } from "./api-place.ts";
-import { confirm } from "./ask-first.ts";
+import { type ApiSenders, environmentOption, openTarget, type Target } from "./api-target.ts";
 import { jsonOption, projectOption } from "./common-options.ts";
-import { counted } from "./counted-words.ts";
+import { confirm } from "./confirm-first.ts";
+import { counted } from "./counted-text.ts";
 import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
 import { ImportPreviewAnswer } from "./feature-schemas.ts";
 import { positionalText } from "./positional-arguments.ts";
@@ -82,7 +82,7 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
     json: Type.Union([Imported, Preview]),
     options: [
       ...[dryRunOption, importYesOption, roundOption, environmentOption, projectOption],
-      ...[jsonOption, ...dataPlaceOptions],
+      ...[jsonOption, ...dataLocationOptions],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
     positionals: [source],
@@ -91,7 +91,7 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
         const { given, output } = invocation;
         const text = await readInput(invocation);
         const visible = visibleSenders(senders, given, output);
-        const place = await openPlace(given, visible, given.valueOf(environmentOption));
+        const place = await openTarget(given, visible, given.valueOf(environmentOption));
         const work = given.valueOf(dryRunOption) ? previewImport : importText;
         await releasing([place], () => work(invocation, place, text));
         return 0;
@@ -107,7 +107,7 @@ function canAsk({ given, output }: Invocation): boolean {
 }
 
 /** Asks, if the import would delete or close features. Rejects with a CommandRefusal unless the answer is yes. */
-async function confirmLosses({ output }: Invocation, place: Place, text: string): Promise<void> {
+async function confirmLosses({ output }: Invocation, place: Target, text: string): Promise<void> {
   const preview = await routeOrNull(previewOf(place, text));
   await place.release();
   if (preview === null) {
@@ -123,7 +123,7 @@ function importedText(environment: string | null, features: number): string {
   return `imported ${counted(features, "feature")} into ${environment ?? "the token's environment"}\n`;
 }
 
-async function importText(invocation: Invocation, place: Place, text: string): Promise<void> {
+async function importText(invocation: Invocation, place: Target, text: string): Promise<void> {
   const { given, output } = invocation;
   if (canAsk(invocation)) {
     await confirmLosses(invocation, place, text);
@@ -139,7 +139,7 @@ async function importText(invocation: Invocation, place: Place, text: string): P
 }
 
 /** Resolves to the number of imported features. */
-function importInto(place: Place, text: string): Promise<number> {
+function importInto(place: Target, text: string): Promise<number> {
   return adminOrPublic(
     async () => {
       const { created, changed, unchanged } = await sendImport(place, text, "0");
@@ -152,7 +152,7 @@ function importInto(place: Place, text: string): Promise<number> {
   );
 }
 
-async function previewOf(place: Place, text: string): Promise<ImportPreviewAnswer> {
+async function previewOf(place: Target, text: string): Promise<ImportPreviewAnswer> {
   const { features, created, changed, cleared, removed, unchanged } = await sendImport(
     place,
     text,
@@ -161,14 +161,14 @@ async function previewOf(place: Place, text: string): Promise<ImportPreviewAnswe
   return { created, changed, cleared, removed, unchanged, features };
 }
 
-function sendImport({ admin, at, in: project }: Place, text: string, preview: "0" | "1") {
+function sendImport({ admin, at, in: project }: Target, text: string, preview: "0" | "1") {
   const input = { params: at, query: { ...project, preview } };
   return admin.callWithText("POST /environments/:environment/import", input, text);
 }
 
 async function previewImport(
   { given, output }: Invocation,
-  place: Place,
+  place: Target,
   text: string,
 ): Promise<void> {
   const preview = await previewOf(place, text);

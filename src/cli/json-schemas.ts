@@ -4,8 +4,6 @@ import { type TSchema, Type } from "@sinclair/typebox";
  * Schemas of what --json prints. A description stands in the tables of docs/cli.md.
  */
 
-export const exact = { additionalProperties: false } as const;
-
 export function nullableSchema<Schema extends TSchema>(schema: Schema) {
   const description = schema.description === undefined ? {} : { description: schema.description };
   return Type.Union([schema, Type.Null()], description);
@@ -26,6 +24,14 @@ export function integerSchema(bounds: { readonly minimum: number; readonly maxim
 }
 
 export const Id = Type.Integer({ minimum: 1, description: "a positive integer" });
+
+/** What belongs to an environment, and has a name. */
+export const namedInEnvironment = {
+  id: Id,
+  name: Type.String(),
+  project: Type.String(),
+  environment: Type.String({ description: "a slug" }),
+};
 
 /** ISO 8601, UTC. */
 export const Timestamp = Type.String({

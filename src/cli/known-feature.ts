@@ -1,9 +1,8 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { PublicApiClient } from "../api-client/public-api-client.ts";
-import { quote } from "../text/quote.ts";
-import { similarWord } from "../text/similar-word.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { quote } from "../core/text/quote.ts";
+import { similarWord } from "../core/text/similar-word.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { PublicApiClient } from "./api-client/public-api-client.ts";
 
 /** Unknown features (docs/api.md#errors). */
 const featureNotFound = 1;
@@ -18,22 +17,6 @@ export async function lookUpFeature(
   } catch (error) {
     if (error instanceof ApiRefusal && error.code === featureNotFound) {
       return null;
-    }
-    throw error;
-  }
-}
-
-/** Does work on a feature. Rejects with a CommandRefusal if it is unknown, with the one that was probably meant. */
-export async function onKnownFeature<Answer>(
-  api: PublicApiClient,
-  key: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.code === featureNotFound) {
-      throw new CommandRefusal(unknownFeature(key, await api.keys()));
     }
     throw error;
   }

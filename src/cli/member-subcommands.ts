@@ -1,13 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
+import { allPages, pageSizeMax } from "../api/admin/calls/all-pages.ts";
 import { type Option, optionalOption, switchOption } from "../config/option.ts";
 import { settings } from "../config/settings.ts";
 import { parseOneOf } from "../config/value-parsers.ts";
-import { type Role, roleDefault, roles } from "../model/role.ts";
-import { foldCase } from "../text/fold-case.ts";
-import { projectQuery } from "./admin-place.ts";
+import { type Role, roleDefault, roles } from "../core/model/role.ts";
+import { foldCase } from "../core/text/fold-case.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-place.ts";
+import { projectQuery } from "./admin-target.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { givenOnly } from "./given-only.ts";
 import { InvitedJson, MemberJson, memberJson, personJson, RemovedJson } from "./member-json.ts";
 import { emailPositional as email, parseEmail, parseKnown, parseLine } from "./name-parsers.ts";
@@ -204,7 +205,11 @@ function listCommand(senders: ApiSenders) {
     async work({ given, admin }) {
       const only = given.valueOf(listedProject);
       // The server refuses a project that does not exist.
-      const { members } = await admin.call("GET /members", { query: projectQuery(only) });
+      const query = { ...projectQuery(only), limit: pageSizeMax };
+      const pages = await allPages((after) =>
+        admin.call("GET /members", { query: { ...query, ...givenOnly({ after }) } }),
+      );
+      const members = pages.flatMap((page) => page.members);
       const isListed = ({ projects }: (typeof members)[number]) =>
         only === undefined || projects.some((each) => foldCase(each) === foldCase(only));
       return { members: members.filter(isListed).map(memberJson) };

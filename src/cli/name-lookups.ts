@@ -1,4 +1,4 @@
-import { type ConnectAt, environmentOption, openPlace, type SendTo } from "./api-place.ts";
+import { type ConnectAt, environmentOption, openTarget, type SendTo } from "./api-target.ts";
 import type { NameLookups } from "./completion-names-subcommand.ts";
 import { featureKeys } from "./read-features.ts";
 import { releasing } from "./releasing.ts";
@@ -16,11 +16,11 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
   const senders = { connectAt: look.connectAt, sendTo };
   return {
     async features(given) {
-      const place = await openPlace(given, senders, given.valueOf(environmentOption));
+      const place = await openTarget(given, senders, given.valueOf(environmentOption));
       return releasing([place], () => featureKeys(place));
     },
     async environments(given) {
-      const place = await openPlace(given, senders);
+      const place = await openTarget(given, senders);
       const { environments } = await releasing([place], () =>
         place.admin.call("GET /environments", { query: place.in }),
       );

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { type Option, optionalOption } from "../config/option.ts";
 import {
   type ParseResult,
@@ -8,10 +8,11 @@ import {
   parseOneOf,
   type ValueParser,
 } from "../config/value-parsers.ts";
-import { planLimitBounds, planNames } from "../model/plan.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import { planLimitBounds, planNames } from "../core/model/plan.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-place.ts";
+import { UnknownAnswer } from "./api-client/api-failure.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { integerSchema, nullableSchema, oneOfSchema } from "./json-schemas.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
@@ -109,10 +110,25 @@ const PlanJson = Type.Object({
 });
 type PlanJson = Immutable<Static<typeof PlanJson>>;
 
+/** Throws an UnknownAnswer for a limit that is missing, as 0 and none are limits too. */
 function planJson({ plan: name, limits }: AnswerOf<"GET /plan">): PlanJson {
   const byName = new Map(limits.map((row) => [row.name, row.limit]));
-  const limitOf = (limitName: keyof PlanJson["limits"]) => byName.get(limitName) ?? null;
-  const counted = (limitName: keyof PlanJson["limits"]) => limitOf(limitName) ?? 0;
+  const missing = (limitName: string) =>
+    new UnknownAnswer(`the server sent no limit ${limitName}; is it a server of another version?`);
+  const limitOf = (limitName: keyof PlanJson["limits"]) => {
+    const value = byName.get(limitName);
+    if (value === undefined) {
+      throw missing(limitName);
+    }
+    return value;
+  };
+  const counted = (limitName: keyof PlanJson["limits"]) => {
+    const value = limitOf(limitName);
+    if (value === null) {
+      throw missing(limitName);
+    }
+    return value;
+  };
   return {
     plan: name,
     limits: {

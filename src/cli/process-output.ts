@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
-import { fileProblem } from "../text/file-problem.ts";
-import { printable } from "../text/printable.ts";
+import { fileProblem } from "../core/text/file-problem.ts";
+import { printable } from "../core/text/printable.ts";
 import { type Progress, terminalProgress } from "./progress.ts";
 import { hasColours } from "./styles.ts";
 import type { Output } from "./subcommand.ts";

@@ -1,5 +1,5 @@
-import { gatehouseVersion } from "../version.ts";
-import type { ConnectAt } from "./api-place.ts";
+import { gatehouseVersion } from "../core/version.ts";
+import type { ConnectAt } from "./api-target.ts";
 import type { Interrupted } from "./audit-follow-subcommand.ts";
 import { auditSubcommands } from "./audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";

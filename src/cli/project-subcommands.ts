@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { printable } from "../text/printable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-place.ts";
+import type { ApiSenders } from "./api-target.ts";
 import { Id } from "./json-schemas.ts";
 import { parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";

@@ -1,12 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import { FeatureAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import type { Place } from "./api-place.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { Target } from "./api-target.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 import { FeatureDetails } from "./feature-schemas.ts";
+import { toTimestamp } from "./json-schemas.ts";
 import { unknownFeature } from "./known-feature.ts";
 
 /** A feature with its gates and what else is known of it. */
@@ -32,7 +33,7 @@ interface FeatureList {
 }
 
 /** All features with their gates and details. */
-export function readFeatures(place: Place): Promise<FeatureList> {
+export function readFeatures(place: Target): Promise<FeatureList> {
   const { admin, api, at } = place;
   return adminOrPublic<FeatureList>(
     async () => {
@@ -53,13 +54,13 @@ export function readFeatures(place: Place): Promise<FeatureList> {
 }
 
 /** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
-export function readKnownFeature(place: Place, key: string): Promise<DetailedFeature> {
+export function readKnownFeature(place: Target, key: string): Promise<DetailedFeature> {
   return namingUnknownFeature(place, key, () => readFeature(place, key));
 }
 
 /** The feature; null if there is none. */
 export async function readFeatureIfKnown(
-  place: Place,
+  place: Target,
   key: string,
 ): Promise<DetailedFeature | null> {
   try {
@@ -72,7 +73,7 @@ export async function readFeatureIfKnown(
   }
 }
 
-function readFeature(place: Place, key: string): Promise<DetailedFeature> {
+function readFeature(place: Target, key: string): Promise<DetailedFeature> {
   const { admin, api, at } = place;
   return adminOrPublic(
     async () => {
@@ -87,7 +88,7 @@ function readFeature(place: Place, key: string): Promise<DetailedFeature> {
 }
 
 /** The keys of all features. */
-export function featureKeys({ admin, api, at, in: project }: Place): Promise<readonly string[]> {
+export function featureKeys({ admin, api, at, in: project }: Target): Promise<readonly string[]> {
   return adminOrPublic(
     async () => {
       const { features } = await admin.call("GET /environments/:environment/features", {
@@ -102,7 +103,7 @@ export function featureKeys({ admin, api, at, in: project }: Place): Promise<rea
 
 /** Does work. Rejects with a CommandRefusal if the feature is unknown, as `readKnownFeature`. */
 export async function namingUnknownFeature<Answer>(
-  place: Place,
+  place: Target,
   key: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -131,8 +132,8 @@ function detailed(row: SentRow, environment: string | null): DetailedFeature {
     details: {
       ...{ description, longevity, tags, owner },
       creator: row.creator ?? null,
-      created_at: timeText(row.createdAt),
-      changed_at: changedAt === null ? null : timeText(changedAt),
+      created_at: toTimestamp(row.createdAt),
+      changed_at: changedAt === null ? null : toTimestamp(changedAt),
       // Production's own gates are no override.
       overridden: row.isOverridden && environment !== productionSlug,
       stale: row.looksFinished,
@@ -164,8 +165,4 @@ export function featureWith({ key, state, gates }: SentFeature): FeatureAnswer {
 
 function percentageGate(key: "percentage_of_actors" | "percentage_of_time", value: number) {
   return { key, name: key, value };
-}
-
-export function timeText(ms: number): string {
-  return new Date(ms).toISOString();
 }

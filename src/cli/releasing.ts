@@ -1,8 +1,8 @@
-import type { Place } from "./api-place.ts";
+import type { Target } from "./api-target.ts";
 
 /** Works with places, and releases what their requests opened. */
 export async function releasing<Answer>(
-  places: readonly Pick<Place, "release">[],
+  places: readonly Pick<Target, "release">[],
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {

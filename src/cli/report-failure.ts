@@ -1,6 +1,7 @@
 import { ConfigError } from "../config/config-error.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import { printable, printableLines } from "../core/text/printable.ts";
 import { StorageError } from "../storage/storage-error.ts";
-import { printable, printableLines } from "../text/printable.ts";
 import type { Output } from "./subcommand.ts";
 
 const exitFault = 1;
@@ -17,4 +18,9 @@ export function reportFailure(error: unknown, output: Pick<Output, "err">): numb
   }
   output.err(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
   return exitFault;
+}
+
+/** Prints what a command must report although it works. */
+export function reportWarning(reason: unknown, output: Pick<Output, "err">): void {
+  output.err(`gatehouse: ${printable(describeError(reason))}\n`);
 }

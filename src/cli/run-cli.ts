@@ -2,7 +2,7 @@ import { type EnvironmentVariables, readArguments, type Syntax } from "../config
 import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { unknownWord } from "../config/did-you-mean.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { helpText } from "./help.ts";
 import {
   columnsDefault,

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import { inEnvironment, orNull } from "./answer-schemas.ts";
-import type { ApiSenders } from "./api-place.ts";
-import { sizeInWords, withCommas } from "./counted-words.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders } from "./api-target.ts";
+import { sizeText, withCommas } from "./counted-text.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { Timestamp } from "./json-schemas.ts";
+import { Timestamp, timestampOrNull } from "./json-schemas.ts";
 import { twoColumns } from "./text-layout.ts";
 import { formatMinute, textTable } from "./text-table.ts";
 
@@ -74,7 +74,7 @@ export function statusSubcommand(senders: ApiSenders) {
         memory_bytes: memoryBytes,
         tokens: tokens.map(({ lastUsedAt, ...token }) => ({
           ...token,
-          last_used_at: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+          last_used_at: timestampOrNull(lastUsedAt),
         })),
       };
     },
@@ -93,10 +93,8 @@ function statusText(status: Status, { columns, paint }: Layout): string {
     ["access", status.access.replaceAll("_", " ")],
     ["features", withCommas(status.features)],
     ["revision", `${status.revision}, of ${revisionTime(status.revision)}`],
-    ...status.databases.map(({ file, bytes }) => [file, sizeInWords(bytes)] as const),
-    ...(status.memory_bytes === null
-      ? []
-      : [["memory", sizeInWords(status.memory_bytes)] as const]),
+    ...status.databases.map(({ file, bytes }) => [file, sizeText(bytes)] as const),
+    ...(status.memory_bytes === null ? [] : [["memory", sizeText(status.memory_bytes)] as const]),
   ];
   return `${twoColumns(rows, columns)}\n${environmentTable(status, columns)}${tokenTable(status, columns)}`;
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { UndoAtSignal } from "../backup/back-up.ts";
 import type { Arguments, Syntax } from "../config/arguments.ts";
+import type { UndoAtSignal } from "../storage/backup/back-up.ts";
 import type { StartProgress } from "./progress.ts";
 
 /** Receives the text of a subcommand, which ends with a line break. */

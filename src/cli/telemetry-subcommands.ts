@@ -1,18 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { SummaryAnswer } from "../api-client/feature-answers.ts";
-import type { Immutable } from "../api-client/immutable.ts";
 import { optionalOption } from "../config/option.ts";
 import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../text/printable.ts";
-import { similarWord } from "../text/similar-word.ts";
+import { printable } from "../core/text/printable.ts";
+import { similarWord } from "../core/text/similar-word.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import { inEnvironment, orNull } from "./answer-schemas.ts";
-import type { ApiSenders, Place } from "./api-place.ts";
+import { SummaryAnswer } from "./api-client/feature-answers.ts";
+import type { Immutable } from "./api-client/immutable.ts";
+import type { ApiSenders, Target } from "./api-target.ts";
 import { sparkline, splitBar } from "./bar-chart.ts";
-import { counted, shareInWords, withCommas } from "./counted-words.ts";
+import { counted, shareText, withCommas } from "./counted-text.ts";
 import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
 import { evaluationSummary } from "./evaluation-summary.ts";
-import { Timestamp } from "./json-schemas.ts";
+import { Timestamp, toTimestamp } from "./json-schemas.ts";
 import { featureKeys } from "./read-features.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
 import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
@@ -85,7 +85,7 @@ const daysDefault = 7;
 const daysMax = 3_650;
 
 async function evaluations(
-  { admin, at, in: project }: Place,
+  { admin, at, in: project }: Target,
   days: number,
   keys: readonly string[],
 ): Promise<Summary> {
@@ -122,7 +122,7 @@ function allFeatures(
     features.map(({ key, summary: { total, enabled }, time_series: series }) => [
       key,
       withCommas(total),
-      shareInWords(enabled, total),
+      shareText(enabled, total),
       sparkline(series.map((each) => each.total)),
     ]),
     columns,
@@ -152,13 +152,13 @@ function oneFeature(
     series.map((each) => [
       label(each.timestamp),
       withCommas(each.total),
-      shareInWords(each.enabled, each.total),
+      shareText(each.enabled, each.total),
       splitBar(each.enabled, each.total, most, width),
     ]),
     columns,
     (text, _, column) => (column === 3 ? paint("good", text) : text),
   );
-  const share = shareInWords(enabled, total);
+  const share = shareText(enabled, total);
   return `${head}${counted(total, "evaluation")}, ${share} enabled (█)\n${table}`;
 }
 
@@ -206,7 +206,7 @@ function unknownSubcommand(senders: ApiSenders) {
         days,
         keys: keys.map(({ lastEvaluatedAt, ...key }) => ({
           ...key,
-          last_at: new Date(lastEvaluatedAt).toISOString(),
+          last_at: toTimestamp(lastEvaluatedAt),
           meant: similarWord(key.key, features) ?? null,
         })),
       };

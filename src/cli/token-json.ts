@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { tokenAccesses } from "../model/token.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { tokenAccesses } from "../core/model/token.ts";
 import {
-  Id,
+  namedInEnvironment,
   nullableSchema,
   oneOfSchema,
   Timestamp,
@@ -11,10 +11,7 @@ import {
 } from "./json-schemas.ts";
 
 export const tokenFields = {
-  id: Id,
-  name: Type.String(),
-  project: Type.String(),
-  environment: Type.String({ description: "a slug" }),
+  ...namedInEnvironment,
   access: oneOfSchema(tokenAccesses),
   manages_environments: Type.Boolean(),
   preview: Type.Boolean({ description: "whether POST /environments returned it" }),

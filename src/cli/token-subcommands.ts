@@ -1,11 +1,13 @@
 import { Type } from "@sinclair/typebox";
+import { allPages, pageSizeMax } from "../api/admin/calls/all-pages.ts";
 import { mandatoryOption, optionalOption, switchOption } from "../config/option.ts";
 import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { tokenAccesses } from "../model/token.ts";
-import { printable } from "../text/printable.ts";
+import { tokenAccesses } from "../core/model/token.ts";
+import { printable } from "../core/text/printable.ts";
 import { adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { type ApiSenders, segmentOf } from "./api-target.ts";
 import { projectOption, textOption } from "./common-options.ts";
+import { givenOnly } from "./given-only.ts";
 import { parseEmail, parseLine } from "./name-parsers.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
@@ -117,17 +119,20 @@ function listCommand(senders: ApiSenders) {
     json: Type.Object({ tokens: Type.Array(TokenJson) }),
     async work({ given, admin, query }) {
       const slug = given.valueOf(onlyEnvironment);
-      const { tokens } =
-        slug === undefined
-          ? await admin.call("GET /tokens", { query })
-          : await admin.call("GET /environments/:environment/tokens", {
-              params: { environment: segmentOf(slug) },
-              query,
-            });
-      const isListed = given.valueOf(revoked)
-        ? () => true
-        : (token: (typeof tokens)[number]) => token.revokedAt === null;
-      return { tokens: tokens.filter(isListed).toSorted(byId).map(tokenJson) };
+      const params = { environment: segmentOf(slug) };
+      const pages = await allPages((before) => {
+        const asked = {
+          ...query,
+          ...(given.valueOf(revoked) ? { revoked: "true" as const } : {}),
+          limit: pageSizeMax,
+          ...givenOnly({ before }),
+        };
+        return slug === undefined
+          ? admin.call("GET /tokens", { query: asked })
+          : admin.call("GET /environments/:environment/tokens", { params, query: asked });
+      });
+      const tokens = pages.flatMap((page) => page.tokens);
+      return { tokens: tokens.toSorted(byId).map(tokenJson) };
     },
     text: ({ tokens }, columns) =>
       textTableOfFilled(

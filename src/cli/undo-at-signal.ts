@@ -1,4 +1,4 @@
-import type { UndoAtSignal } from "../backup/back-up.ts";
+import type { UndoAtSignal } from "../storage/backup/back-up.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 type EndingSignal = (typeof signals)[number];

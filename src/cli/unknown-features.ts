@@ -1,4 +1,4 @@
-import { printable } from "../text/printable.ts";
+import { printable } from "../core/text/printable.ts";
 import type { DailyCall } from "./daily-subcommand.ts";
 import { unknownFeature } from "./known-feature.ts";
 import { featureKeys } from "./read-features.ts";

@@ -1,6 +1,6 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
-import type { Place } from "./api-place.ts";
-import { CommandRefusal } from "./failure-words.ts";
+import { ApiRefusal } from "./api-client/api-failure.ts";
+import type { Target } from "./api-target.ts";
+import { CommandRefusal } from "./failure-messages.ts";
 
 /** Groups that are not registered (docs/api.md#errors). */
 const groupNotRegistered: ReadonlySet<unknown> = new Set(["group_not_registered", 2]);
@@ -13,7 +13,7 @@ const remedies = {
 
 /** Does work that may name a group that is not registered; the refusal says what helps in the server's mode. */
 export async function withGroupRemedy<Answer>(
-  { admin, in: query, release }: Place,
+  { admin, in: query, release }: Target,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {

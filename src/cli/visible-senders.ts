@@ -1,7 +1,7 @@
-import type { ApiSender } from "../api-client/api-sender.ts";
 import type { Arguments } from "../config/arguments.ts";
-import { dataPlaceName, dataPlaceOf } from "../config/data-place.ts";
-import { type ApiSenders, remoteServer } from "./api-place.ts";
+import { dataLocationName, dataLocationOf } from "../config/data-location.ts";
+import type { ApiSender } from "./api-client/api-sender.ts";
+import { type ApiSenders, remoteServer } from "./api-target.ts";
 import { withProgress } from "./progress.ts";
 import type { Output } from "./subcommand.ts";
 
@@ -11,7 +11,7 @@ export function visibleSenders(
   given: Arguments,
   { startProgress }: Output,
 ): ApiSenders {
-  const asked = remoteServer(given)?.url ?? dataPlaceName(dataPlaceOf(given));
+  const asked = remoteServer(given)?.url ?? dataLocationName(dataLocationOf(given));
   const visible =
     (send: ApiSender): ApiSender =>
     (path, init) =>

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Immutable } from "../api-client/immutable.ts";
-import { pauseReasons, webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import { deliveryOutcomes } from "../model/webhook-delivery.ts";
-import type { AnswerOf } from "../web/calls/admin-call.ts";
+import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../core/model/webhook.ts";
+import { deliveryOutcomes } from "../core/model/webhook-delivery.ts";
+import type { Immutable } from "./api-client/immutable.ts";
 import {
-  Id,
+  namedInEnvironment,
   nullableSchema,
   oneOfSchema,
   Timestamp,
@@ -13,10 +13,7 @@ import {
 } from "./json-schemas.ts";
 
 export const webhookFields = {
-  id: Id,
-  name: Type.String(),
-  project: Type.String(),
-  environment: Type.String({ description: "a slug" }),
+  ...namedInEnvironment,
   kind: oneOfSchema(webhookKinds),
   url: Type.String(),
   events: Type.Array(oneOfSchema(webhookEventTypes), { description: "empty for all" }),

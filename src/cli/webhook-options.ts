@@ -1,3 +1,5 @@
+import { deliveryCountBounds } from "../api/admin/contract/delivery-models.ts";
+import { overlapBounds } from "../api/admin/contract/webhook-models.ts";
 import {
   listOption,
   mandatoryOption,
@@ -5,9 +7,7 @@ import {
   optionWithDefault,
 } from "../config/option.ts";
 import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { webhookEventTypes, webhookKinds } from "../model/webhook.ts";
-import { deliveryCountBounds } from "../web/contract/delivery-models.ts";
-import { overlapBounds } from "../web/contract/webhook-models.ts";
+import { webhookEventTypes, webhookKinds } from "../core/model/webhook.ts";
 import { textOption } from "./common-options.ts";
 import { parseLine } from "./name-parsers.ts";
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { Arguments } from "../config/arguments.ts";
 import { webhookSettings } from "../config/webhook-settings.ts";
 import { type AdminCall, adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-place.ts";
+import { type ApiSenders, segmentOf } from "./api-target.ts";
 import { projectOption } from "./common-options.ts";
 import { positionalValue } from "./positional-arguments.ts";
 import type { SubcommandGroup } from "./subcommand.ts";
@@ -13,8 +13,8 @@ import {
   webhookFields,
   webhookJson,
 } from "./webhook-json.ts";
+import { deliveryTable, webhookTable, webhookText } from "./webhook-messages.ts";
 import { parseWebhookId, webhookOptions } from "./webhook-options.ts";
-import { deliveryTable, webhookTable, webhookText } from "./webhook-words.ts";
 
 const { webhookAllow } = webhookSettings;
 const id = {

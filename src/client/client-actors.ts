@@ -1,4 +1,4 @@
-import type { Actor } from "../toggles/actor-context.ts";
+import type { Actor } from "../core/evaluation/actor-context.ts";
 import type { ClientActor, ClientActors, ClientGroup } from "./client-types.ts";
 
 /** What may come from JavaScript. */

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from "../text/loopback-url.ts";
+import { isLoopbackUrl } from "../core/text/loopback-url.ts";
 import type { ClientOptions, ClientRuntime } from "./client-types.ts";
 import { readTextParts } from "./read-text.ts";
 

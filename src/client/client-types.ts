@@ -1,4 +1,4 @@
-import type { FeatureState, GateKey, ListedGates } from "../toggles/gates.ts";
+import type { FeatureState, GateKey, ListedGates } from "../core/evaluation/gates.ts";
 
 /** An actor of a check (docs/client.md#actors). */
 export interface ClientActor {

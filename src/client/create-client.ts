@@ -1,7 +1,7 @@
-import { crc32 } from "../percentages/crc32.ts";
-import type { CheckInputs } from "../toggles/actor-check.ts";
-import type { Actor } from "../toggles/actor-context.ts";
-import { featureStateOf, type GateKey, listedGates } from "../toggles/gates.ts";
+import type { CheckInputs } from "../core/evaluation/actor-check.ts";
+import type { Actor } from "../core/evaluation/actor-context.ts";
+import { featureStateOf, type GateKey, listedGates } from "../core/evaluation/gates.ts";
+import { crc32 } from "../core/percentages/crc32.ts";
 import { createCheckCounts } from "./check-counts.ts";
 import { actorsOf, groupCheckOf } from "./client-actors.ts";
 import { createRequests } from "./client-requests.ts";

@@ -1,4 +1,4 @@
-import type { Toggle } from "../toggles/toggle.ts";
+import type { Toggle } from "../core/evaluation/toggle.ts";
 import type { ClientOptions, ClientStatus, ListChange } from "./client-types.ts";
 import type { NoteFailure } from "./failures.ts";
 import { adoptUnchanged, type FeatureList, readFeatureList } from "./feature-list.ts";

@@ -1,8 +1,8 @@
-import { receivedExpression } from "../expressions/received-expression.ts";
-import { isJsonObject, type JsonObject } from "../text/json-object.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { sortedValues } from "../toggles/sorted-set.ts";
-import { Toggle } from "../toggles/toggle.ts";
+import type { Gates } from "../core/evaluation/gates.ts";
+import { sortedValues } from "../core/evaluation/sorted-set.ts";
+import { Toggle } from "../core/evaluation/toggle.ts";
+import { receivedExpression } from "../core/expressions/received-expression.ts";
+import { isJsonObject, type JsonObject } from "../core/text/json-object.ts";
 
 /** The features of an environment by key, in the order of the server. */
 export type FeatureList = Map<string, Toggle>;

@@ -1,8 +1,8 @@
-import type { ActorCheck, CheckInputs } from "../toggles/actor-check.ts";
-import type { Actor } from "../toggles/actor-context.ts";
-import { ActorGates } from "../toggles/actor-gates.ts";
-import type { GateKey } from "../toggles/gates.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import type { ActorCheck, CheckInputs } from "../core/evaluation/actor-check.ts";
+import type { Actor } from "../core/evaluation/actor-context.ts";
+import { ActorGates } from "../core/evaluation/actor-gates.ts";
+import type { GateKey } from "../core/evaluation/gates.ts";
+import type { Toggle } from "../core/evaluation/toggle.ts";
 import type { FeatureList } from "./feature-list.ts";
 
 /** Finds the gates that are open. */
@@ -22,7 +22,7 @@ export function createGateFinder(): GateFinder {
   return {
     async prepare(list) {
       if (Check === undefined && [...list.values()].some(mayReferToOthers)) {
-        ({ ActorCheck: Check } = await import("../toggles/actor-check.ts"));
+        ({ ActorCheck: Check } = await import("../core/evaluation/actor-check.ts"));
       }
       return list;
     },

@@ -1,5 +1,5 @@
-import { compileExpression } from "../expressions/compile-expression.ts";
-import type { ExpressionKeeper } from "../toggles/toggle.ts";
+import type { ExpressionKeeper } from "../core/evaluation/toggle.ts";
+import { compileExpression } from "../core/expressions/compile-expression.ts";
 
 /** Keeps every compiled expression: those of one list are few, and its size is limited. */
 export const keptExpressions: ExpressionKeeper = {

@@ -1,10 +1,13 @@
-import { logFormat } from "../model/logged-change.ts";
-import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
+import type { Writer } from "../app/writer/writer.ts";
+import { logFormat } from "../core/model/logged-change.ts";
+import {
+  PostgresConnections,
+  type PostgresSettings,
+} from "../storage/postgres/database/postgres-connection.ts";
 import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
 import { readForeignLockRoles } from "../storage/postgres/foreign-locks.ts";
 import { trimLog } from "../storage/postgres/log-chores.ts";
 import { forgetNode, type LiveNodes, reportNode } from "../storage/postgres/postgres-nodes.ts";
-import type { Writer } from "../writer/writer.ts";
 import { DatabaseLeadership } from "./database-leadership.ts";
 
 export interface ClusterNodeOptions {

@@ -1,6 +1,6 @@
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
-import { usedAuditSequences } from "../model/used-audit-sequences.ts";
+import type { Change } from "../core/model/change.ts";
+import type { State } from "../core/model/state.ts";
+import { usedAuditSequences } from "../core/model/used-audit-sequences.ts";
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
 

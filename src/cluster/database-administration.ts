@@ -3,15 +3,18 @@ import {
   migratePostgres,
   missingMigrations,
   printMigrations,
-} from "../postgres/migrate-postgres.ts";
-import { openPostgres, type PostgresConnections } from "../postgres/postgres-connection.ts";
-import { postgresError } from "../postgres/postgres-errors.ts";
+} from "../storage/postgres/database/migrate-postgres.ts";
+import {
+  openPostgres,
+  type PostgresConnections,
+} from "../storage/postgres/database/postgres-connection.ts";
+import { postgresError } from "../storage/postgres/database/postgres-errors.ts";
 import { renewEpoch } from "../storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../storage/postgres/postgres-migrations.ts";
 import { type DatabaseNode, listNodes } from "../storage/postgres/postgres-nodes.ts";
 import { telemetryMigrations } from "../telemetry/migrations/telemetry-migrations.ts";
-import { exportToDirectory, importDirectory } from "./move-data.ts";
 import { postgresSettingsOf } from "./postgres-settings-of.ts";
+import { exportToDirectory, importDirectory } from "./transfer-data.ts";
 
 /** How a database that servers share stands. */
 export interface DatabaseStatus {

@@ -1,7 +1,10 @@
-import { isUnreachable } from "../postgres/is-unreachable.ts";
-import { LeaderLease } from "../postgres/leader-lease.ts";
-import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
-import type { Leadership, LedWork } from "../writer/leadership.ts";
+import type { Leadership, LedWork } from "../app/writer/leadership.ts";
+import { isUnreachable } from "../storage/postgres/database/is-unreachable.ts";
+import { LeaderLease } from "../storage/postgres/database/leader-lease.ts";
+import {
+  PostgresConnections,
+  type PostgresSettings,
+} from "../storage/postgres/database/postgres-connection.ts";
 
 /**
  * The leadership of a process that shares its database: the process that holds the database's lease

@@ -1,10 +1,10 @@
-import type { CopyDirectory } from "../copies/copy-directory.ts";
-import { applyChangeList } from "../model/apply-change-list.ts";
-import type { Change } from "../model/change.ts";
-import { changesOfState } from "../model/changes-of-state.ts";
-import { emptyState, type State } from "../model/state.ts";
+import type { AppliedCommit } from "../app/writer/followed-state.ts";
+import { applyChangeList } from "../core/model/apply-change-list.ts";
+import type { Change } from "../core/model/change.ts";
+import { changesOfState } from "../core/model/changes-of-state.ts";
+import { emptyState, type State } from "../core/model/state.ts";
+import type { CopyDirectory } from "../replication/local-copy/copy-directory.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import type { AppliedCommit } from "../writer/followed-state.ts";
 import { copiedChanges } from "./copied-changes.ts";
 
 /** Which commit of a database a state has. */

@@ -1,11 +1,17 @@
-import type { CopyDirectory } from "../copies/copy-directory.ts";
-import { MeasuredSharedStorage } from "../metrics/measured-shared-storage.ts";
-import type { State } from "../model/state.ts";
-import type { CommitPlace } from "../origin/commit-place.ts";
-import { ReplicatedCommits } from "../origin/replicated-commits.ts";
-import { isUnreachable } from "../postgres/is-unreachable.ts";
-import { PostgresConnections, type PostgresSettings } from "../postgres/postgres-connection.ts";
-import type { SharedDatabase } from "../server/shared-database.ts";
+import type { AppliedCommit } from "../app/writer/followed-state.ts";
+import type { OpenedData } from "../app/writer/opened-data.ts";
+import { SharedWriter, type SharedWriterFacts } from "../app/writer/shared-writer.ts";
+import type { State } from "../core/model/state.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import type { CopyDirectory } from "../replication/local-copy/copy-directory.ts";
+import type { CommitPosition } from "../replication/primary/commit-position.ts";
+import { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
+import { MeasuredSharedStorage } from "../storage/measured-shared-storage.ts";
+import { isUnreachable } from "../storage/postgres/database/is-unreachable.ts";
+import {
+  PostgresConnections,
+  type PostgresSettings,
+} from "../storage/postgres/database/postgres-connection.ts";
 import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
 import {
   type OpenedSharedStorage,
@@ -13,12 +19,9 @@ import {
   PostgresStorage,
 } from "../storage/postgres/postgres-storage.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
-import { describeError } from "../text/describe-error.ts";
-import type { AppliedCommit } from "../writer/followed-state.ts";
-import type { OpenedData } from "../writer/opened-data.ts";
-import { SharedWriter, type SharedWriterFacts } from "../writer/shared-writer.ts";
 import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
 import { type MarkedState, NodeCopy, openNodeCopy } from "./node-copy.ts";
+import type { SharedDatabase } from "./shared-database.ts";
 
 export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onLiveNodes"> {
   readonly writeWaitMs: number;
@@ -116,7 +119,7 @@ async function openOrCopy(options: ClusterOptions): Promise<OpenedOrCopy> {
   }
 }
 
-function placeAt(storage: PostgresStorage, position: number): CommitPlace {
+function placeAt(storage: PostgresStorage, position: number): CommitPosition {
   return { position, batchId: storage.markAt(position)?.batchId ?? "" };
 }
 

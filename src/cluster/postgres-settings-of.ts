@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from "../config/database-settings.ts";
 import { readDatabaseFiles } from "../config/read-database-files.ts";
-import type { PostgresSettings } from "../postgres/postgres-connection.ts";
+import type { PostgresSettings } from "../storage/postgres/database/postgres-connection.ts";
 
 /** The connections that an address of the configuration means. Throws a ConfigError. */
 export async function postgresSettingsOf(

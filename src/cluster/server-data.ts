@@ -1,17 +1,17 @@
-import type { MeasuredStorage } from "../metrics/measured-storage.ts";
-import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
-import type { PostgresSettings } from "../postgres/postgres-connection.ts";
-import { replicatedStorage } from "../server/replicated-storage-of.ts";
-import type { SharedDatabase } from "../server/shared-database.ts";
+import { type Leadership, soleLeadership } from "../app/writer/leadership.ts";
+import type { OpenedData } from "../app/writer/opened-data.ts";
+import type { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
+import type { MeasuredStorage } from "../storage/measured-storage.ts";
+import type { PostgresSettings } from "../storage/postgres/database/postgres-connection.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import {
   defaultWorkerSettings,
   type WorkerSettings,
 } from "../telemetry/messages/worker-settings.ts";
-import { type Leadership, soleLeadership } from "../writer/leadership.ts";
-import type { OpenedData } from "../writer/opened-data.ts";
 import { connectionShares } from "./connection-shares.ts";
 import { type ClusterOptions, openCluster } from "./open-cluster.ts";
+import { replicatedStorage } from "./replicated-storage-of.ts";
+import type { SharedDatabase } from "./shared-database.ts";
 
 /** The opened data of a server, and what depends on where it is. */
 export interface Installation extends OpenedData {

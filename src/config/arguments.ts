@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { quote } from "../text/quote.ts";
+import { quote } from "../core/text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Completion, type GivenTexts, type Option, switchedOn } from "./option.ts";
 import { unknownSetting } from "./removed-settings.ts";

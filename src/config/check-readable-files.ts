@@ -1,6 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
-import { fileProblem } from "../text/file-problem.ts";
-import { quote } from "../text/quote.ts";
+import { fileProblem } from "../core/text/file-problem.ts";
+import { quote } from "../core/text/quote.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readTlsFiles } from "./read-tls-files.ts";

@@ -1,6 +1,6 @@
-import type { Network } from "../limits/network.ts";
-import type { Rate } from "../limits/rate.ts";
-import type { Credentials } from "../secrets/credentials.ts";
+import type { Network } from "../core/network/network.ts";
+import type { Rate } from "../core/rates/rate.ts";
+import type { Credentials } from "../core/secrets/credentials.ts";
 import type { Arguments, EnvironmentVariables } from "./arguments.ts";
 import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";
@@ -9,7 +9,7 @@ import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
 import type { Mode, NamedMode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
 import { unknownSetting } from "./removed-settings.ts";
-import { type OriginConfig, originOf } from "./replica-settings.ts";
+import { originOf, type PrimaryConfig } from "./replica-settings.ts";
 import { serverOptions, settings } from "./settings.ts";
 
 /**
@@ -19,7 +19,7 @@ import { serverOptions, settings } from "./settings.ts";
 export interface Config {
   readonly mode: Mode;
   /** The server that a replica follows; `undefined` for a server that is no replica. */
-  readonly origin: OriginConfig | undefined;
+  readonly origin: PrimaryConfig | undefined;
   readonly host: string;
   /** 0 for a free port that the system chooses. */
   readonly port: number;

@@ -1,5 +1,5 @@
-import { quoteUnlessPlain } from "../text/quote.ts";
-import { similarWord } from "../text/similar-word.ts";
+import { quoteUnlessPlain } from "../core/text/quote.ts";
+import { similarWord } from "../core/text/similar-word.ts";
 
 /**
  * Returns `unknown KIND WORD`, with the known word that was probably meant. The prefix that all known

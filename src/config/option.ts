@@ -1,4 +1,4 @@
-import { quote } from "../text/quote.ts";
+import { quote } from "../core/text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import { parseOneOf, type ValueParser } from "./value-parsers.ts";
 

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import type { Network } from "../limits/network.ts";
+import type { Network } from "../core/network/network.ts";
 import type { ParseResult } from "./value-parsers.ts";
 
 const webScheme = /^https?:$/;

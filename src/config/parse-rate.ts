@@ -1,4 +1,4 @@
-import type { Rate } from "../limits/rate.ts";
+import type { Rate } from "../core/rates/rate.ts";
 import type { ParseResult } from "./value-parsers.ts";
 
 const form = /^(?<perSecond>\d{1,7})(?::(?<burst>\d{1,7}))?$/;

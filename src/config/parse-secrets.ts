@@ -1,4 +1,4 @@
-import type { Credentials } from "../secrets/credentials.ts";
+import type { Credentials } from "../core/secrets/credentials.ts";
 import type { ParseResult } from "./value-parsers.ts";
 
 const tokenLengthMin = 16;

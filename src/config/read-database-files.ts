@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { fileProblem } from "../text/file-problem.ts";
-import { quote } from "../text/quote.ts";
 import { ConfigError } from "./config-error.ts";
 import type { DatabaseAddress } from "./database-settings.ts";
 import { parseDatabaseUrl } from "./parse-database-url.ts";
+import { readSettingFile } from "./read-setting-file.ts";
 
 /** How to connect to a shared database. Never shown: URLs hold passwords. */
 export interface DatabaseAccess extends Pick<DatabaseAddress, "directUrl" | "isPooled"> {
@@ -20,24 +18,14 @@ export async function readDatabaseFiles({
   caFile,
 }: DatabaseAddress): Promise<DatabaseAccess> {
   const url = "url" in source ? source.url : await readUrl(source.file);
-  const ca = caFile === undefined ? undefined : await readText("--database-ca", caFile);
+  const ca = caFile === undefined ? undefined : await readSettingFile("--database-ca", caFile);
   return { url, directUrl, isPooled, ca };
 }
 
 async function readUrl(path: string): Promise<string> {
-  const parsed = parseDatabaseUrl((await readText("--database-file", path)).trim());
+  const parsed = parseDatabaseUrl((await readSettingFile("--database-file", path)).trim());
   if ("reason" in parsed) {
     throw new ConfigError(`the text of --database-file ${parsed.reason}`);
   }
   return parsed.value;
-}
-
-async function readText(flag: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new ConfigError(
-      `${flag} names a file that cannot be read, ${quote(path)}: ${fileProblem(error)}`,
-    );
-  }
 }

@@ -1,9 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { fileProblem } from "../text/file-problem.ts";
-import { quote } from "../text/quote.ts";
+import { quote } from "../core/text/quote.ts";
 import type { TlsFiles } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
+import { readSettingFile } from "./read-setting-file.ts";
 
 /** PEM texts. */
 export interface TlsTexts {
@@ -20,8 +19,8 @@ const certificateBlock =
  */
 export async function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Promise<TlsTexts> {
   const texts = {
-    cert: await readText("--tls-cert", certificateFile),
-    key: await readText("--tls-key", keyFile),
+    cert: await readSettingFile("--tls-cert", certificateFile),
+    key: await readSettingFile("--tls-key", keyFile),
   };
   const certificate = firstCertificate(certificateFile, texts.cert);
   if (!certificate.checkPrivateKey(privateKey(keyFile, texts.key))) {
@@ -31,16 +30,6 @@ export async function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Prom
     );
   }
   return texts;
-}
-
-async function readText(flag: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new ConfigError(
-      `${flag} names a file that cannot be read, ${quote(path)}: ${fileProblem(error)}`,
-    );
-  }
 }
 
 /**

@@ -1,13 +1,13 @@
+import { isLoopback } from "../core/network/loopback.ts";
 import type { Arguments } from "./arguments.ts";
 import { ConfigError } from "./config-error.ts";
-import { isLoopback } from "./loopback.ts";
 import { optionalOption, switchOption } from "./option.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseToken } from "./parse-secrets.ts";
 import { parseFilePath } from "./value-parsers.ts";
 
 /** The server that a replica follows, and where its token is. */
-export interface OriginConfig {
+export interface PrimaryConfig {
   /** The URL of its base path, without a slash at the end. */
   readonly url: string;
   readonly token: string | undefined;
@@ -62,7 +62,7 @@ export const replicaSettings = {
 };
 
 /** Throws a ConfigError for a replica without an origin or a token. */
-export function originOf(given: Arguments): OriginConfig {
+export function originOf(given: Arguments): PrimaryConfig {
   const url = given.valueOf(replicaSettings.origin);
   if (url === undefined) {
     throw new ConfigError("--mode replica needs --origin");

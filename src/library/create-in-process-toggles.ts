@@ -1,14 +1,14 @@
-import { mountableCaller } from "../flipper-api/access/mountable-access.ts";
-import type { Caller } from "../model/caller.ts";
-import { parsePercentage } from "../percentages/percentage.ts";
-import type { Services } from "../services/services.ts";
-import type { Actor } from "../toggles/actor-context.ts";
-import { requireActorId } from "../toggles/actor-id.ts";
-import { exactFeatureKey, normalizeFeatureKey } from "../toggles/feature-key.ts";
-import type { GateChange } from "../toggles/gate-change.ts";
-import { featureStateOf } from "../toggles/gates.ts";
-import { requireGroupName } from "../toggles/group-name.ts";
-import type { Toggle } from "../toggles/toggle.ts";
+import { mountableCaller } from "../api/common/access/mountable-access.ts";
+import type { Services } from "../app/services/services.ts";
+import type { Actor } from "../core/evaluation/actor-context.ts";
+import { requireActorId } from "../core/evaluation/actor-id.ts";
+import { exactFeatureKey, normalizeFeatureKey } from "../core/evaluation/feature-key.ts";
+import type { GateChange } from "../core/evaluation/gate-change.ts";
+import { featureStateOf } from "../core/evaluation/gates.ts";
+import { requireGroupName } from "../core/evaluation/group-name.ts";
+import type { Toggle } from "../core/evaluation/toggle.ts";
+import type { Caller } from "../core/model/caller.ts";
+import { parsePercentage } from "../core/percentages/percentage.ts";
 import type {
   ActorArgument,
   FeatureInfo,

@@ -1,4 +1,4 @@
-import type { ServerFacts } from "../web/server-facts.ts";
+import type { ServerFacts } from "../api/admin/server-facts.ts";
 
 /** What the library knows of its host's process. */
 export interface HostFacts extends Pick<ServerFacts, "version" | "databases"> {

@@ -1,5 +1,5 @@
-import type { Actor } from "../toggles/actor-context.ts";
-import type { FeatureState, ListedGates } from "../toggles/gates.ts";
+import type { Actor } from "../core/evaluation/actor-context.ts";
+import type { FeatureState, ListedGates } from "../core/evaluation/gates.ts";
 
 /** The actor of `enabled`: an id, an actor with properties, or a list of them. */
 export type ActorArgument = string | Actor | readonly (string | Actor)[];

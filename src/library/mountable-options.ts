@@ -1,5 +1,5 @@
-import type { Credentials } from "../secrets/credentials.ts";
-import type { GroupPredicate } from "../services/group-predicates.ts";
+import type { GroupPredicate } from "../app/services/group-predicates.ts";
+import type { Credentials } from "../core/secrets/credentials.ts";
 
 export interface MountableOptions {
   /** The prefix of the API's paths in the host; `/flipper/api` unless given. */
@@ -22,6 +22,12 @@ export interface MountableOptions {
    * It can change all features, and your app decides who reaches it. Off unless given.
    */
   readonly ui?: boolean;
+  /**
+   * Whether to serve the Admin API without the web UI, below the parent of the mount path:
+   * `/flipper/admin/v1` for `/flipper/api`. It can change all features, and your app decides who
+   * reaches it. The web UI always has it. Off unless given.
+   */
+  readonly adminApi?: boolean;
   /** The link `more_info` of errors; the API's own documentation unless given. */
   readonly docsUrl?: string;
   /** The seconds that polling clients should wait between reads; 10 or more. */

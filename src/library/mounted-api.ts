@@ -1,15 +1,15 @@
-import { basicAuthentication } from "../flipper-api/access/access-documentation.ts";
-import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
-import { apiHead } from "../flipper-api/errors/api-head.ts";
-import { mountableApi } from "../flipper-api/mountable-api.ts";
-import { healthController } from "../health/health-controller.ts";
+import { basicAuthentication } from "../api/common/access/access-documentation.ts";
+import { mountableAccess } from "../api/common/access/mountable-access.ts";
+import { apiHead } from "../api/common/errors/api-head.ts";
+import { mountableApi } from "../api/flipper/mountable-api.ts";
+import { ofrepApi } from "../api/ofrep/ofrep-api.ts";
+import type { Services } from "../app/services/services.ts";
+import { healthController } from "../http/health/health-controller.ts";
 import { docsController } from "../http/openapi/docs-controller.ts";
 import { rawPath } from "../http/request/request-url.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { ofrepApi } from "../ofrep/ofrep-api.ts";
-import type { Services } from "../services/services.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
+import type { EventStreams } from "../http/sse/event-streams.ts";
 import type { HostFacts } from "./host-facts.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 

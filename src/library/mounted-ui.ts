@@ -1,13 +1,14 @@
+import { adminApiPath } from "../api/admin/admin-api.ts";
+import type { AboutAnswer } from "../api/admin/contract/about-models.ts";
+import { mountableGuard } from "../api/admin/guards.ts";
+import { createWebUi } from "../api/admin/handlers/create-web-ui.ts";
+import { uiSegments } from "../api/admin/page-paths.ts";
+import type { WebUi } from "../api/admin/web-ui.ts";
+import type { Services } from "../app/services/services.ts";
+import { importBytesDefault } from "../core/model/feature.ts";
 import { readPagePack } from "../http/response/page-pack.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { importBytesDefault } from "../model/feature.ts";
-import type { Services } from "../services/services.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
-import type { AboutAnswer } from "../web/contract/about-models.ts";
-import { mountableGuard } from "../web/guards.ts";
-import { createWebUi } from "../web/handlers/create-web-ui.ts";
-import { uiSegments } from "../web/page-paths.ts";
-import type { WebUi } from "../web/web-ui.ts";
+import type { EventStreams } from "../http/sse/event-streams.ts";
 import { type HostFacts, hostFacts } from "./host-facts.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 
@@ -18,28 +19,30 @@ export interface MountedUiOptions {
   readonly streams: EventStreams;
   readonly mountPath: string;
   readonly host: HostFacts;
-  /** The path of the built UI. */
-  readonly pack: string;
+  /** The path of the built UI; undefined for the Admin API alone. */
+  readonly pack: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The paths of the UI in its host: at the parent of the mount path, and none else there. */
-export function mountedUiPaths(mountPath: string): readonly string[] {
+/**
+ * The paths in the host of the UI, or of the Admin API without pages: below the parent of the mount
+ * path, and none else there. Throws a `TypeError` for a mount path that would hide one of them.
+ */
+export function mountedUiPaths(mountPath: string, hasPages: boolean): readonly string[] {
   const parent = parentOf(mountPath);
-  const below = uiSegments.flatMap((segment) => [`${parent}/${segment}`, `${parent}/${segment}/*`]);
-  return [parent, `${parent}/`, ...below].filter((path) => path !== "");
-}
-
-/** Throws a `TypeError` for a mount path that would hide pages of the UI. */
-export function checkMountedUi(mountPath: string): void {
-  const last = mountPath.slice(mountPath.lastIndexOf("/") + 1);
-  if (uiSegments.includes(last)) {
-    throw new TypeError(`mountPath must not end in /${last}, which is a path of the UI`);
+  const paths = (hasPages ? uiSegments.map((segment) => `/${segment}`) : [adminApiPath]).map(
+    (path) => parent + path,
+  );
+  if (paths.some((path) => path === mountPath || path.startsWith(`${mountPath}/`))) {
+    const last = mountPath.slice(parent.length);
+    throw new TypeError(`mountPath must not end in ${last}, which is a path of the UI`);
   }
+  const below = paths.flatMap((path) => [path, `${path}/*`]);
+  return hasPages ? [parent, `${parent}/`, ...below].filter((path) => path !== "") : below;
 }
 
-/** The web UI in a host, which decides who reaches it. */
+/** The web UI in a host, or its Admin API alone. The host decides who reaches it. */
 export function mountedUi(mounted: MountedUiOptions): WebUi {
   const { options, context, services, streams, mountPath, host, now } = mounted;
   const parent = parentOf(mountPath);
@@ -64,7 +67,7 @@ export function mountedUi(mounted: MountedUiOptions): WebUi {
     basePath: parent,
     publicPath: parent,
     publicUrl: undefined,
-    pack: packReader(mounted.pack),
+    pack: mounted.pack === undefined ? undefined : packReader(mounted.pack),
     importBytesMax: importBytesDefault,
     backups: () => undefined,
     about: aboutHost(mounted, now()),

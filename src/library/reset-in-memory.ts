@@ -1,6 +1,6 @@
-import { removeFeature } from "../commands/feature-commands.ts";
-import { mountableCaller } from "../flipper-api/access/mountable-access.ts";
-import type { Services } from "../services/services.ts";
+import { mountableCaller } from "../api/common/access/mountable-access.ts";
+import { removeFeature } from "../app/commands/feature-commands.ts";
+import type { Services } from "../app/services/services.ts";
 
 /** How to reset each deployment that has its data in memory. */
 const resets = new WeakMap<object, () => Promise<void>>();

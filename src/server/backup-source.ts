@@ -1,6 +1,6 @@
-import type { BackupSource } from "../backup/backup-process.ts";
 import type { EnvironmentVariables } from "../config/arguments.ts";
 import type { Config } from "../config/config.ts";
+import type { BackupSource } from "../storage/backup/backup-process.ts";
 
 /** The data of a server for a backup by another process; `environment` is that of this one. */
 export function backupSource(

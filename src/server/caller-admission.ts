@@ -1,8 +1,8 @@
-import type { OnCaller } from "../flipper-api/access/access.ts";
+import type { OnCaller } from "../api/common/access/access.ts";
+import type { Token } from "../core/model/token.ts";
+import type { Rate } from "../core/rates/rate.ts";
+import { RateLimiter } from "../core/rates/rate-limiter.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
-import type { Rate } from "../limits/rate.ts";
-import { RateLimiter } from "../limits/rate-limiter.ts";
-import type { Token } from "../model/token.ts";
 
 export interface AdmissionOptions {
   readonly trace: RequestTrace;

@@ -1,7 +1,7 @@
+import type { Writer } from "../app/writer/writer.ts";
+import { isDatabaseUnreachable, type SharedDatabase } from "../cluster/shared-database.ts";
+import type { State } from "../core/model/state.ts";
 import type { Api } from "../http/routing/api.ts";
-import type { State } from "../model/state.ts";
-import type { Writer } from "../writer/writer.ts";
-import { isAway, type SharedDatabase } from "./shared-database.ts";
 
 const unauthorizedStatus = 401;
 /** The headers that hold a token. */
@@ -12,7 +12,7 @@ const tokenHeaders = ["flipper-cloud-token", "authorization", "x-api-key"];
  * question at a time is sent to the database.
  */
 export async function newestKnown(database: SharedDatabase, writer: Writer): Promise<void> {
-  if (isAway(database)) {
+  if (isDatabaseUnreachable(database)) {
     return;
   }
   try {

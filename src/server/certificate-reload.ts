@@ -1,6 +1,6 @@
 import type { TlsTexts } from "../config/read-tls-files.ts";
-import type { Log } from "../log/log.ts";
-import { describeError } from "../text/describe-error.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import type { Log } from "../http/log/log.ts";
 
 export interface CertificateReloadOptions {
   /** The files to watch. */

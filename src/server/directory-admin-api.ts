@@ -1,17 +1,17 @@
-import { mountableGroupPolicy } from "../commands/group-policy.ts";
-import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
+import { mountableGroupPolicy } from "../app/commands/group-policy.ts";
+import { hostedGroupPolicy } from "../app/commands/hosted-group-policy.ts";
+import { createServices } from "../app/services/services.ts";
+import { createAccounts } from "../app/sessions/accounts.ts";
+import { installationId, SessionCookie } from "../app/sessions/session-cookie.ts";
+import type { OpenedData } from "../app/writer/opened-data.ts";
+import type { Writer } from "../app/writer/writer.ts";
 import type { Mode } from "../config/option.ts";
+import { importBytesDefault } from "../core/model/feature.ts";
+import type { Network } from "../core/network/network.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
-import type { Network } from "../limits/network.ts";
-import { databaseFiles } from "../metrics/database-files.ts";
-import { importBytesDefault } from "../model/feature.ts";
-import { createServices } from "../services/services.ts";
-import { createAccounts } from "../sessions/accounts.ts";
-import { installationId, SessionCookie } from "../sessions/session-cookie.ts";
 import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
-import type { OpenedData } from "../writer/opened-data.ts";
-import type { Writer } from "../writer/writer.ts";
+import { databaseFiles } from "./metrics/database-files.ts";
 import { ownerAdminApi } from "./owner-admin-api.ts";
 
 export interface DirectoryAdminApiOptions {
@@ -70,25 +70,24 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
       if (isHosted && needsTelemetry) {
         telemetry = await options.openTelemetry({ state: opened.state, now, onFault: onFailure });
       }
+      const { writer } = services;
+      const fetch = ownerAdminApi(
+        {
+          ...factsOf(options, server.mode, onFailure),
+          services,
+          now,
+          telemetry,
+          webhooks: options.webhooksOf({ ...data, writer }),
+          accounts: isHosted ? accountsOf(writer, now) : undefined,
+          hostGroups: isHosted ? undefined : new Set(),
+        },
+        () => server.siteUrl,
+      );
+      return { fetch: (request: Request) => fetch(request), close };
     } catch (error) {
       await close();
       throw error;
     }
-    const { writer } = services;
-    const webhooks = options.webhooksOf({ ...data, writer });
-    const fetch = ownerAdminApi(
-      {
-        ...factsOf(options, server.mode, onFailure),
-        services,
-        now,
-        telemetry,
-        webhooks,
-        accounts: isHosted ? accountsOf(writer, now) : undefined,
-        hostGroups: isHosted ? undefined : new Set(),
-      },
-      () => server.siteUrl,
-    );
-    return { fetch: (request: Request) => fetch(request), close };
   };
 }
 

@@ -1,8 +1,8 @@
+import type { ReadOnlyReason } from "../api/admin/reader.ts";
 import type { Config } from "../config/config.ts";
-import { isLoopback } from "../config/loopback.ts";
+import { isLoopback } from "../core/network/loopback.ts";
+import type { Log } from "../http/log/log.ts";
 import { AllowedHosts } from "../http/request/allowed-hosts.ts";
-import type { Log } from "../log/log.ts";
-import type { ReadOnlyReason } from "../web/reader.ts";
 
 type ExposureConfig = Pick<Config, "allowedHosts" | "basicAuth" | "host" | "mode">;
 

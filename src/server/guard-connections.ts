@@ -1,11 +1,11 @@
 import type { Config } from "../config/config.ts";
-import { ClientAddresses } from "../limits/client-addresses.ts";
-import { subnetOf } from "../limits/subnet.ts";
-import { type RunLater, runLater } from "../log/line-rate-limit.ts";
-import type { Log } from "../log/log.ts";
-import { ConnectionGuard } from "../sockets/connection-guard.ts";
-import { type Connection, openProcessSockets } from "../sockets/process-sockets.ts";
-import { describeError } from "../text/describe-error.ts";
+import { subnetOf } from "../core/network/subnet.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import { ClientAddresses } from "../http/limits/client-addresses.ts";
+import { type RunLater, runLater } from "../http/log/line-rate-limit.ts";
+import type { Log } from "../http/log/log.ts";
+import { ConnectionGuard } from "./sockets/connection-guard.ts";
+import { type Connection, openProcessSockets } from "./sockets/process-sockets.ts";
 
 export interface GuardOptions {
   readonly config: Pick<Config, "connectionsPerAddressMax" | "trustedProxies">;

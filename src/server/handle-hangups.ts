@@ -1,6 +1,6 @@
 import type { TlsFiles } from "../config/config.ts";
 import { readTlsFiles } from "../config/read-tls-files.ts";
-import type { Log } from "../log/log.ts";
+import type { Log } from "../http/log/log.ts";
 import { startCertificateReload } from "./certificate-reload.ts";
 import type { Listening } from "./listen.ts";
 

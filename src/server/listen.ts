@@ -2,10 +2,10 @@ import http from "node:http";
 import { isIP } from "node:net";
 import { ConfigError } from "../config/config-error.ts";
 import type { TlsTexts } from "../config/read-tls-files.ts";
+import { headBytesMax } from "../http/limits/head-limits.ts";
 import { copyOf } from "../http/request/original-request.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import { peersOfOriginals } from "../http/routing/single-slashes.ts";
-import { headBytesMax } from "../limits/head-limits.ts";
 import { requestsAnswered, requestsArrived } from "./open-requests.ts";
 
 export interface ListenOptions {

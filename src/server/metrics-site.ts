@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
+import { errorResponse } from "../api/common/errors/error-response.ts";
 import type { Config } from "../config/config.ts";
-import { errorResponse } from "../flipper-api/errors/error-response.ts";
 import { asGet } from "../http/request/head-as-get.ts";
 import { rawPath, requestForElysia } from "../http/request/request-url.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
-import type { metricsController } from "../metrics/metrics-controller.ts";
+import type { metricsController } from "./metrics/metrics-controller.ts";
 import { type PipelineOptions, requestPipeline } from "./request-pipeline.ts";
 
 export interface MetricsSiteOptions

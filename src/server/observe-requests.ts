@@ -1,7 +1,7 @@
 import { requestIdHeader, requestIdOf } from "../http/request/request-id.ts";
 import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
-import type { RequestCounters } from "../metrics/request-counters.ts";
+import type { RequestCounters } from "./metrics/request-counters.ts";
 
 /** A request with its answer. */
 export interface AnsweredRequest {

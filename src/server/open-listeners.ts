@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
-import type { Log } from "../log/log.ts";
-import { quote } from "../text/quote.ts";
+import { quote } from "../core/text/quote.ts";
+import type { Log } from "../http/log/log.ts";
 import { warnOfExposure } from "./exposure.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { type Listening, type ListenOptions, listen } from "./listen.ts";

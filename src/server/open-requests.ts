@@ -1,4 +1,4 @@
-import { nextTurn } from "../event-loop/event-loop-turns.ts";
+import { yieldToEventLoop } from "../core/scheduling/event-loop-slice.ts";
 
 const arrivalQuietTurns = 10;
 const arrivalTurnsMax = 200;
@@ -17,7 +17,7 @@ export async function requestsArrived(pending: PendingCount): Promise<void> {
   let quietTurns = 0;
   let before = pending();
   for (let turn = 0; turn < arrivalTurnsMax && quietTurns < arrivalQuietTurns; turn++) {
-    await nextTurn();
+    await yieldToEventLoop();
     await Bun.sleep(1);
     const now = pending();
     quietTurns = now > before ? 0 : quietTurns + 1;

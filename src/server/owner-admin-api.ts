@@ -1,8 +1,8 @@
+import { adminApiPath } from "../api/admin/admin-api.ts";
+import { ownerGuard } from "../api/admin/guards.ts";
+import { type AdminApiParts, createAdminApi } from "../api/admin/handlers/create-admin-api.ts";
 import type { Api } from "../http/routing/api.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
-import { adminApiPath } from "../web/admin-api.ts";
-import { ownerGuard } from "../web/guards.ts";
-import { type AdminApiParts, createAdminApi } from "../web/handlers/create-admin-api.ts";
 
 /**
  * The Admin API for users who can open the data, at `/admin/v1` (docs/operations.md#data-directory). It is

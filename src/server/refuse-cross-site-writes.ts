@@ -1,7 +1,7 @@
-import { GatehouseError } from "../errors.ts";
+import { isOwnOrigin } from "../api/admin/own-site.ts";
+import { GatehouseError } from "../core/errors.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
-import { isOwnOrigin } from "../web/own-site.ts";
 import type { AllowedOrigins } from "./allowed-origins.ts";
 
 export interface CrossSiteOptions {

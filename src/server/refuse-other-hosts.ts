@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 import type { AllowedHosts } from "../http/request/allowed-hosts.ts";
 import { rawPath } from "../http/request/request-url.ts";
 import type { ErrorHandler } from "../http/routing/error-handler.ts";

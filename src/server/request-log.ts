@@ -1,7 +1,7 @@
+import { isOwnOrigin } from "../api/admin/own-site.ts";
+import type { Log, LogFields } from "../http/log/log.ts";
+import type { RefusalLogger } from "../http/log/refusal-logger.ts";
 import { requestIdHeader } from "../http/request/request-id.ts";
-import type { Log, LogFields } from "../log/log.ts";
-import type { RefusalLogger } from "../log/refusal-logger.ts";
-import { isOwnOrigin } from "../web/own-site.ts";
 import { allowedOriginOf, type OriginRules } from "./allowed-origins.ts";
 import type { AnsweredRequest } from "./observe-requests.ts";
 

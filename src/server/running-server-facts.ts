@@ -1,8 +1,8 @@
+import type { ServerFacts } from "../api/admin/server-facts.ts";
+import { databaseDirectory } from "../cluster/shared-database.ts";
 import type { Config } from "../config/config.ts";
-import type { Readiness } from "../health/readiness.ts";
-import { databaseFiles } from "../metrics/database-files.ts";
-import type { ServerFacts } from "../web/server-facts.ts";
-import { databaseDirectory } from "./shared-database.ts";
+import type { Readiness } from "../http/health/readiness.ts";
+import { databaseFiles } from "./metrics/database-files.ts";
 
 export interface RunningServerOptions {
   readonly config: Pick<Config, "mode" | "dataDirectory" | "database">;

@@ -1,28 +1,32 @@
 import { join } from "node:path";
-import { hostedGroupPolicy } from "../commands/hosted-group-policy.ts";
+import { hostedGroupPolicy } from "../app/commands/hosted-group-policy.ts";
+import { createServices } from "../app/services/services.ts";
 import type { Config } from "../config/config.ts";
-import { readOriginToken } from "../config/read-origin-token.ts";
+import { readPrimaryToken } from "../config/read-primary-token.ts";
 import { readTlsFiles } from "../config/read-tls-files.ts";
-import type { OriginConfig } from "../config/replica-settings.ts";
-import { CopyDirectory, type OpenCopy } from "../copies/copy-directory.ts";
-import { CopyStorage } from "../copies/copy-storage.ts";
+import type { PrimaryConfig } from "../config/replica-settings.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import type { Log } from "../http/log/log.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Log } from "../log/log.ts";
-import { MeasuredStorage } from "../metrics/measured-storage.ts";
-import { ReplicatedCommits } from "../origin/replicated-commits.ts";
-import { CurrentTime } from "../replica/current-time.ts";
-import { OriginClient } from "../replica/origin-client.ts";
-import { OriginError } from "../replica/origin-error.ts";
-import { OriginFollower } from "../replica/origin-follower.ts";
-import { copyOfOrigin, newestCopy, type ReplicaCopy } from "../replica/replica-copy.ts";
-import { ReplicaWriter } from "../replica/replica-writer.ts";
-import { TelemetrySpool } from "../replica/spool/telemetry-spool.ts";
-import { SpooledTelemetry } from "../replica/spooled-telemetry.ts";
-import { TelemetryRelay } from "../replica/telemetry-relay.ts";
-import { createServices } from "../services/services.ts";
-import { spoolName } from "../sqlite/replica-directory.ts";
-import { EventStreams } from "../stream/event-streams.ts";
-import { describeError } from "../text/describe-error.ts";
+import { EventStreams } from "../http/sse/event-streams.ts";
+import { CopyDirectory, type OpenCopy } from "../replication/local-copy/copy-directory.ts";
+import { CopyStorage } from "../replication/local-copy/copy-storage.ts";
+import { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
+import { CurrentTime } from "../replication/replica/current-time.ts";
+import { PrimaryClient } from "../replication/replica/primary-client.ts";
+import { PrimaryError } from "../replication/replica/primary-error.ts";
+import { PrimaryFollower } from "../replication/replica/primary-follower.ts";
+import {
+  copyOfPrimary,
+  newestCopy,
+  type ReplicaCopy,
+} from "../replication/replica/replica-copy.ts";
+import { ReplicaWriter } from "../replication/replica/replica-writer.ts";
+import { TelemetrySpool } from "../replication/replica/spool/telemetry-spool.ts";
+import { SpooledTelemetry } from "../replication/replica/spooled-telemetry.ts";
+import { TelemetryRelay } from "../replication/replica/telemetry-relay.ts";
+import { MeasuredStorage } from "../storage/measured-storage.ts";
+import { spoolName } from "../storage/sqlite/database/replica-directory.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
 import { handleHangups } from "./handle-hangups.ts";
 import { nextSignal } from "./next-signal.ts";
@@ -32,7 +36,7 @@ import { evaluationCounter } from "./server-counter.ts";
 
 export interface ServeReplicaOptions {
   readonly config: Config;
-  readonly origin: OriginConfig;
+  readonly origin: PrimaryConfig;
   readonly log: Log;
   readonly closing: ClosingSteps;
   readonly context: ApiContext;
@@ -54,8 +58,8 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   const { onFault } = context;
   const lock = options.lock(config.dataDirectory);
   closing.add("the lock", closeMs.background, async () => lock.release());
-  const token = await readOriginToken(origin);
-  const client = new OriginClient({ url: origin.url, token, userAgent: `gatehouse/${version}` });
+  const token = await readPrimaryToken(origin);
+  const client = new PrimaryClient({ url: origin.url, token, userAgent: `gatehouse/${version}` });
   const copies = new CopyDirectory(config.dataDirectory, options.openCopy);
   const opened = await firstCopy(copies, client, log);
   const copy = new CopyStorage(opened.storage);
@@ -74,7 +78,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   });
   const commits = new ReplicatedCommits({ ...opened.place, state: opened.state });
   const current = new CurrentTime(monotonicMs, copies.ageMs(Date.now()));
-  const follower = new OriginFollower({
+  const follower = new PrimaryFollower({
     ...{ client, copies, storage, copy, opened, writer, commits, current },
     onChange: (reason) =>
       reason === null
@@ -128,7 +132,7 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
 /** The copy on the disk, else that of the origin: without one there is nothing to serve. */
 async function firstCopy(
   copies: CopyDirectory,
-  client: OriginClient,
+  client: PrimaryClient,
   log: Log,
 ): Promise<ReplicaCopy> {
   const kept = await newestCopy(copies, (error) =>
@@ -140,9 +144,9 @@ async function firstCopy(
       return kept;
     }
     try {
-      return await copyOfOrigin(copies, client, new AbortController().signal);
+      return await copyOfPrimary(copies, client, new AbortController().signal);
     } catch (error) {
-      if (!(error instanceof OriginError) || error.isRefused) {
+      if (!(error instanceof PrimaryError) || error.isRefused) {
         throw error;
       }
       if (error.message !== told) {

@@ -1,22 +1,22 @@
-import type { Config } from "../config/config.ts";
-import type { OnCaller } from "../flipper-api/access/access.ts";
+import type { OnCaller } from "../api/common/access/access.ts";
 import {
   basicAuthentication,
   bearerAuthentication,
-} from "../flipper-api/access/access-documentation.ts";
-import { hostedAccess } from "../flipper-api/access/hosted-access.ts";
-import { mountableAccess } from "../flipper-api/access/mountable-access.ts";
-import { serverRefusals } from "../flipper-api/errors/operation-docs.ts";
-import { hostedApi } from "../flipper-api/hosted-api.ts";
-import { mountableApi } from "../flipper-api/mountable-api.ts";
+} from "../api/common/access/access-documentation.ts";
+import { hostedAccess } from "../api/common/access/hosted-access.ts";
+import { mountableAccess } from "../api/common/access/mountable-access.ts";
+import { serverRefusals } from "../api/common/errors/operation-docs.ts";
+import { hostedApi } from "../api/flipper/hosted-api.ts";
+import { mountableApi } from "../api/flipper/mountable-api.ts";
+import { bearerToken } from "../api/ofrep/bearer-token.ts";
+import type { EvaluationCounter } from "../api/ofrep/evaluation-counter.ts";
+import { ofrepApi } from "../api/ofrep/ofrep-api.ts";
+import type { Services } from "../app/services/services.ts";
+import type { TokenUse } from "../app/sessions/token-use.ts";
+import type { Config } from "../config/config.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { bearerToken } from "../ofrep/bearer-token.ts";
-import type { EvaluationCounter } from "../ofrep/evaluation-counter.ts";
-import { ofrepApi } from "../ofrep/ofrep-api.ts";
-import type { Services } from "../services/services.ts";
-import type { TokenUse } from "../sessions/token-use.ts";
-import type { EventStreams } from "../stream/event-streams.ts";
+import type { EventStreams } from "../http/sse/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { callerAdmission } from "./caller-admission.ts";
 import { publicPath } from "./public-links.ts";

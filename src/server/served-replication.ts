@@ -1,10 +1,10 @@
+import type { Services } from "../app/services/services.ts";
 import type { Config } from "../config/config.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { relayController } from "../origin/relay-controller.ts";
-import type { ReplicatedCommits } from "../origin/replicated-commits.ts";
-import { type ReplicationApi, replicationApi } from "../origin/replication-api.ts";
-import type { SpooledSubmission } from "../origin/spooled-submission.ts";
-import type { Services } from "../services/services.ts";
+import { relayController } from "../replication/primary/relay-controller.ts";
+import type { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
+import { type ReplicationApi, replicationApi } from "../replication/primary/replication-api.ts";
+import type { SpooledSubmission } from "../replication/primary/spooled-submission.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export interface ServedReplicationOptions {

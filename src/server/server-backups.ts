@@ -1,11 +1,14 @@
-import { type BackupSource, backUpInChildProcess } from "../backup/backup-process.ts";
-import { type RunningBackupSchedule, startBackupSchedule } from "../backup/backup-schedule.ts";
+import type { Leadership } from "../app/writer/leadership.ts";
 import type { BackupSchedule } from "../config/backup-settings.ts";
 import type { Config } from "../config/config.ts";
-import type { Log } from "../log/log.ts";
-import type { BackupFigures } from "../metrics/backup-metrics.ts";
-import { describeError } from "../text/describe-error.ts";
-import type { Leadership } from "../writer/leadership.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import type { Log } from "../http/log/log.ts";
+import { type BackupSource, backUpInChildProcess } from "../storage/backup/backup-process.ts";
+import {
+  type RunningBackupSchedule,
+  startBackupSchedule,
+} from "../storage/backup/backup-schedule.ts";
+import type { BackupFigures } from "./metrics/backup-metrics.ts";
 
 /** The running schedule of a server's backups, with its settings. */
 export type ServerBackups = RunningBackupSchedule & BackupSchedule & BackupFigures;

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
+import { faultLog } from "../http/log/fault-log.ts";
+import type { Log } from "../http/log/log.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
-import { faultLog } from "../log/fault-log.ts";
-import type { Log } from "../log/log.ts";
 import { docsLink } from "./public-links.ts";
 
 /** What all APIs of a server share. */

@@ -1,5 +1,8 @@
+import {
+  EvaluationCounter,
+  type EvaluationCounterOptions,
+} from "../api/ofrep/evaluation-counter.ts";
 import type { Config } from "../config/config.ts";
-import { EvaluationCounter, type EvaluationCounterOptions } from "../ofrep/evaluation-counter.ts";
 
 /** What counts evaluations over OFREP; undefined where they are not counted. */
 export function evaluationCounter(

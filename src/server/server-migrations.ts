@@ -1,12 +1,12 @@
+import { migrateApi } from "../api/cloud-import/migrate-api.ts";
+import { MigrationReceiver } from "../api/cloud-import/migration-receiver.ts";
+import { Quarantine } from "../api/cloud-import/quarantine.ts";
+import { ImportPlace } from "../app/imports/import-place.ts";
+import { noImportRules } from "../app/imports/imported-gates.ts";
 import type { Config } from "../config/config.ts";
+import { ClientAddresses } from "../http/limits/client-addresses.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import { ImportPlace } from "../imports/import-place.ts";
-import { noImportRules } from "../imports/imported-gates.ts";
-import { ClientAddresses } from "../limits/client-addresses.ts";
-import { migrateApi } from "../migrate/migrate-api.ts";
-import { MigrationReceiver } from "../migrate/migration-receiver.ts";
-import { Quarantine } from "../migrate/quarantine.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
 
 export interface ServerMigrationsOptions {

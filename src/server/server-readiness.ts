@@ -1,12 +1,12 @@
+import { isDatabaseUnreachable, type SharedDatabase } from "../cluster/shared-database.ts";
 import type { Config } from "../config/config.ts";
-import { Readiness } from "../health/readiness.ts";
-import { databaseCheck, diskCheck, staleCheck } from "../health/readiness-checks.ts";
-import type { Log } from "../log/log.ts";
-import type { BackupFigures } from "../metrics/backup-metrics.ts";
-import type { MeasuredStorage } from "../metrics/measured-storage.ts";
+import { describeError } from "../core/text/describe-error.ts";
+import { Readiness } from "../http/health/readiness.ts";
+import { databaseCheck, diskCheck, staleCheck } from "../http/health/readiness-checks.ts";
+import type { Log } from "../http/log/log.ts";
+import type { MeasuredStorage } from "../storage/measured-storage.ts";
 import type { TelemetryCounters } from "../telemetry/telemetry-counters.ts";
-import { describeError } from "../text/describe-error.ts";
-import { isAway, type SharedDatabase } from "./shared-database.ts";
+import type { BackupFigures } from "./metrics/backup-metrics.ts";
 
 export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
@@ -61,7 +61,7 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
       ...(config.backups === undefined ? {} : { backups: async () => undefined }),
     },
     degraded: () => [
-      ...(isAway(database) ? ["database"] : []),
+      ...(isDatabaseUnreachable(database) ? ["database"] : []),
       ...(options.backups?.()?.isFailing === true ? ["backups"] : []),
       ...(isTelemetryAway || telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],

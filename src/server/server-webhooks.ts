@@ -1,15 +1,15 @@
+import type { Services } from "../app/services/services.ts";
+import type { Leadership } from "../app/writer/leadership.ts";
 import type { Config } from "../config/config.ts";
+import type { Webhook } from "../core/model/webhook.ts";
+import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
+import type { Log } from "../http/log/log.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
-import type { Log } from "../log/log.ts";
-import type { Webhook } from "../model/webhook.ts";
-import type { WebhookDelivery } from "../model/webhook-delivery.ts";
-import type { Services } from "../services/services.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createWebhooks } from "../webhooks/create-webhooks.ts";
 import { WebhookPumps, type WebhookPumpsOptions } from "../webhooks/delivery/webhook-pumps.ts";
 import { keySourceOf } from "../webhooks/secrets/key-source.ts";
 import { WebhookCounters } from "../webhooks/webhook-counters.ts";
-import type { Leadership } from "../writer/leadership.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
 
 export interface ServerWebhooksOptions {

@@ -1,9 +1,11 @@
 import { type AnyElysia, Elysia } from "elysia";
-import { apiHead } from "../flipper-api/errors/api-head.ts";
-import { errorResponse } from "../flipper-api/errors/error-response.ts";
-import { healthRefusals } from "../flipper-api/errors/operation-docs.ts";
-import { refusalResponses } from "../flipper-api/errors/refusal-docs.ts";
-import { healthController } from "../health/health-controller.ts";
+import { adminHead } from "../api/admin/admin-head.ts";
+import type { WebUi } from "../api/admin/web-ui.ts";
+import { apiHead } from "../api/common/errors/api-head.ts";
+import { errorResponse } from "../api/common/errors/error-response.ts";
+import { healthRefusals } from "../api/common/errors/operation-docs.ts";
+import { refusalResponses } from "../api/common/errors/refusal-docs.ts";
+import { healthController } from "../http/health/health-controller.ts";
 import { docsController } from "../http/openapi/docs-controller.ts";
 import { asGet } from "../http/request/head-as-get.ts";
 import { rawPath, requestForElysia } from "../http/request/request-url.ts";
@@ -12,8 +14,6 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import { createErrorHandler, type ErrorHandler } from "../http/routing/error-handler.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 import type { Route } from "../http/routing/route-table.ts";
-import { adminHead } from "../web/admin-head.ts";
-import type { WebUi } from "../web/web-ui.ts";
 
 export interface SiteRouterOptions {
   readonly context: ApiContext;
@@ -48,7 +48,7 @@ interface SiteRouter {
  */
 export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   const { apis, ui } = options;
-  const otherRoutes = routesBesideApis(options);
+  const otherRoutes = siteOperations(options);
   const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
   const byPrefix = apis.toSorted((left, right) => right.prefix.length - left.prefix.length);
   const apiOf = (url: string) => byPrefix.find(({ prefix }) => isUnder(url, prefix));
@@ -75,7 +75,7 @@ async function orPage(ui: WebUi, request: Request, answer: Response | Promise<Re
 }
 
 /** The routes below the base path that belong to no API. */
-export function routesBesideApis(options: SiteRouterOptions): AnyElysia {
+export function siteOperations(options: SiteRouterOptions): AnyElysia {
   const { apis, basePath, version, context, ui } = options;
   const refuse = errorHandlerOf(options, () => app.routes);
   const operations = [

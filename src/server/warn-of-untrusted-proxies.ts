@@ -1,7 +1,7 @@
+import { subnetOf } from "../core/network/subnet.ts";
+import type { ClientAddresses } from "../http/limits/client-addresses.ts";
+import type { Log } from "../http/log/log.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
-import type { ClientAddresses } from "../limits/client-addresses.ts";
-import { subnetOf } from "../limits/subnet.ts";
-import type { Log } from "../log/log.ts";
 
 export interface UntrustedProxyOptions {
   readonly fetch: FetchHandler;

@@ -1,7 +1,7 @@
-import type { GateDifference, GatePatch } from "../model/gate-difference.ts";
-import { ChunkedSet } from "../toggles/chunked-set.ts";
-import type { Gates } from "../toggles/gates.ts";
-import { setOfSorted } from "../toggles/sorted-set.ts";
+import { ChunkedSet } from "../core/evaluation/chunked-set.ts";
+import type { Gates } from "../core/evaluation/gates.ts";
+import { setOfSorted } from "../core/evaluation/sorted-set.ts";
+import type { GateDifference, GatePatch } from "../core/model/gate-difference.ts";
 
 /** A text over this length is stored apart from its audit, and compressed. */
 export const inlineLengthMax = 4_096;

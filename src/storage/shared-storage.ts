@@ -23,7 +23,7 @@ export interface LoggedCommit {
   /** One above the position of the commit before. */
   readonly position: number;
   readonly batchId: string;
-  /** See `logFormat` in `src/model/logged-change.ts`. */
+  /** See `logFormat` in `src/core/model/logged-change.ts`. */
   readonly format: number;
   /** A JSON list of logged changes. */
   readonly changes: string;

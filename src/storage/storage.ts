@@ -1,8 +1,8 @@
-import type { AuditAction, AuditActor, HistoryAudit, RecordedAudit } from "../model/audit.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
-import type { WebhookDelivery } from "../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../model/webhook-event.ts";
+import type { AuditAction, AuditActor, HistoryAudit, RecordedAudit } from "../core/model/audit.ts";
+import type { Change } from "../core/model/change.ts";
+import type { State } from "../core/model/state.ts";
+import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../core/model/webhook-event.ts";
 import { StorageError } from "./storage-error.ts";
 
 export { StorageError } from "./storage-error.ts";

@@ -1,8 +1,8 @@
-import type { Change } from "../model/change.ts";
-import type { Feature } from "../model/feature.ts";
-import type { Project } from "../model/project.ts";
-import type { State } from "../model/state.ts";
-import { retentionDaysOf } from "../model/telemetry-retention.ts";
+import type { Change } from "../core/model/change.ts";
+import type { Feature } from "../core/model/feature.ts";
+import type { Project } from "../core/model/project.ts";
+import type { State } from "../core/model/state.ts";
+import { retentionDaysOf } from "../core/model/telemetry-retention.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
 import { writeCatalog } from "./messages/catalog-text.ts";
 

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 
 /** Limits of the submissions being received or waiting for a commit; the answer past them is 503. */
 export interface SubmissionQueueLimits {
@@ -20,7 +20,7 @@ export interface QueueUser {
 }
 
 /** A submission's place in the queue and the bytes reserved for it. */
-export interface QueuePlace {
+export interface QueueSlot {
   /** Reserves more bytes. Throws `unavailable` if the queue or a share of it is full. */
   reserve(bytes: number): void;
   release(): void;
@@ -50,7 +50,7 @@ export class QueueShares {
   }
 
   /** Throws `unavailable` if the queue or a share of it is full. */
-  take({ tokenId, projectId }: QueueUser): QueuePlace {
+  take({ tokenId, projectId }: QueueUser): QueueSlot {
     const token =
       this.#tokens.get(tokenId) ??
       new Share(this.#limits, tokenShare, "This token is sending too much telemetry at once");
@@ -108,7 +108,7 @@ class Share {
   }
 }
 
-class Place implements QueuePlace {
+class Place implements QueueSlot {
   readonly #shares: readonly Share[];
   readonly #onRelease: () => void;
   #bytes = 0;

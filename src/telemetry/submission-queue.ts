@@ -1,6 +1,7 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 import type { BodyEncoding } from "../http/request/request-body.ts";
-import type { ReceivedSubmission, RefusedSubmission } from "./messages/messages.ts";
+import type { RefusedSubmission } from "./messages/messages.ts";
+import type { ReceivedSubmission } from "./messages/received-submission.ts";
 import { QueueShares, type QueueUser, type SubmissionQueueLimits } from "./queue-shares.ts";
 import type { SetCancel, UploadDeadlines } from "./upload-deadlines.ts";
 

@@ -2,12 +2,12 @@ import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.t
 import type {
   CountsCall,
   DismissCall,
-  ReceivedSubmission,
   RelayAnswer,
   SummaryCall,
   UnknownKeysCall,
   WorkerCall,
 } from "./messages/messages.ts";
+import type { ReceivedSubmission } from "./messages/received-submission.ts";
 import { packBatch } from "./messages/submission-batch.ts";
 
 const decoder = new TextDecoder();

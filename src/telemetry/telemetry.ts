@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { GatehouseError } from "../errors.ts";
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import { GatehouseError } from "../core/errors.ts";
+import type { Change } from "../core/model/change.ts";
+import type { State } from "../core/model/state.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SetAsideDatabase, WorkerCall } from "./messages/messages.ts";
@@ -61,7 +61,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   return telemetry;
 }
 
-/** The main thread's side of evaluation telemetry (docs/architecture.md#telemetry-worker). */
+/** The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). */
 export class Telemetry extends TelemetryCalls {
   /** Rejects with a `StorageError` if the database cannot be used. */
   readonly ready: Promise<void>;

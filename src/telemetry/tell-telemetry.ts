@@ -1,5 +1,5 @@
-import type { Change } from "../model/change.ts";
-import type { State } from "../model/state.ts";
+import type { Change } from "../core/model/change.ts";
+import type { State } from "../core/model/state.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** Where commits come from; a writer is one. */

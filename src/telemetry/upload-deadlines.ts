@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 
 export interface UploadDeadlinesOptions {
   /** Milliseconds in which a body must arrive, if its own limit is not shorter. */

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../errors.ts";
+import { GatehouseError } from "../core/errors.ts";
 import { StorageError } from "../storage/storage.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
 import { writeCatalogChanges } from "./messages/catalog-text.ts";

@@ -4,12 +4,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
+import { pageFacts } from "./api/page-facts.ts";
 import { queryClient } from "./api/query-client.ts";
-import { pageFacts } from "./page-facts.ts";
-import { toastManager } from "./parts/toast-manager.ts";
+import { toastManager } from "./api/toast-manager.ts";
+import { App } from "./app/app.tsx";
+import { Questions } from "./dialogs/questions.tsx";
 import { Toasts } from "./parts/toasts.tsx";
-import { Questions } from "./session/questions.tsx";
-import { App } from "./shell/app.tsx";
 import "./style/main.css";
 
 const root = document.getElementById("root");

@@ -1,5 +1,5 @@
+import type { Writer } from "../app/writer/writer.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Writer } from "../writer/writer.ts";
 import { WebhookSender } from "./delivery/webhook-sender.ts";
 import { directoryKey, type KeySource, memoryKey } from "./secrets/key-source.ts";
 import { SecretVault } from "./secrets/secret-vault.ts";

@@ -1,4 +1,4 @@
-import { type DeliveryOutcome, deliveryOutcomes } from "../model/webhook-delivery.ts";
+import { type DeliveryOutcome, deliveryOutcomes } from "../core/model/webhook-delivery.ts";
 
 /** Counts tries to deliver by what came of them. */
 export class WebhookCounters {

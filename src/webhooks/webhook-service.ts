@@ -7,13 +7,13 @@ import {
   redeliverEvents,
   resumeWebhook,
   rotateSecret,
-} from "../commands/webhook-commands.ts";
-import { GatehouseError } from "../errors.ts";
-import type { Draft } from "../model/draft.ts";
-import type { EventRange, Webhook } from "../model/webhook.ts";
-import type { WebhookDelivery } from "../model/webhook-delivery.ts";
+} from "../app/commands/webhook-commands.ts";
+import type { Writer } from "../app/writer/writer.ts";
+import { GatehouseError } from "../core/errors.ts";
+import type { Draft } from "../core/model/draft.ts";
+import type { EventRange, Webhook } from "../core/model/webhook.ts";
+import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
 import type { Storage, WebhookDeliveryQuery } from "../storage/storage.ts";
-import type { Writer } from "../writer/writer.ts";
 import type { WebhookSender } from "./delivery/webhook-sender.ts";
 import { eventMessage } from "./messages/event-message.ts";
 import { syncMessage } from "./messages/sync-message.ts";

@@ -1,4 +1,4 @@
-import { AdministrationError } from "../../src/administration/administration-error.ts";
+import { AdministrationError } from "../../src/cli/administration/administration-error.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
@@ -124,7 +124,7 @@ const options: Readonly<Record<string, (value: InputValue) => readonly string[]>
   ],
 };
 
-function wordsOf(value: InputValue): readonly string[] {
+function numbersOf(value: InputValue): readonly string[] {
   if (typeof value === "boolean") {
     return [value ? "on" : "off"];
   }
@@ -149,7 +149,7 @@ export function argumentsOf(name: keyof ShellOutputs, input: ShellInput): readon
     ),
     "--json",
     "--",
-    ...named.flatMap((key) => wordsOf(input[key])),
+    ...named.flatMap((key) => numbersOf(input[key])),
   ];
 }
 

@@ -1,10 +1,10 @@
-import { serveAdministration } from "../../src/administration/administration-server.ts";
-import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
-import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import { mountableGroupPolicy } from "../../src/app/commands/group-policy.ts";
+import { hostedGroupPolicy } from "../../src/app/commands/hosted-group-policy.ts";
+import { createServices } from "../../src/app/services/services.ts";
+import { serveAdministration } from "../../src/cli/administration/administration-server.ts";
 import type { Mode } from "../../src/config/option.ts";
-import { createServices } from "../../src/services/services.ts";
+import { EventStreams } from "../../src/http/sse/event-streams.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { EventStreams } from "../../src/stream/event-streams.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { administerByShell, type ShellInput, type ShellOutputs } from "./administer-by-shell.ts";

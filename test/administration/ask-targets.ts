@@ -1,5 +1,5 @@
-import type { AdminConnection } from "../../src/administration/admin-connection.ts";
-import { recordMode } from "../../src/administration/recorded-mode.ts";
+import type { AdminConnection } from "../../src/cli/administration/admin-connection.ts";
+import { recordMode } from "../../src/cli/administration/recorded-mode.ts";
 import type { Mode } from "../../src/config/option.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";

@@ -1,12 +1,13 @@
+import { expect } from "bun:test";
 import {
   type AdminConnection,
   connectDirectory,
-} from "../../src/administration/admin-connection.ts";
+} from "../../src/cli/administration/admin-connection.ts";
 import {
   type DirectoryAdminApiOptions,
   directoryAdminApi,
 } from "../../src/server/directory-admin-api.ts";
-import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
+import { checkDataDirectory } from "../../src/storage/sqlite/database/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
 import { openTelemetryOf } from "./open-telemetry.ts";
@@ -18,6 +19,7 @@ export function connectAt(directory: string): AdminConnection {
     open: openSqliteStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
     now: Date.now,
+    onWarning: (reason) => expect.unreachable(String(reason)),
     openApi: directoryAdminApi({
       directory,
       version: "0.0.0",

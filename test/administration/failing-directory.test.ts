@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { connectDirectory } from "../../src/administration/admin-connection.ts";
+import { connectDirectory } from "../../src/cli/administration/admin-connection.ts";
 import { directoryAdminApi } from "../../src/server/directory-admin-api.ts";
-import { checkDataDirectory } from "../../src/sqlite/data-directory-check.ts";
+import { checkDataDirectory } from "../../src/storage/sqlite/database/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
@@ -19,19 +19,22 @@ async function stoppedServer(directory: string): Promise<void> {
   await server.stop();
 }
 
+const openTelemetry = () => Promise.reject(new StorageError("telemetry.db is damaged"));
+
 function askBroken(
   directory: string,
   openStorage: (path: string) => Promise<OpenedStorage>,
-  openTelemetry = () => Promise.reject(new StorageError("telemetry.db is damaged")),
+  webhooksOf = testedWebhooks(directory),
 ) {
   return connectDirectory({
     directory,
     open: openStorage,
     check: (path) => void checkDataDirectory(path, "anyone"),
     now: Date.now,
+    onWarning: (reason) => expect.unreachable(String(reason)),
     openApi: directoryAdminApi({
       ...{ directory, version: "0.0.0", openTelemetry },
-      webhooksOf: testedWebhooks(directory),
+      webhooksOf,
     }),
   });
 }
@@ -73,4 +76,16 @@ test("telemetry that cannot be opened fails only for requests that read it", asy
   // A path that only begins like one of telemetry opens none.
   expect((await send("/admin/v1/environments/-/telemetry-summary")).status).toBe(404);
   await release();
+});
+
+test("a directory whose webhooks cannot be read is closed again", async () => {
+  using directory = new TemporaryDirectory();
+  await stoppedServer(directory.path);
+  const unreadable = new StorageError("webhook.key cannot be read");
+  const { send } = askBroken(directory.path, openSqliteStorage, () => {
+    throw unreadable;
+  });
+  expect(await failureOf(send(features))).toBe(unreadable);
+  const opened = await openSqliteStorage(directory.path);
+  await opened.storage.close();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { firstStart } from "../../src/commands/first-start.ts";
-import { setPassword } from "../../src/commands/password-commands.ts";
-import { showStart } from "../../src/shell/show-start.ts";
-import type { Writer } from "../../src/writer/writer.ts";
+import { firstStart } from "../../src/app/commands/first-start.ts";
+import { setPassword } from "../../src/app/commands/password-commands.ts";
+import type { Writer } from "../../src/app/writer/writer.ts";
+import { showStart } from "../../src/cli/data-access/show-start.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { SharedMemory } from "../helpers/shared-memory.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   type AdministrationServer,
   serveAdministration,
-} from "../../src/administration/administration-server.ts";
+} from "../../src/cli/administration/administration-server.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { recordedMode, recordMode } from "../../src/administration/recorded-mode.ts";
+import { recordedServer, recordMode } from "../../src/cli/administration/recorded-mode.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
@@ -67,16 +67,16 @@ test("a mode is recorded once it changes, and a file that cannot be read counts 
   const file = join(directory.path, "gatehouse.mode");
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
-  expect(recordedMode(directory.path)).toBeNull();
+  expect(recordedServer(directory.path)).toBeNull();
   recordMode(directory.path, "mountable", onFault);
-  expect([recordedMode(directory.path), readFileSync(file, "utf8")]).toEqual([
+  expect([recordedServer(directory.path)?.mode, readFileSync(file, "utf8")]).toEqual([
     "mountable",
     "mountable\n",
   ]);
   recordMode(directory.path, "hosted", onFault);
-  expect(recordedMode(directory.path)).toBe("hosted");
+  expect(recordedServer(directory.path)?.mode).toBe("hosted");
   writeFileSync(file, "other\n");
-  expect(recordedMode(directory.path)).toBeNull();
+  expect(recordedServer(directory.path)).toBeNull();
   expect(faults).toEqual([]);
 
   // A directory in the place of the file: it is reported, and the server still runs.

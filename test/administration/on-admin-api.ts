@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { ApiRefusal } from "../../src/api-client/api-failure.ts";
 import { AdminClient } from "../../src/cli/admin-client.ts";
+import { ApiRefusal } from "../../src/cli/api-client/api-failure.ts";
 import { connectAt } from "./connect-targets.ts";
 
-interface Place {
+interface Target {
   /** A slug; Production unless given. */
   readonly environment?: string;
   /** A name; the first project unless given. */
@@ -24,7 +24,7 @@ export async function onAdminApi<Answer>(
 }
 
 /** Resolves to how many features were imported. */
-export function importInto(directory: string, text: string, place: Place = {}): Promise<number> {
+export function importInto(directory: string, text: string, place: Target = {}): Promise<number> {
   return onAdminApi(directory, async (admin) => {
     const input = { params: paramsOf(place), query: { ...queryOf(place), preview: "0" } };
     const route = "POST /environments/:environment/import";
@@ -33,7 +33,7 @@ export function importInto(directory: string, text: string, place: Place = {}): 
   });
 }
 
-export function exportFrom(directory: string, place: Place = {}): Promise<string> {
+export function exportFrom(directory: string, place: Target = {}): Promise<string> {
   const input = { params: paramsOf(place), query: queryOf(place) };
   return onAdminApi(directory, (admin) =>
     admin.text("GET /environments/:environment/export", input),
@@ -50,10 +50,10 @@ export async function expectApiRefused(work: Promise<unknown>, reason: string): 
   expect(error).toHaveProperty("message", reason);
 }
 
-function paramsOf({ environment = "-" }: Place) {
+function paramsOf({ environment = "-" }: Target) {
   return { environment };
 }
 
-function queryOf({ project }: Place) {
+function queryOf({ project }: Target) {
   return project === undefined ? {} : { project };
 }

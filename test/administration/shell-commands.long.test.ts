@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { firstTokenIn, gatehouse, startGatehouse } from "./gatehouse-process.ts";
@@ -121,4 +121,20 @@ test.concurrent("the log, error messages and the data hold no readable secret", 
       expect([place, text.includes(secret)]).toEqual([place, false]);
     }
   }
+});
+
+test.concurrent("a command that replaces damaged telemetry says so, and others leave it alone", async () => {
+  using directory = new TemporaryDirectory();
+  const server = await startGatehouse(directory.path);
+  await server.end("SIGTERM");
+  writeFileSync(join(directory.path, "telemetry.db"), "damaged".repeat(2_000));
+  const unrelated = await gatehouse(directory.path, ["feature", "create", "telemetry"]);
+  expect(unrelated).toMatchObject({ code: 0, err: "" });
+  const shown = await gatehouse(directory.path, ["feature", "show", "telemetry"]);
+  expect(shown).toMatchObject({ code: 0, err: "" });
+  const { code, err } = await gatehouse(directory.path, ["telemetry", "summary"]);
+  expect(code).toBe(0);
+  expect(err).toMatch(
+    /^gatehouse: telemetry: a new database was made; the damaged one is now \S*telemetry\.db\.damaged-[^\n]*\n$/,
+  );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { proxyWords } from "../../src/api-client/http-proxy.ts";
+import { proxyText } from "../../src/http/client/http-proxy.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
@@ -154,5 +154,5 @@ test.each([
   ["http://127.0.0.53", set, undefined],
   ["http://localhost.example", set, "the proxy http://proxy:3128 of HTTP_PROXY"],
 ] as const)("the proxy for %s with %j is %j", (url, environment, expected) => {
-  expect(proxyWords(url, environment)).toBe(expected);
+  expect(proxyText(url, environment)).toBe(expected);
 });

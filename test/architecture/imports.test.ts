@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { layers, libraries, pureFolders, uiImports } from "../../packaging/architecture.ts";
+import { posix } from "node:path";
+import { layers, libraries, pure, uiImports } from "../../packaging/architecture.ts";
 import {
   codeOf,
   folderOf,
@@ -64,9 +65,9 @@ test("a row names only folders that its folder imports", () => {
   expect(unused).toEqual([]);
 });
 
-test("the browser's side imports itself, its libraries, types of the contract, and its calls", () => {
+test("the browser's side imports itself, its libraries, types of the contract, and the calls", () => {
   expect(uiSources.length).toBeGreaterThan(0);
-  expect(uiImports.code.filter((folder) => !pureFolders.includes(folder))).toEqual([]);
+  expect(uiImports.code.filter((folder) => !isIn(folder, pure.folders))).toEqual([]);
   expect(uiSources.flatMap(wrongUiImports)).toEqual([]);
 });
 
@@ -74,9 +75,9 @@ test("the telemetry worker and the main thread do not import each other's files"
   const worker = "src/telemetry/worker/";
   const shared = ["src/telemetry/messages/", "src/telemetry/migrations/"];
   // A replica has no such worker, and checks submissions with the same reader.
-  const ofReplicas = "src/replica/";
+  const ofReplicas = "src/replication/replica/";
   // Moves copy telemetry in a process of their own.
-  const ofMoves = "src/cluster/move-data.ts";
+  const ofMoves = "src/cluster/transfer-data.ts";
   const mixed = sources.flatMap(({ path, text }) =>
     importsOf({ path, text }).filter(
       (target) =>
@@ -95,6 +96,22 @@ test("pure folders use no I/O, clock or Bun API, and only main.ts uses the proce
   expect(sources.flatMap(impurities)).toEqual([]);
 });
 
+test("no files import each other in a circle", () => {
+  expect(circles([...sources, ...uiSources])).toEqual([]);
+});
+
+test("no folders of the web UI import each other in a circle", () => {
+  const folders = uiSources.map((file) => ({
+    path: posix.dirname(file.path),
+    imports: importsOf(file).map((target) => posix.dirname(target)),
+  }));
+  const byFolder = Map.groupBy(folders, ({ path }) => path);
+  const importsByFolder = [...byFolder].map(
+    ([path, files]) => [path, files.flatMap(({ imports }) => imports)] as const,
+  );
+  expect(circlesAmong(new Map(importsByFolder))).toEqual([]);
+});
+
 test("every source file is used by an entry point or a test", () => {
   const used = reachable([...entries, ...tests.map(({ path }) => path)], [...sources, ...tests]);
   const unused = sources.filter(({ path }) => !used.has(path) && !path.endsWith(".d.ts"));
@@ -104,27 +121,31 @@ test("every source file is used by an entry point or a test", () => {
 test("the rules above report violations", () => {
   const wrong = (path: string, text: string) => wrongImports({ path: `src/${path}`, text }).length;
   const line = (target: string) => `import { a } from "${target}";`;
-  expect(wrong("text/a.ts", line("../errors.ts"))).toBe(1);
-  expect(wrong("toggles/a.ts", `import type { A } from "../services/a-service.ts";`)).toBe(1);
-  expect(wrong("services/a-service.ts", line("elysia"))).toBe(1);
+  expect(wrong("core/text/a.ts", line("../../storage/storage.ts"))).toBe(1);
+  expect(wrong("app/services/a.ts", `import type { A } from "../../api/admin/a.ts";`)).toBe(1);
+  expect(wrong("app/services/a.ts", line("elysia"))).toBe(1);
   expect(wrong("cli/a.ts", 'await import("drizzle-orm/sqlite-core");')).toBe(1);
   expect(wrong("novel/a.ts", "")).toBe(1);
   expect(wrong("main.ts", 'import "./novel/a.ts"; import "unheard-of";')).toBe(2);
-  expect(wrong("telemetry/a.ts", line("./worker/b.ts"))).toBe(1);
-  expect(wrong("flipper-api/features/a.ts", line("../hosted-api.ts"))).toBe(1);
+  expect(wrong("api/a.ts", `/* from "x" */ ${line("../app/services/a.ts")}`)).toBe(0);
   const wrongUi = (text: string) => wrongUiImports({ path: "src/ui/a/b.tsx", text }).length;
-  expect(wrongUi(`import type { A } from "../../web/contract/a.ts"; ${line("react")}`)).toBe(0);
-  expect(wrongUi(line("../../web/contract/a.ts"))).toBe(1);
-  expect(wrongUi(line("../../web/calls/a.ts"))).toBe(0);
-  expect(wrongUi(`import type { A } from "../../web/serve.ts"; ${line("elysia")}`)).toBe(2);
-  expect(wrong("flipper-api/a.ts", `/* from "x" */ ${line("../services/a.ts")}`)).toBe(0);
+  const contract = "../../api/admin/contract/a.ts";
+  expect(wrongUi(`import type { A } from "${contract}"; ${line("react")}`)).toBe(0);
+  expect(wrongUi(line(contract))).toBe(1);
+  expect(wrongUi(line("../../api/admin/calls/a.ts"))).toBe(0);
+  expect(wrongUi(`import type { A } from "../../api/admin/a.ts"; ${line("elysia")}`)).toBe(2);
   const impurityCount = (path: string, text: string) =>
     impurities({ path: `src/${path}`, text }).length;
-  expect(impurityCount("toggles/a.ts", "const now = Date.now(); Bun.sleep(1); new Date();")).toBe(
-    3,
-  );
-  expect(impurityCount("toggles/a.ts", 'const a = "Date.now()"; // fetch\nnew Date(1);')).toBe(0);
+  const clock = "const now = Date.now(); Bun.sleep(1); new Date();";
+  expect(impurityCount("core/model/a.ts", clock)).toBe(3);
+  expect(impurityCount("core/model/a.ts", line("node:fs"))).toBe(1);
+  expect(impurityCount("core/a.ts", 'const a = "Date.now()"; // fetch\nnew Date(1);')).toBe(0);
   expect(impurityCount("storage/a.ts", ["console.log(`$", "{process.pid}`);"].join(""))).toBe(2);
+  const file = (name: string, target: string) => ({ path: `src/${name}`, text: line(target) });
+  expect(circles([file("a.ts", "./b.ts"), file("b.ts", "./c.ts"), file("c.ts", "./a.ts")])).toEqual(
+    ["src/a.ts", "src/b.ts", "src/c.ts"],
+  );
+  expect(circles([file("a.ts", "./b.ts"), file("b.ts", "./c.ts")])).toEqual([]);
 });
 
 function rowOf(folder: string): readonly string[] {
@@ -150,17 +171,54 @@ function wrongImports(file: SourceFile): string[] {
 function isAllowed(from: string, target: string): boolean {
   const to = folderOf(target);
   if (to === undefined) {
-    return libraryAllows(from, target === "package.json" ? "../package.json" : target);
+    return libraryAllows(from, target);
   }
   const row = rowOf(from);
   return to === from || row.includes(to) || (row.includes("*") && folders.includes(to));
 }
 
 function libraryAllows(from: string, specifier: string): boolean {
-  const name = Object.keys(libraries).find(
-    (library) => specifier === library || specifier.startsWith(`${library}/`),
-  );
+  const name = Object.keys(libraries).find((library) => isLibrary(specifier, library));
   return name !== undefined && (libraries[name] ?? "").split(" ").includes(from);
+}
+
+function isLibrary(specifier: string, library: string): boolean {
+  return specifier === library || specifier.startsWith(`${library}/`);
+}
+
+function isIn(path: string, starts: readonly string[]): boolean {
+  return starts.some((start) => path.startsWith(start));
+}
+
+/** The files that import themselves over others. */
+function circles(files: readonly SourceFile[]): readonly string[] {
+  return circlesAmong(new Map(files.map((file) => [file.path, importsOf(file)])));
+}
+
+function circlesAmong(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const left = new Map([...imports].map(([path, targets]) => [path, new Set(targets)]));
+  for (const [path, targets] of left) {
+    targets.delete(path);
+  }
+  // What imports nothing that is left is in no circle.
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const [path, targets] of left) {
+      if (![...targets].some((target) => left.has(target))) {
+        left.delete(path);
+      }
+    }
+  }
+  // What nothing imports only leads to a circle.
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const path of left.keys()) {
+      if (![...left.values()].some((targets) => targets.has(path))) {
+        left.delete(path);
+      }
+    }
+  }
+  return [...left.keys()].sort();
 }
 
 /** Values from the server's side would be bundled for browsers. */
@@ -169,13 +227,10 @@ function wrongUiImports(file: SourceFile): string[] {
     importsOf({ ...file, text: valuesOf(file.text) }).filter((target) => !inBrowser(target)),
   );
   return importsOf(file).flatMap((target) => {
-    const folder = folderOf(target);
-    const isLibrary = uiImports.libraries.some(
-      (library) => target === library || target.startsWith(`${library}/`),
-    );
-    const isType = uiImports.types.some((named) => named === folder) && !values.has(target);
-    const isCode = uiImports.code.some((named) => named === folder);
-    return inBrowser(target) || isLibrary || isType || isCode
+    const isType = isIn(target, uiImports.types) && !values.has(target);
+    const isCode = isIn(target, uiImports.code);
+    const isKnown = uiImports.libraries.some((library) => isLibrary(target, library));
+    return inBrowser(target) || isKnown || isType || isCode
       ? []
       : [`${file.path} imports ${target}`];
   });
@@ -186,11 +241,16 @@ function valuesOf(text: string): string {
   return text.replaceAll(/\bimport type\s[^;]*;/g, "");
 }
 
-function impurities({ path, text }: SourceFile): string[] {
-  const isPure = pureFolders.includes(folderOf(path) ?? "");
+function impurities(file: SourceFile): string[] {
+  const { path, text } = file;
+  const isPure = isIn(path, pure.folders) && !isIn(path, pure.exceptions);
   const isOwner = mayUseProcess.test(path.slice(path.lastIndexOf("/") + 1));
   const pattern = isPure ? impure : processGlobals;
-  return isOwner ? [] : Array.from(codeOf(text).matchAll(pattern), ([use]) => `${path}: ${use}`);
+  const uses = Array.from(codeOf(text).matchAll(pattern), ([use]) => use);
+  const foreign = importsOf(file).filter(
+    (target) => !isIn(target, [...pure.folders, ...pure.imports]),
+  );
+  return (isOwner ? [] : [...uses, ...(isPure ? foreign : [])]).map((use) => `${path}: ${use}`);
 }
 
 function reachable(starts: readonly string[], files: readonly SourceFile[]): ReadonlySet<string> {

@@ -4,7 +4,8 @@ import { readFiles, type SourceFile, withoutComments } from "../../packaging/sou
 
 const all = readFiles("src/**/*.{ts,tsx}");
 /** The browser's side has the same words for the same things, in files of its own. */
-const inBrowser = ({ path }: SourceFile) => /^src\/(?:ui|web\/contract|web\/calls)\//.test(path);
+const inBrowser = ({ path }: SourceFile) =>
+  /^src\/(?:ui|api\/admin\/contract|api\/admin\/calls)\//.test(path);
 const sides = [all.filter((file) => !inBrowser(file)), all.filter(inBrowser)];
 const helpers = readFiles("{test,packaging,bench}/**/*.ts").filter(
   ({ path }) => !path.endsWith(".test.ts"),

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { unusedBackupFileName } from "../../src/backup/backup-file-names.ts";
+import { unusedBackupFileName } from "../../src/storage/backup/backup-file-names.ts";
 import {
   type BackupScheduleOptions,
   startBackupSchedule,
-} from "../../src/backup/backup-schedule.ts";
+} from "../../src/storage/backup/backup-schedule.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 

@@ -1,12 +1,12 @@
 import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { backUp } from "../../src/backup/back-up.ts";
-import type { Change } from "../../src/model/change.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { backUp } from "../../src/storage/backup/back-up.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { signedInUsers } from "../contract/account-examples.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { restore } from "../../src/backup/restore.ts";
-import { isSuspiciouslySmall } from "../../src/backup/restore-limits.ts";
+import { restore } from "../../src/storage/backup/restore.ts";
+import { isSuspiciouslySmall } from "../../src/storage/backup/restore-limits.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { run, testedProgram } from "../contract/server-process.ts";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { partialPath } from "../../src/backup/back-up.ts";
-import { restore } from "../../src/backup/restore.ts";
+import { partialPath } from "../../src/storage/backup/back-up.ts";
+import { restore } from "../../src/storage/backup/restore.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { gatehouse } from "../administration/gatehouse-process.ts";
 import { testedProgram } from "../contract/server-process.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { CreatedEnvironmentModel } from "../../src/flipper-api/environments/environment-model.ts";
+import { CreatedEnvironmentModel } from "../../src/api/flipper/environments/environment-model.ts";
 import {
   gatehouse,
   type RunningServer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import { hashToken } from "../../src/secrets/token-value.ts";
+import { hashToken } from "../../src/core/secrets/token-value.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startShell, words } from "./in-memory-shell.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { ApiRefusal } from "../../src/api-client/api-failure.ts";
-import { followChangeNews } from "../../src/api-client/change-news.ts";
+import { ApiRefusal } from "../../src/cli/api-client/api-failure.ts";
+import { followChangeNews } from "../../src/cli/api-client/change-news.ts";
 import { waitUnlessAborted } from "../../src/cli/wait-unless-aborted.ts";
 
 /** A server whose streams are written by hand; the time stands still unless `pass` is called. */

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { NameLookups } from "../../src/cli/completion-names-subcommand.ts";
 import { namesSubcommand } from "../../src/cli/completion-names-subcommand.ts";
+import { directoryAccess } from "../../src/cli/data-access/directory-access.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import { directoryAccess } from "../../src/shell/directory-access.ts";
 import { OldDirectory } from "../upgrade/old-directory.ts";
 import { describePlaces } from "./daily-shells.ts";
 import { startShell } from "./in-memory-shell.ts";
@@ -110,6 +110,7 @@ test("an older database is not migrated because somebody types", async () => {
     openTelemetry: () => expect.unreachable(),
     openDatabase: () => expect.unreachable(),
     openDatabaseTelemetry: () => expect.unreachable(),
+    onWarning: () => expect.unreachable(),
     version: "1",
     now: Date.now,
   });

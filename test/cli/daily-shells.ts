@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "bun:test";
-import { remoteSender } from "../../src/api-client/remote-sender.ts";
+import { remoteSender } from "../../src/cli/api-client/remote-sender.ts";
 import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { Output } from "../../src/cli/subcommand.ts";

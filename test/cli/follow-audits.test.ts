@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { adminApiHeader } from "../../src/api/admin/contract/admin-header.ts";
+import { AdminClient } from "../../src/cli/admin-client.ts";
 import {
   AdministrationError,
   ServerStoppedError,
-} from "../../src/administration/administration-error.ts";
-import { ApiUnreachable } from "../../src/api-client/api-failure.ts";
-import type { ApiSender } from "../../src/api-client/api-sender.ts";
-import { AdminClient } from "../../src/cli/admin-client.ts";
+} from "../../src/cli/administration/administration-error.ts";
+import { ApiUnreachable } from "../../src/cli/api-client/api-failure.ts";
+import type { ApiSender } from "../../src/cli/api-client/api-sender.ts";
 import type { AuditPageQuery } from "../../src/cli/audit-options.ts";
 import { followAudits } from "../../src/cli/follow-audits.ts";
 import { StorageError } from "../../src/storage/storage-error.ts";
-import { adminApiHeader } from "../../src/web/contract/admin-header.ts";
 
 type Fault = "closed" | "stopped" | "locked" | "unavailable" | "limited" | "cut" | null;
 

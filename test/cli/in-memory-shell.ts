@@ -1,10 +1,10 @@
+import { hostedGroupPolicy } from "../../src/app/commands/hosted-group-policy.ts";
+import { createServices } from "../../src/app/services/services.ts";
+import type { Writer } from "../../src/app/writer/writer.ts";
 import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
 import { ownerAdminApi } from "../../src/server/owner-admin-api.ts";
-import { createServices } from "../../src/services/services.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { Writer } from "../../src/writer/writer.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 import { testedAdminParts } from "../helpers/tested-admin-api.ts";
@@ -36,7 +36,7 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     isStart: false,
   });
   await services.ready;
-  // Every command runs twice: commands may be run again (docs/architecture.md#ideas).
+  // Every command runs twice: commands may be run again (docs/internals.md#ideas).
   const writer = rehearsingWriter(services.writer);
   const parts = testedAdminParts({ services: { ...services, writer }, now, onFault });
   const adminApi = ownerAdminApi(parts, () => undefined);

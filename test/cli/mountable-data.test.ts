@@ -78,6 +78,10 @@ describe("a server in mountable mode far away", () => {
     await run("feature delete hidden --yes");
   });
 
+  test("needs no token for commands that administer", async () => {
+    expect(await run("group list")).toMatchObject({ code: 0, err: "" });
+  });
+
   test("refuses expressions and groups with the reason, and changes nothing", async () => {
     const expression = "-x '{\"Equal\":[1,1]}'";
     const refused = [

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import fc from "fast-check";
+import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
 import type { Client, ClientActor } from "../../src/client/client-types.ts";
 import { createClient } from "../../src/client/create-client.ts";
-import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
 import { properties as anyProperties, validInputs } from "../expressions/expression-arbitraries.ts";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { modelled } from "../helpers/modelled.ts";

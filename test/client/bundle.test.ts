@@ -70,7 +70,10 @@ test.each(["client.ts", "openfeature.ts"])(
     // One file has everything, if its bundler wants that.
     expect(text).not.toMatch(/\bfrom\s*"|\bimport\s*\(/);
     // It has the evaluation of the server, and not another one.
-    for (const path of ["toggles/actor-check.ts", "expressions/compile-expression.ts"]) {
+    for (const path of [
+      "core/evaluation/actor-check.ts",
+      "core/expressions/compile-expression.ts",
+    ]) {
       expect(
         inputs.some((input) => input.endsWith(`/src/${path}`) || input === `src/${path}`),
       ).toBeTrue();

@@ -161,9 +161,9 @@ test.each([400, 401, 404, 413, 422])(
 );
 
 test("while the server is away counts wait, and none is lost or counted twice", async () => {
-  let isAway = true;
+  let isDatabaseUnreachable = true;
   const world = worldWith(() => {
-    if (isAway) {
+    if (isDatabaseUnreachable) {
       throw new TypeError("fetch failed");
     }
     return accepted();
@@ -175,7 +175,7 @@ test("while the server is away counts wait, and none is lost or counted twice", 
     client.enabled("billing");
     await world.advance(minuteMs);
   }
-  isAway = false;
+  isDatabaseUnreachable = false;
   const sentBefore = world.sentTo("/telemetry").length;
   await world.advance(2 * minuteMs);
   const received = world.sentTo("/telemetry").slice(sentBefore);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { SQL } from "bun";
-import { FeatureListModel } from "../../src/flipper-api/features/feature-model.ts";
+import { FeatureListModel } from "../../src/api/flipper/features/feature-model.ts";
 import { modelled } from "../helpers/modelled.ts";
 import type { TestedCluster, TestedNode } from "./cluster-nodes.ts";
 

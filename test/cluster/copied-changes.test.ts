@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { copiedChanges } from "../../src/cluster/copied-changes.ts";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { feature } from "../contract/sample-entities.ts";

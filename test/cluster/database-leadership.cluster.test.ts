@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { DatabaseLeadership } from "../../src/cluster/database-leadership.ts";
-import { migratePostgres } from "../../src/postgres/migrate-postgres.ts";
-import { PostgresConnections } from "../../src/postgres/postgres-connection.ts";
+import { migratePostgres } from "../../src/storage/postgres/database/migrate-postgres.ts";
+import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
 import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
 import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
 

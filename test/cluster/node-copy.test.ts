@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { NodeCopy, openNodeCopy } from "../../src/cluster/node-copy.ts";
-import { CopyDirectory } from "../../src/copies/copy-directory.ts";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { emptyState } from "../../src/model/state.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { emptyState } from "../../src/core/model/state.ts";
+import { CopyDirectory } from "../../src/replication/local-copy/copy-directory.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { foundation, written } from "../contract/sample-entities.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import packageJson from "../../package.json" with { type: "json" };
-import { logFormat } from "../../src/model/logged-change.ts";
+import { logFormat } from "../../src/core/model/logged-change.ts";
 import { run, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
@@ -44,7 +44,7 @@ function newerProgram(directory: string): readonly string[] {
     return `${found}${entry},`;
   });
   const format = `export const logFormat = ${logFormat};`;
-  change(join(directory, "src/model/logged-change.ts"), format, () =>
+  change(join(directory, "src/core/model/logged-change.ts"), format, () =>
     format.replace(String(logFormat), String(logFormat + 1)),
   );
   return [process.execPath, "--no-env-file", join(directory, "src/main.ts")];

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { ClusterNode } from "../../src/cluster/cluster-node.ts";
 import { databaseInstallation } from "../../src/cluster/server-data.ts";
-import { CopyDirectory } from "../../src/copies/copy-directory.ts";
+import { CopyDirectory } from "../../src/replication/local-copy/copy-directory.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { CreatedPersonalToken } from "../../src/web/contract/personal-token-models.ts";
+import type { CreatedPersonalToken } from "../../src/api/admin/contract/personal-token-models.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
 import { eventually, shell } from "./asked-nodes.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { ConfigError } from "../../src/config/config-error.ts";
-import { readOriginToken } from "../../src/config/read-origin-token.ts";
+import { readPrimaryToken } from "../../src/config/read-primary-token.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { defaults, token } from "./setting-rows.ts";
@@ -82,11 +82,11 @@ test("the token of a file is read, and a wrong one is not shown", async () => {
   using directory = new TemporaryDirectory();
   const tokenFile = join(directory.path, "token");
   const fromFile = { ...origin, token: undefined, tokenFile };
-  expect(readOriginToken(fromFile)).rejects.toThrow(/cannot be read.*no such file or directory/);
+  expect(readPrimaryToken(fromFile)).rejects.toThrow(/cannot be read.*no such file or directory/);
   await Bun.write(tokenFile, `${token}\n`);
-  expect(await readOriginToken(fromFile)).toBe(token);
+  expect(await readPrimaryToken(fromFile)).toBe(token);
   await Bun.write(tokenFile, "a b\n");
-  expect(readOriginToken(fromFile)).rejects.toThrow(
+  expect(readPrimaryToken(fromFile)).rejects.toThrow(
     "--origin-token-file names a file whose token must have 16 to 255 visible ASCII characters",
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
 import { compactJson } from "../helpers/answer.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ImportErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { ImportErrorModel } from "../../src/api/common/errors/error-model.ts";
 import { type Call, jsonType, shown } from "../helpers/api-client.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { everything, expectRefused } from "../helpers/expect-refused.ts";

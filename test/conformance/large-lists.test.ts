@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FeatureListModel } from "../../src/flipper-api/features/feature-model.ts";
+import { FeatureListModel } from "../../src/api/flipper/features/feature-model.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { modelled } from "../helpers/modelled.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
 import { describeMountable } from "../helpers/describe-mountable.ts";
 import { modelled } from "../helpers/modelled.ts";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };

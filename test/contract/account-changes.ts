@@ -1,6 +1,6 @@
 import type { Map as ImmutableMap } from "immutable";
-import type { AccountChange } from "../../src/model/change.ts";
-import type { State } from "../../src/model/state.ts";
+import type { AccountChange } from "../../src/core/model/change.ts";
+import type { State } from "../../src/core/model/state.ts";
 import * as noun from "./sample-entities.ts";
 
 interface PlannedAccountChange {

@@ -1,4 +1,4 @@
-import type { AccountChange, Change } from "../../src/model/change.ts";
+import type { AccountChange, Change } from "../../src/core/model/change.ts";
 import * as noun from "./sample-entities.ts";
 
 /** Two users with everything to sign in, beside the foundation. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { RecordedAudit } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
+import type { RecordedAudit } from "../../src/core/model/audit.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
 import { batchOf } from "./batch-of.ts";
 import { audit, environment, feature, foundation, strangeTexts } from "./sample-entities.ts";

@@ -1,5 +1,5 @@
-import type { Change } from "../../src/model/change.ts";
-import { emptyState } from "../../src/model/state.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import type { Batch } from "../../src/storage/storage.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Change } from "../../src/model/change.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { accountExamples } from "./account-examples.ts";
 import * as noun from "./sample-entities.ts";
 import { webhookExamples } from "./webhook-examples.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
 
 /** Has every kind of change, so that the property test includes new kinds. */
 export const changeWeights: Readonly<Record<Change["kind"], number>> = {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { changesOfState } from "../../src/model/changes-of-state.ts";
-import { emptyState } from "../../src/model/state.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { type SortedSet, sortedSet } from "../../src/toggles/sorted-set.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { type SortedSet, sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { changesOfState } from "../../src/core/model/changes-of-state.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { batchOf } from "./batch-of.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { failureOf } from "./failure-of.ts";

@@ -1,4 +1,4 @@
-import type { State } from "../../src/model/state.ts";
+import type { State } from "../../src/core/model/state.ts";
 
 const utf8 = new TextEncoder();
 const bytesOf = (text: string) => utf8.encode(text).length;

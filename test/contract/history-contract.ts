@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Audit, AuditUndo, HistoryAudit } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { GateDifference } from "../../src/model/gate-difference.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import type { Audit, AuditUndo, HistoryAudit } from "../../src/core/model/audit.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import type { GateDifference } from "../../src/core/model/gate-difference.ts";
 import { type HistoryQuery, historyScanMax, type Storage } from "../../src/storage/storage.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { batchOf } from "./batch-of.ts";
 import { audit, feature, foundation, fullGates } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";

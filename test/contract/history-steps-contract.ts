@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { HistoryReads } from "../../src/services/history-reads.ts";
-import { HistorySteps, type StepFilter } from "../../src/services/history-steps.ts";
+import { HistoryReads } from "../../src/app/services/history-reads.ts";
+import { HistorySteps, type StepFilter } from "../../src/app/services/history-steps.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startServices } from "../services/service-fixture.ts";
 

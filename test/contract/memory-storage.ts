@@ -1,5 +1,5 @@
-import { applyChange } from "../../src/model/apply-change.ts";
-import { emptyState } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import type { Batch, OpenedStorage, Storage } from "../../src/storage/storage.ts";
 

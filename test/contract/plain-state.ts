@@ -1,5 +1,5 @@
 import type { Map as ImmutableMap, Set as ImmutableSet } from "immutable";
-import type { State } from "../../src/model/state.ts";
+import type { State } from "../../src/core/model/state.ts";
 
 /**
  * A state as sorted lists, to compare two states. Leaves out empty sets and the revision 0, which

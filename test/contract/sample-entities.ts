@@ -1,16 +1,16 @@
-import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Passkey, Password, Session, SignInLink } from "../../src/model/account.ts";
-import type { Audit, AuditGroup } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { Environment } from "../../src/model/environment.ts";
-import type { Feature } from "../../src/model/feature.ts";
-import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
-import type { PersonalToken } from "../../src/model/personal-token.ts";
-import type { Organization, Project } from "../../src/model/project.ts";
-import type { Token } from "../../src/model/token.ts";
-import type { User } from "../../src/model/user.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../src/core/expressions/expression.ts";
+import type { Passkey, Password, Session, SignInLink } from "../../src/core/model/account.ts";
+import type { Audit, AuditGroup } from "../../src/core/model/audit.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
+import type { Feature } from "../../src/core/model/feature.ts";
+import { finishedRuleDefault } from "../../src/core/model/finished-rule.ts";
+import type { PersonalToken } from "../../src/core/model/personal-token.ts";
+import type { Organization, Project } from "../../src/core/model/project.ts";
+import type { Token } from "../../src/core/model/token.ts";
+import type { User } from "../../src/core/model/user.ts";
 
 /** Texts that faulty code would lose, cut, convert or interpret. */
 export const strangeTexts: readonly string[] = [

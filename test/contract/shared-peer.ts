@@ -1,8 +1,8 @@
-import { inTurns } from "../../src/event-loop/in-turns.ts";
-import { applyChangeList } from "../../src/model/apply-change-list.ts";
-import type { Change } from "../../src/model/change.ts";
-import { replayLoggedChanges } from "../../src/model/logged-change.ts";
-import type { State } from "../../src/model/state.ts";
+import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { replayLoggedChanges } from "../../src/core/model/logged-change.ts";
+import type { State } from "../../src/core/model/state.ts";
+import { runYielding } from "../../src/core/scheduling/run-yielding.ts";
 import {
   type CommitOptions,
   type LoggedCommit,
@@ -77,7 +77,7 @@ export class SharedPeer {
       if (position !== this.position + 1) {
         throw new Error(`The log has ${position} after ${this.position}`);
       }
-      this.state = (await inTurns(replayLoggedChanges(this.state, JSON.parse(changes)))).state;
+      this.state = (await runYielding(replayLoggedChanges(this.state, JSON.parse(changes)))).state;
       this.position = position;
     }
   }

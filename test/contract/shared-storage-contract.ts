@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import {
   LogLostError,
   type SharedStorage,

@@ -1,6 +1,6 @@
 import { describe } from "bun:test";
 import { SQL } from "bun";
-import { PostgresConnections } from "../../src/postgres/postgres-connection.ts";
+import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
 import { PostgresShortLivedStorage } from "../../src/storage/postgres/postgres-short-lived-storage.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
 import { database, isPostgresMissing } from "../helpers/postgres-server.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
 import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { runsOf } from "../helpers/runs.ts";

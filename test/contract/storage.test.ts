@@ -1,4 +1,4 @@
-import { emptyState } from "../../src/model/state.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { MemoryMedium } from "./memory-storage.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
-import { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
+import { SummaryModel } from "../../src/api/flipper/telemetry/telemetry-model.ts";
 import { modelled } from "../helpers/modelled.ts";
 import { type Program, run, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";

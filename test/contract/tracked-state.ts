@@ -1,4 +1,4 @@
-import { applyChangeList } from "../../src/model/apply-change-list.ts";
+import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { alteredStorage } from "./altered-storage.ts";
 

@@ -1,6 +1,6 @@
-import type { WebhookChange } from "../../src/model/change.ts";
-import type { State } from "../../src/model/state.ts";
-import { progressAfter } from "../../src/model/webhook.ts";
+import type { WebhookChange } from "../../src/core/model/change.ts";
+import type { State } from "../../src/core/model/state.ts";
+import { progressAfter } from "../../src/core/model/webhook.ts";
 import { sampleDelivery, sampleEvent, sampleWebhook } from "./webhook-examples.ts";
 
 interface PlannedWebhookChange {

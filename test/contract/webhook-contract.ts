@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Change } from "../../src/model/change.ts";
-import { deliveriesPerWebhookMax } from "../../src/model/webhook-delivery.ts";
-import { webhookEventsMax } from "../../src/model/webhook-event.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { deliveriesPerWebhookMax } from "../../src/core/model/webhook-delivery.ts";
+import { webhookEventsMax } from "../../src/core/model/webhook-event.ts";
 import { batchOf } from "./batch-of.ts";
 import { environment, foundation } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";

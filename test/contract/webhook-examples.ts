@@ -1,7 +1,7 @@
-import type { Change, WebhookChange } from "../../src/model/change.ts";
-import { progressAfter, type Webhook } from "../../src/model/webhook.ts";
-import type { WebhookDelivery } from "../../src/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../src/model/webhook-event.ts";
+import type { Change, WebhookChange } from "../../src/core/model/change.ts";
+import { progressAfter, type Webhook } from "../../src/core/model/webhook.ts";
+import type { WebhookDelivery } from "../../src/core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../src/core/model/webhook-event.ts";
 import { environment, strangeTexts } from "./sample-entities.ts";
 
 export function sampleWebhook(id: number, values: Partial<Webhook> = {}): Webhook {

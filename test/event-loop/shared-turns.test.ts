@@ -1,5 +1,12 @@
 import { expect, test } from "bun:test";
-import { runSlice, runSliced } from "../../src/event-loop/shared-turns.ts";
+import { runSlice } from "../../src/core/scheduling/shared-slices.ts";
+
+/** Runs all steps of long work, in slices. */
+async function runSliced(step: () => boolean): Promise<void> {
+  while (await runSlice(step)) {
+    // The next slice waits for its turn.
+  }
+}
 
 /** Work of so many steps, each of which takes longer than a slice may. */
 function longWork(steps: number, onStep: (index: number) => void) {

@@ -7,13 +7,13 @@ import { makeRelease } from "../../packaging/release.ts";
 import { run } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { deployedPod } from "../packages/deployment-files.ts";
-import { dockerfileStages, only, variables, wordsOf } from "../packages/dockerfile.ts";
+import { dockerfileStages, numbersOf, only, variables } from "../packages/dockerfile.ts";
 import { fillRoot, inside, mayIsolate } from "./minimal-root.ts";
 
 const executable = process.env.TESTED_PROGRAM ?? "";
 const root = join(import.meta.dir, "../..");
 const [source = [], released = [], , image = []] = await dockerfileStages();
-const [program = "", ...none] = wordsOf(only(image, "ENTRYPOINT"));
+const [program = "", ...none] = numbersOf(only(image, "ENTRYPOINT"));
 const timeoutMs = 60_000;
 
 async function listeningPort(stdout: ReadableStream<Uint8Array>): Promise<string> {
@@ -49,7 +49,7 @@ describe.skipIf(!mayIsolate)("in a pod of packaging/kubernetes.yaml", () => {
       chownSync(join(directory.path, volume), 0, volumeGroup);
       chmodSync(join(directory.path, volume), 0o2775);
       const serving = { ...variables(image), ...pod.variables, GATEHOUSE_HOST: "127.0.0.1" };
-      using server = inside(place, [program, ...wordsOf(only(image, "CMD"))], {
+      using server = inside(place, [program, ...numbersOf(only(image, "CMD"))], {
         ...serving,
         GATEHOUSE_PORT: "0",
       });
@@ -122,7 +122,7 @@ describe.skipIf(!mayIsolate)(
         const place = { directory: directory.path, user: only(image, "USER") };
         fillRoot(place, { from: executable, to: program }, only(image, "VOLUME"));
         const serverVariables = { ...variables(image), GATEHOUSE_HOST: "127.0.0.1" };
-        using server = inside(place, [program, ...none, ...wordsOf(only(image, "CMD"))], {
+        using server = inside(place, [program, ...none, ...numbersOf(only(image, "CMD"))], {
           ...serverVariables,
           GATEHOUSE_PORT: "0",
         });
@@ -137,7 +137,7 @@ describe.skipIf(!mayIsolate)(
           GATEHOUSE_PORT: port,
           http_proxy: "http://127.0.0.1:9",
         };
-        const health = wordsOf(only(image, "HEALTHCHECK"));
+        const health = numbersOf(only(image, "HEALTHCHECK"));
         expect(await inside(place, health, asking).ended()).toEqual({
           code: 0,
           out: `http://127.0.0.1:${port}/healthz answered 200\n`,

@@ -1,11 +1,14 @@
-import type { Reference } from "../../src/expressions/compilation.ts";
-import { compileExpression, referencedName } from "../../src/expressions/compile-expression.ts";
-import { parseStoredExpression } from "../../src/expressions/expression.ts";
+import type { Reference } from "../../src/core/expressions/compilation.ts";
+import {
+  compileExpression,
+  referencedName,
+} from "../../src/core/expressions/compile-expression.ts";
+import { parseStoredExpression } from "../../src/core/expressions/expression.ts";
 import type {
   ExpressionContext,
   ReferencedFeature,
-} from "../../src/expressions/expression-context.ts";
-import type { OperatorName } from "../../src/expressions/operator-registry.ts";
+} from "../../src/core/expressions/expression-context.ts";
+import type { OperatorName } from "../../src/core/expressions/operator-registry.ts";
 
 /** The result of a row whose evaluation fails, so that the gate is closed. */
 export const fails = Symbol("fails");

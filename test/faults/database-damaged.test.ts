@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { closeSync, openSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { startBackgroundCheck } from "../../src/storage/sqlite/background-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../contract/batch-of.ts";

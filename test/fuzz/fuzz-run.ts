@@ -1,4 +1,4 @@
-import type { State } from "../../src/model/state.ts";
+import type { State } from "../../src/core/model/state.ts";
 import { runsOf } from "../helpers/runs.ts";
 import { Random } from "./random.ts";
 import { type ApiAccess, type RawRequest, randomRequest } from "./raw-request.ts";

@@ -1,4 +1,4 @@
-import { createToken } from "../../src/commands/token-commands.ts";
+import { createToken } from "../../src/app/commands/token-commands.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { environment } from "../contract/sample-entities.ts";
 import { deployHosted, deployMountable } from "../helpers/deploy.ts";

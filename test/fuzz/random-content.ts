@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { operators } from "../../src/expressions/operator-registry.ts";
+import { operators } from "../../src/core/expressions/operator-registry.ts";
 import { strangeTexts } from "../contract/sample-entities.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { ErrorModel, ImportErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { ErrorModel, ImportErrorModel } from "../../src/api/common/errors/error-model.ts";
 import { modelled } from "./modelled.ts";
 
 /** The body of any refusal. */

@@ -3,7 +3,7 @@ import {
   ActorCheckModel,
   FeatureListModel,
   FeatureModel,
-} from "../../src/flipper-api/features/feature-model.ts";
+} from "../../src/api/flipper/features/feature-model.ts";
 import { type Answer, type Expectation, readAnswer } from "./answer.ts";
 import type { Service } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import { AdministrationError } from "../../src/administration/administration-error.ts";
+import { AdministrationError } from "../../src/cli/administration/administration-error.ts";
 import type { CliServices } from "../../src/cli/program.ts";
 
 const notConnected = {

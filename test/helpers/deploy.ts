@@ -1,29 +1,29 @@
 import type { AnyElysia } from "elysia";
-import { mountableGroupPolicy } from "../../src/commands/group-policy.ts";
-import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
+import type { ServerFacts } from "../../src/api/admin/server-facts.ts";
 import {
   basicAuthentication,
   bearerAuthentication,
-} from "../../src/flipper-api/access/access-documentation.ts";
-import { hostedAccess } from "../../src/flipper-api/access/hosted-access.ts";
-import { mountableAccess } from "../../src/flipper-api/access/mountable-access.ts";
-import { serverRefusals } from "../../src/flipper-api/errors/operation-docs.ts";
-import { type HostedApiOptions, hostedApi } from "../../src/flipper-api/hosted-api.ts";
-import { mountableApi } from "../../src/flipper-api/mountable-api.ts";
-import type { Api } from "../../src/http/routing/api.ts";
-import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { bearerToken } from "../../src/ofrep/bearer-token.ts";
-import type { EvaluationCounter } from "../../src/ofrep/evaluation-counter.ts";
-import { ofrepApi } from "../../src/ofrep/ofrep-api.ts";
-import type { Credentials } from "../../src/secrets/credentials.ts";
+} from "../../src/api/common/access/access-documentation.ts";
+import { hostedAccess } from "../../src/api/common/access/hosted-access.ts";
+import { mountableAccess } from "../../src/api/common/access/mountable-access.ts";
+import { serverRefusals } from "../../src/api/common/errors/operation-docs.ts";
+import { type HostedApiOptions, hostedApi } from "../../src/api/flipper/hosted-api.ts";
+import { mountableApi } from "../../src/api/flipper/mountable-api.ts";
+import { bearerToken } from "../../src/api/ofrep/bearer-token.ts";
+import type { EvaluationCounter } from "../../src/api/ofrep/evaluation-counter.ts";
+import { ofrepApi } from "../../src/api/ofrep/ofrep-api.ts";
+import { mountableGroupPolicy } from "../../src/app/commands/group-policy.ts";
+import { hostedGroupPolicy } from "../../src/app/commands/hosted-group-policy.ts";
 import {
   createServices,
   type Services,
   type ServicesOptions,
-} from "../../src/services/services.ts";
-import { EventStreams } from "../../src/stream/event-streams.ts";
+} from "../../src/app/services/services.ts";
+import type { Credentials } from "../../src/core/secrets/credentials.ts";
+import type { Api } from "../../src/http/routing/api.ts";
+import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import { EventStreams } from "../../src/http/sse/event-streams.ts";
 import { tellTelemetry } from "../../src/telemetry/tell-telemetry.ts";
-import type { ServerFacts } from "../../src/web/server-facts.ts";
 
 /** A server without files. */
 export const testedServer = (mode: ServerFacts["mode"]): ServerFacts => ({

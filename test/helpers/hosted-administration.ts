@@ -1,16 +1,16 @@
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
-import { removeGroup as unregister } from "../../src/commands/group-commands.ts";
-import { mirrorFeature } from "../../src/commands/mirror-commands.ts";
-import { setPlan as recordPlan } from "../../src/commands/plan-commands.ts";
-import { revokeToken } from "../../src/commands/token-commands.ts";
-import type { Caller } from "../../src/model/caller.ts";
-import type { Draft } from "../../src/model/draft.ts";
-import type { Environment } from "../../src/model/environment.ts";
-import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
-import type { PlanLimits, PlanName } from "../../src/model/plan.ts";
-import type { Project } from "../../src/model/project.ts";
-import { findFeature } from "../../src/model/state-lookups.ts";
-import { hashToken } from "../../src/secrets/token-value.ts";
+import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
+import { removeGroup as unregister } from "../../src/app/commands/group-commands.ts";
+import { mirrorFeature } from "../../src/app/commands/mirror-commands.ts";
+import { setPlan as recordPlan } from "../../src/app/commands/plan-commands.ts";
+import { revokeToken } from "../../src/app/commands/token-commands.ts";
+import type { Caller } from "../../src/core/model/caller.ts";
+import type { Draft } from "../../src/core/model/draft.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
+import { finishedRuleDefault } from "../../src/core/model/finished-rule.ts";
+import type { PlanLimits, PlanName } from "../../src/core/model/plan.ts";
+import type { Project } from "../../src/core/model/project.ts";
+import { findFeature } from "../../src/core/model/state-lookups.ts";
+import { hashToken } from "../../src/core/secrets/token-value.ts";
 import type { HostedServer } from "./hosted-server.ts";
 
 /*

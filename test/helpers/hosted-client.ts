@@ -1,6 +1,6 @@
-import { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
-import { CreatedEnvironmentModel } from "../../src/flipper-api/environments/environment-model.ts";
-import { FeatureModel } from "../../src/flipper-api/features/feature-model.ts";
+import { AuditListModel } from "../../src/api/flipper/audits/audit-model.ts";
+import { CreatedEnvironmentModel } from "../../src/api/flipper/environments/environment-model.ts";
+import { FeatureModel } from "../../src/api/flipper/features/feature-model.ts";
 import type { Answer } from "./answer.ts";
 import { ApiClient, type Encoding, jsonType } from "./api-client.ts";
 import { modelled } from "./modelled.ts";

@@ -1,10 +1,10 @@
-import { createToken, type NewToken } from "../../src/commands/token-commands.ts";
-import type { Environment } from "../../src/model/environment.ts";
-import type { Crc32 } from "../../src/percentages/bucket.ts";
+import { createToken, type NewToken } from "../../src/app/commands/token-commands.ts";
+import type { OpenWriter } from "../../src/app/writer/opened-data.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
+import type { Crc32 } from "../../src/core/percentages/bucket.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { startTelemetry, type Telemetry } from "../../src/telemetry/telemetry.ts";
-import type { OpenWriter } from "../../src/writer/opened-data.ts";
 import { spawnOnSameThread } from "../telemetry/same-thread-worker.ts";
 import { type Deployment, deployHosted, type HostedDeploymentOptions } from "./deploy.ts";
 import { documentedService } from "./documented-service.ts";

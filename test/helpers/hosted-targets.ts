@@ -1,4 +1,4 @@
-import { LocalWriter } from "../../src/writer/local-writer.ts";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { rehearsingWriter } from "./rehearsing-writer.ts";
 import {
@@ -20,7 +20,7 @@ const fetchHandler: Target = {
     startHosted({ token: presetToken, ...polling(pollIntervalSeconds) }),
 };
 
-/** As above, with every command run twice: commands may be run again (docs/architecture.md#ideas). */
+/** As above, with every command run twice: commands may be run again (docs/internals.md#ideas). */
 const rehearsed: Target = {
   name: "fetch handler, commands run twice",
   start: ({ pollIntervalSeconds }) =>

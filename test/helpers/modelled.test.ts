@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { FeatureModel } from "../../src/flipper-api/features/feature-model.ts";
+import { FeatureModel } from "../../src/api/flipper/features/feature-model.ts";
 import { modelled } from "./modelled.ts";
 
 const feature = (actors: unknown) => ({

@@ -1,5 +1,5 @@
-import { Draft } from "../../src/model/draft.ts";
-import type { Writer } from "../../src/writer/writer.ts";
+import type { Writer } from "../../src/app/writer/writer.ts";
+import { Draft } from "../../src/core/model/draft.ts";
 
 /**
  * A writer that runs each command on a draft of its own before it submits it: commands may be run

@@ -1,5 +1,5 @@
-import { SharedWriter } from "../../src/writer/shared-writer.ts";
-import type { WriterStart } from "../../src/writer/writer.ts";
+import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
+import type { WriterStart } from "../../src/app/writer/writer.ts";
 import type { SharedMemory } from "./shared-memory.ts";
 
 /** The options of a hosted server for one process of several that share data in memory. */

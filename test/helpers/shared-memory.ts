@@ -1,6 +1,6 @@
-import { applyChange } from "../../src/model/apply-change.ts";
-import { logFormat, loggedChange } from "../../src/model/logged-change.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import { logFormat, loggedChange } from "../../src/core/model/logged-change.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import {
   type CommitOptions,

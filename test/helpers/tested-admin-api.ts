@@ -1,15 +1,18 @@
+import { environmentToken, hostedGuard } from "../../src/api/admin/guards.ts";
+import {
+  type AdminApiParts,
+  createAdminApi,
+} from "../../src/api/admin/handlers/create-admin-api.ts";
+import { hostedAccess } from "../../src/api/common/access/hosted-access.ts";
+import type { Services } from "../../src/app/services/services.ts";
+import { type Accounts, createAccounts } from "../../src/app/sessions/accounts.ts";
+import { SessionCookie } from "../../src/app/sessions/session-cookie.ts";
 import type { Mode } from "../../src/config/option.ts";
-import { hostedAccess } from "../../src/flipper-api/access/hosted-access.ts";
 import type { Api } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
+import type { EventStreams } from "../../src/http/sse/event-streams.ts";
 import { ownerAdminApi } from "../../src/server/owner-admin-api.ts";
-import type { Services } from "../../src/services/services.ts";
-import { type Accounts, createAccounts } from "../../src/sessions/accounts.ts";
-import { SessionCookie } from "../../src/sessions/session-cookie.ts";
-import type { EventStreams } from "../../src/stream/event-streams.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
-import { environmentToken, hostedGuard } from "../../src/web/guards.ts";
-import { type AdminApiParts, createAdminApi } from "../../src/web/handlers/create-admin-api.ts";
 import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
 import { testedServer } from "./deploy.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import { openDatabase } from "../../src/sqlite/sqlite-database.ts";
 import { embedMigrations } from "../../src/storage/migrations.macro.ts";
 import { lastIndexedSequence } from "../../src/storage/sqlite/audit-index-blocks.ts";
+import { openDatabase } from "../../src/storage/sqlite/database/sqlite-database.ts";
 import { prepareAuditReads } from "../../src/storage/sqlite/sqlite-audit-reads.ts";
 import type { AuditQuery } from "../../src/storage/storage.ts";
 

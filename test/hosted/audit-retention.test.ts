@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { RecordedAudit } from "../../src/core/model/audit.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

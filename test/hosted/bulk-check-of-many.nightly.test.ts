@@ -3,7 +3,7 @@ import {
   BulkCheckModel,
   bulkActorsMax,
   bulkResultsMax,
-} from "../../src/flipper-api/features/bulk-check-model.ts";
+} from "../../src/api/flipper/features/bulk-check-model.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { countTurns } from "../helpers/count-turns.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { BulkCheckModel, bulkActorsMax } from "../../src/flipper-api/features/bulk-check-model.ts";
+import { BulkCheckModel, bulkActorsMax } from "../../src/api/flipper/features/bulk-check-model.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { startHosted } from "../helpers/hosted-server.ts";

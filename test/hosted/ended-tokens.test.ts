@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { ClockMark } from "../../src/model/clock-mark.ts";
+import type { ClockMark } from "../../src/core/model/clock-mark.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";

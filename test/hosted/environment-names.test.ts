@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { addProjectMember } from "../../src/commands/member-commands.ts";
+import { addProjectMember } from "../../src/app/commands/member-commands.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { addEnvironment, addMember, firstProjectId } from "../helpers/hosted-administration.ts";
 import { created } from "../helpers/hosted-client.ts";

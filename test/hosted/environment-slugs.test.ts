@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseEnvironmentName } from "../../src/commands/environment-name.ts";
+import { parseEnvironmentName } from "../../src/app/commands/environment-name.ts";
 import { anyString } from "../http/request/arbitraries.ts";
 import { refusalOf } from "../http/request/refusal-of.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
 import { replaceFeatures } from "../helpers/describe-targets.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { modelled } from "../helpers/modelled.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { expressionFault, parseStoredExpression } from "../../src/expressions/expression.ts";
+import { expressionFault, parseStoredExpression } from "../../src/core/expressions/expression.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import vectors from "../vectors/expressions.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
+import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { addProject, firstProjectId, setStrictGroups } from "../helpers/hosted-administration.ts";
 import { created, type HostedClient } from "../helpers/hosted-client.ts";

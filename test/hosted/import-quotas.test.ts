@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { PlanLimits } from "../../src/model/plan.ts";
+import type { PlanLimits } from "../../src/core/model/plan.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { setPlan } from "../helpers/hosted-administration.ts";
 import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { LocalWriter } from "../../src/writer/local-writer.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
+import type { AuditListModel } from "../../src/api/flipper/audits/audit-model.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { audited, type HostedClient } from "../helpers/hosted-client.ts";
 import { startHosted } from "../helpers/hosted-server.ts";

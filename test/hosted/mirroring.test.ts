@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Environment } from "../../src/model/environment.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
 import type { Answer } from "../helpers/answer.ts";
 import {
   addEnvironment,
@@ -253,7 +253,7 @@ describe("overrides are removed", () => {
   });
 });
 
-describe("snapshots (docs/architecture.md#ideas)", () => {
+describe("snapshots (docs/internals.md#ideas)", () => {
   const snapshotOf = (of: Environment) => server.deployment.features.snapshot(ownerIn(of));
 
   test("environments without overrides share Production's snapshot object", async () => {

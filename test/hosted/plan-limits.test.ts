@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
+import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";
 import { addProject, firstProjectId, revoke, setPlan } from "../helpers/hosted-administration.ts";
 import { created } from "../helpers/hosted-client.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { State } from "../../src/model/state.ts";
+import type { State } from "../../src/core/model/state.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { countedBytes, keptBytes } from "../contract/counted-bytes.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { endedPreviewTokensMax } from "../../src/model/ended-preview-tokens.ts";
+import { endedPreviewTokensMax } from "../../src/core/model/ended-preview-tokens.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { expectRefused } from "../helpers/expect-refused.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { nextTurn } from "../../src/event-loop/event-loop-turns.ts";
+import { yieldToEventLoop } from "../../src/core/scheduling/event-loop-slice.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import type { Answer } from "../helpers/answer.ts";
@@ -30,7 +30,7 @@ async function startStalled() {
 /** Resolves once as many reads wait. */
 async function untilReads(count: () => number, expected: number): Promise<void> {
   for (let turns = 0; turns < 10_000 && count() < expected; turns++) {
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../src/errors.ts";
+import { type JsonToken, JsonTokens } from "../../src/app/imports/json-tokens.ts";
+import { readJsonObject } from "../../src/app/imports/read-json-object.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
 import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
-import { type JsonToken, JsonTokens } from "../../src/imports/json-tokens.ts";
-import { readJsonObject } from "../../src/imports/read-json-object.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { runsOf } from "../helpers/runs.ts";
 import { chunkLengths, damagedText, inChunks, jsonText, objectText } from "./json-texts.ts";

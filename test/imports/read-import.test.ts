@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../src/errors.ts";
+import { noImportRules } from "../../src/app/imports/imported-gates.ts";
+import { readImport } from "../../src/app/imports/read-import.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
+import type { Gates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
 import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
-import { noImportRules } from "../../src/imports/imported-gates.ts";
-import { readImport } from "../../src/imports/read-import.ts";
-import type { Gates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { countTurns } from "../helpers/count-turns.ts";
 import { runsOf } from "../helpers/runs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changeLogger } from "../../src/log/change-logger.ts";
+import { changeLogger } from "../../src/http/log/change-logger.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { startWebhooks } from "../webhooks/webhook-fixture.ts";
 import { entriesOf, loggedLines } from "./logged-lines.ts";

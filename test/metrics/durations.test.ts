@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { bucketBoundsSeconds, Durations } from "../../src/metrics/durations.ts";
+import { bucketBoundsSeconds, Durations } from "../../src/storage/durations.ts";
 
 /** Returns the index of the bucket that a duration is counted in. */
 function bucketOf(durationNs: number): number {

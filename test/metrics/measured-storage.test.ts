@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { MeasuredStorage } from "../../src/storage/measured-storage.ts";
 import { type Storage, StorageError } from "../../src/storage/storage.ts";
 import { batchOf } from "../contract/batch-of.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { changesOfState } from "../../src/model/changes-of-state.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { changesOfState } from "../../src/core/model/changes-of-state.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
 import { plainState } from "../contract/plain-state.ts";
 

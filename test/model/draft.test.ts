@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { Draft } from "../../src/model/draft.ts";
-import { emptyState } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { Draft } from "../../src/core/model/draft.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { feature, foundation } from "../contract/sample-entities.ts";
 

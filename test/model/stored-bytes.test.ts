@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import { applyChangeList } from "../../src/model/apply-change-list.ts";
-import { emptyState } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
 import { countedBytes, keptBytes } from "../contract/counted-bytes.ts";
 import { environment, foundation, fullGates, written } from "../contract/sample-entities.ts";

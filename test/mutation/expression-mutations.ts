@@ -4,7 +4,7 @@ import type { Mutation } from "./mutation.ts";
 export const expressionMutations: readonly Mutation[] = [
   {
     threat: "a condition that nobody filled in: an empty name",
-    file: "src/expressions/constant-problems.ts",
+    file: "src/core/expressions/constant-problems.ts",
     from: 'toTextOrNull(value)?.trim() === ""',
     to: 'toTextOrNull(value)?.trim() === "empty"',
     tests: ["expressions/expression-refusals.test.ts"],
@@ -19,7 +19,7 @@ export const expressionMutations: readonly Mutation[] = [
   },
   {
     threat: "a constant that raises in every client",
-    file: "src/expressions/constant-problems.ts",
+    file: "src/core/expressions/constant-problems.ts",
     from: "return rules[operator]?.(value, index);",
     to: "return index < 0 ? rules[operator]?.(value, index) : undefined;",
     tests: ["expressions/expression-refusals.test.ts"],

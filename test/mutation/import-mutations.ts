@@ -4,28 +4,28 @@ import type { Mutation } from "./mutation.ts";
 export const importMutations: readonly Mutation[] = [
   {
     threat: "many small imports: several at once",
-    file: "src/imports/import-place.ts",
+    file: "src/app/imports/import-place.ts",
     from: "this.#holder = arriving;",
     to: "this.#holder = undefined;",
     tests: ["hosted/import-place.long.test.ts"],
   },
   {
     threat: "many small imports: bulk in an unknown gate is read to its end",
-    file: "src/imports/imported-gates.ts",
+    file: "src/app/imports/imported-gates.ts",
     from: "  const end = yield* nextToken(tokens, false);",
     to: '  let end = yield* nextToken(tokens, false);\n  while (end === "value") {\n    end = yield* nextToken(tokens, false);\n  }',
     tests: ["conformance/import.test.ts"],
   },
   {
     threat: "many small imports: quotas refuse only at the end",
-    file: "src/imports/import-document.ts",
+    file: "src/app/imports/import-document.ts",
     from: "    rules.addFeature(name, gates);",
     to: "",
     tests: ["hosted/import-quotas.test.ts"],
   },
   {
     threat: "a large check keeps others waiting",
-    file: "src/flipper-api/features/actor-controller.ts",
+    file: "src/api/flipper/features/actor-controller.ts",
     from: "      return service.isLargeEnvironment(caller)",
     to: '      return service.isLargeEnvironment(caller) && flipperId === ""',
     tests: ["hosted/large-checks.nightly.test.ts"],

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const quarantine = "src/migrate/quarantine.ts";
-const receiver = "src/migrate/migration-receiver.ts";
+const quarantine = "src/api/cloud-import/quarantine.ts";
+const receiver = "src/api/cloud-import/migration-receiver.ts";
 const routeTests = ["migrate/migrations.test.ts"];
 const fileTests = ["migrate/quarantine-files.test.ts"];
 const pageTests = ["web/handlers/migrations-api.test.ts"];
@@ -81,42 +81,42 @@ export const migrationMutations: readonly Mutation[] = [
   },
   {
     threat: "exports without a token: files that others may read",
-    file: "src/migrate/quarantine-files.ts",
+    file: "src/api/cloud-import/quarantine-files.ts",
     from: "const ownerOnly = 0o600;",
     to: "const ownerOnly = 0o644;",
     tests: fileTests,
   },
   {
     threat: "exports without a token: written through a link",
-    file: "src/migrate/quarantine-files.ts",
+    file: "src/api/cloud-import/quarantine-files.ts",
     from: "if (stats !== undefined && !stats.isDirectory()) {",
     to: "if (stats?.isFile() === true) {",
     tests: fileTests,
   },
   {
     threat: "exports without a token: seen by those who are no owners",
-    file: "src/web/handlers/migration-controller.ts",
+    file: "src/api/admin/handlers/migration-controller.ts",
     from: 'role: "owner",\n        hostedOnly: true,\n        body: withExample(MigrationCode, exampleCode),\n        response: { 200: answered(WaitingMigration,',
     to: 'role: "admin",\n        hostedOnly: true,\n        body: withExample(MigrationCode, exampleCode),\n        response: { 200: answered(WaitingMigration,',
     tests: pageTests,
   },
   {
     threat: "exports without a token: taken over by those who are no owners",
-    file: "src/web/handlers/migration-controller.ts",
+    file: "src/api/admin/handlers/migration-controller.ts",
     from: 'role: "owner",\n        hostedOnly: true,\n        needsProof: true,',
     to: 'role: "admin",\n        hostedOnly: true,\n        needsProof: true,',
     tests: pageTests,
   },
   {
     threat: "exports without a token: taken over into Production by a click",
-    file: "src/web/handlers/migration-controller.ts",
+    file: "src/api/admin/handlers/migration-controller.ts",
     from: "requireTypedName(caller.environment, typed);",
     to: 'requireTypedName(caller.environment, caller.environment.name + (typed ?? "").slice(1_000));',
     tests: pageTests,
   },
   {
     threat: "exports without a token: taken over twice",
-    file: "src/web/handlers/migration-controller.ts",
+    file: "src/api/admin/handlers/migration-controller.ts",
     from: "        await quarantine.remove(code);",
     to: "        await Promise.resolve();",
     tests: pageTests,

@@ -26,14 +26,14 @@ export const webhookMutations: readonly Mutation[] = [
   },
   {
     threat: "stolen webhook secrets: the replaced one signs for ever",
-    file: "src/model/webhook.ts",
+    file: "src/core/model/webhook.ts",
     from: "expiresAt === null || now < expiresAt",
     to: "expiresAt === null || now > 0",
     tests: deliveryTests,
   },
   {
     threat: "stolen webhook secrets: with names and URLs in the log",
-    file: "src/log/change-logger.ts",
+    file: "src/http/log/change-logger.ts",
     from: "const holds = { secrets: secrets.length, ",
     to: "const holds = { url: change.webhook.url, secrets: secrets.length, ",
     tests: ["log/change-logger.test.ts"],
@@ -82,7 +82,7 @@ export const webhookMutations: readonly Mutation[] = [
   },
   {
     threat: "silent webhook receivers: what is lost is not recorded",
-    file: "src/model/lost-events.ts",
+    file: "src/core/model/lost-events.ts",
     from: "progress.settled < removedThrough",
     to: "progress.settled < removedThrough * 0",
     tests: lossTests,
@@ -103,7 +103,7 @@ export const webhookMutations: readonly Mutation[] = [
   },
   {
     threat: "hostile webhook answers: groups without end",
-    file: "src/commands/webhook-tries.ts",
+    file: "src/app/commands/webhook-tries.ts",
     from: "unknown.slice(0, registeredGroupsMax - (registered?.size ?? 0))",
     to: "unknown",
     tests: deliveryTests,

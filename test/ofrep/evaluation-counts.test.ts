@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { GatehouseError } from "../../src/errors.ts";
-import { EvaluationCounter } from "../../src/ofrep/evaluation-counter.ts";
+import { EvaluationCounter } from "../../src/api/ofrep/evaluation-counter.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { hostedOfrep } from "./ofrep-targets.ts";

@@ -1,5 +1,5 @@
 import { mountable } from "gatehouse-flags";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
 import { replaceFeatures } from "../helpers/describe-targets.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";

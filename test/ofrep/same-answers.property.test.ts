@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { mountable } from "gatehouse-flags";
-import { parseExpression } from "../../src/expressions/expression.ts";
-import { BulkCheckModel } from "../../src/flipper-api/features/bulk-check-model.ts";
-import { ActorCheckModel } from "../../src/flipper-api/features/feature-model.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import { BulkCheckModel } from "../../src/api/flipper/features/bulk-check-model.ts";
+import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { parseExpression } from "../../src/core/expressions/expression.ts";
 import { properties, validInputs } from "../expressions/expression-arbitraries.ts";
 import { jsonType } from "../helpers/api-client.ts";
 import { ownerIn } from "../helpers/hosted-administration.ts";

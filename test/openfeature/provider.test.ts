@@ -13,7 +13,7 @@ import {
 import {
   GatehouseProvider,
   GatehouseWebProvider,
-} from "../../src/openfeature/gatehouse-provider.ts";
+} from "../../src/client/openfeature/gatehouse-provider.ts";
 import { ClientWorld, listAnswer, listed, settled } from "../client/client-world.ts";
 
 const features = [

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { LoggedChange } from "../../src/model/logged-change.ts";
-import { replayLoggedChanges } from "../../src/model/logged-change.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
-import { parsePlace, textOfPlace } from "../../src/origin/commit-place.ts";
-import { ReplicatedCommits } from "../../src/origin/replicated-commits.ts";
-import { snapshotLines } from "../../src/origin/snapshot-lines.ts";
-import { runSteps } from "../../src/toggles/run-steps.ts";
+import { runSteps } from "../../src/core/evaluation/run-steps.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { LoggedChange } from "../../src/core/model/logged-change.ts";
+import { replayLoggedChanges } from "../../src/core/model/logged-change.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
+import { parsePosition, textOfPlace } from "../../src/replication/primary/commit-position.ts";
+import { ReplicatedCommits } from "../../src/replication/primary/replicated-commits.ts";
+import { snapshotLines } from "../../src/replication/primary/snapshot-lines.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
 import { plainState } from "../contract/plain-state.ts";
 
@@ -102,8 +102,8 @@ test("many changes at once, or a server without replicas, leave no commits to fo
 
 test("places are read as they are written, and no other text is", () => {
   const place = { position: 12, batchId: "b0a5c1de-0000-4000-8000-000000000000" };
-  expect(parsePlace(textOfPlace(place))).toEqual(place);
+  expect(parsePosition(textOfPlace(place))).toEqual(place);
   for (const text of ["", "-", "x-a", "1", "-1-a", `1-${"a".repeat(101)}`, "1-a b", "1-a\n"]) {
-    expect(parsePlace(text)).toBeUndefined();
+    expect(parsePosition(text)).toBeUndefined();
   }
 });

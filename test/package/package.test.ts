@@ -169,6 +169,7 @@ mountable({ data: ":memory:", mountPath: undefined });
         await fetch(`${url}/flipper/api/features/search/boolean`, { method: "POST" });
         expect(await text(`${url}/`)).toBe("new");
         expect(await text(`${url}/flipper/api/swagger`)).toContain("<title>Gatehouse");
+        expect(await text(`${url}/flipper/admin/v1/status`)).toContain('"mode":"mountable"');
         expect(await text(`${url}/flipper/api/swagger/json`)).toContain('"url":"/flipper/api"');
         expect((await text(`${url}/flipper/api/swagger/swagger-ui.js`)).length).toBeGreaterThan(
           1e6,

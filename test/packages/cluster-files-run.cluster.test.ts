@@ -8,7 +8,7 @@ import { freePort } from "../helpers/free-port.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
 import { eventually } from "../replica/replica-processes.ts";
 import { composeVariables, podTemplate, podVariables } from "./deployment-files.ts";
-import { dockerfileStages, packagingDirectory, variables, wordsOf } from "./dockerfile.ts";
+import { dockerfileStages, numbersOf, packagingDirectory, variables } from "./dockerfile.ts";
 import { isInstalled } from "./proxy-process.ts";
 
 const image = (await dockerfileStages()).at(-1) ?? [];
@@ -37,7 +37,7 @@ async function writeSecrets(directory: string, secrets: Readonly<Record<string, 
 
 function startAsImage(data: string, given: Readonly<Record<string, string>>) {
   const command = image.find(({ name }) => name === "CMD");
-  expect(wordsOf(command?.text ?? "[]")).toEqual(["serve"]);
+  expect(numbersOf(command?.text ?? "[]")).toEqual(["serve"]);
   const loopback = { GATEHOUSE_HOST: "127.0.0.1", GATEHOUSE_LOG_LEVEL: "error" };
   return ServerProcess.run(testedProgram, ["--port", "0"], data, {
     variables: { ...given, ...loopback },

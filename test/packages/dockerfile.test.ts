@@ -5,7 +5,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { documentedProgram } from "../../packaging/documented-program.ts";
 import { settings } from "../../src/config/settings.ts";
 import { loadConfig } from "../helpers/load-config.ts";
-import { dockerfileStages, only, packagingDirectory, variables, wordsOf } from "./dockerfile.ts";
+import { dockerfileStages, numbersOf, only, packagingDirectory, variables } from "./dockerfile.ts";
 
 const root = join(packagingDirectory, "..");
 const [source = [], release = [], executable = [], image = [], ...others] =
@@ -75,10 +75,10 @@ test("its variables are settings, and its port is the server's default", () => {
 
 test("its start command and its health check are subcommands of the executable", () => {
   const names = documentedProgram.commands.map(({ name }) => name);
-  const [executable, ...none] = wordsOf(only(image, "ENTRYPOINT"));
+  const [executable, ...none] = numbersOf(only(image, "ENTRYPOINT"));
   expect([executable, ...none]).toEqual(["/usr/local/bin/gatehouse"]);
-  const [asking, command, ...rest] = wordsOf(only(image, "HEALTHCHECK"));
+  const [asking, command, ...rest] = numbersOf(only(image, "HEALTHCHECK"));
   expect([asking, ...rest]).toEqual([executable]);
   expect(names).toContain(command ?? "");
-  expect(names).toContain(wordsOf(only(image, "CMD")).join(" "));
+  expect(names).toContain(numbersOf(only(image, "CMD")).join(" "));
 });

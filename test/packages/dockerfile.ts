@@ -45,7 +45,7 @@ export function variables(stage: readonly Instruction[]): Readonly<Record<string
 }
 
 /** The words of an instruction in JSON form. */
-export function wordsOf(text: string): readonly string[] {
+export function numbersOf(text: string): readonly string[] {
   const words: unknown = JSON.parse(text.slice(text.indexOf("[")));
   return Array.isArray(words) ? words.map(String) : [];
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Registry } from "prom-client";
-import { registerBackups } from "../../src/metrics/backup-metrics.ts";
-import { registerCluster } from "../../src/metrics/cluster-metrics.ts";
-import { registerReplica } from "../../src/metrics/replica-metrics.ts";
+import { registerBackups } from "../../src/server/metrics/backup-metrics.ts";
+import { registerCluster } from "../../src/server/metrics/cluster-metrics.ts";
+import { registerReplica } from "../../src/server/metrics/replica-metrics.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { gatehouse, type Running, running } from "../documents/running-gatehouse.ts";
 import { firingAlerts, quietAlerts } from "./alert-rows.ts";

@@ -39,23 +39,23 @@ test("only known files declare routes, so a new wire needs rows too", async () =
   for (const path of new Bun.Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))) {
     const text = await Bun.file(join(import.meta.dir, "../..", path)).text();
     const declares = /from "elysia"/.test(text) && /new Elysia\(/.test(text);
-    if (declares && !/^src\/(?:flipper-api|ofrep|web\/handlers)\//.test(path)) {
+    if (declares && !/^src\/api\/(?:flipper|ofrep|admin\/handlers)\//.test(path)) {
       found.push(path);
     }
   }
   expect(found.sort()).toEqual([
-    "src/health/health-controller.ts",
-    "src/health/readiness-controller.ts",
+    "src/api/admin/admin-routes.ts",
+    "src/api/cloud-import/migrate-api.ts",
     "src/http/declared/declared-routes.ts",
+    "src/http/health/health-controller.ts",
+    "src/http/health/readiness-controller.ts",
     "src/http/openapi/docs-controller.ts",
     "src/http/routing/api.ts",
     "src/index.ts",
-    "src/metrics/metrics-controller.ts",
-    "src/migrate/migrate-api.ts",
-    "src/origin/relay-controller.ts",
-    "src/origin/replication-api.ts",
+    "src/replication/primary/relay-controller.ts",
+    "src/replication/primary/replication-api.ts",
     "src/server/metrics-site.ts",
+    "src/server/metrics/metrics-controller.ts",
     "src/server/site-router.ts",
-    "src/web/admin-routes.ts",
   ]);
 });

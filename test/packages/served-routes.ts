@@ -1,20 +1,20 @@
 import { Registry } from "prom-client";
 import adminDocument from "../../docs/openapi-admin.json" with { type: "json" };
 import { permissionRows } from "../../packaging/permissions-table.ts";
-import { Readiness } from "../../src/health/readiness.ts";
-import { readinessController } from "../../src/health/readiness-controller.ts";
+import { migrateApi } from "../../src/api/cloud-import/migrate-api.ts";
+import { MigrationReceiver } from "../../src/api/cloud-import/migration-receiver.ts";
+import { Quarantine } from "../../src/api/cloud-import/quarantine.ts";
+import { ImportPlace } from "../../src/app/imports/import-place.ts";
+import { noImportRules } from "../../src/app/imports/imported-gates.ts";
+import { Readiness } from "../../src/http/health/readiness.ts";
+import { readinessController } from "../../src/http/health/readiness-controller.ts";
 import type { Api } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { ImportPlace } from "../../src/imports/import-place.ts";
-import { noImportRules } from "../../src/imports/imported-gates.ts";
-import { metricsController } from "../../src/metrics/metrics-controller.ts";
-import { migrateApi } from "../../src/migrate/migrate-api.ts";
-import { MigrationReceiver } from "../../src/migrate/migration-receiver.ts";
-import { Quarantine } from "../../src/migrate/quarantine.ts";
-import { relayController } from "../../src/origin/relay-controller.ts";
-import { ReplicatedCommits } from "../../src/origin/replicated-commits.ts";
-import { replicationApi } from "../../src/origin/replication-api.ts";
-import { routesBesideApis } from "../../src/server/site-router.ts";
+import { relayController } from "../../src/replication/primary/relay-controller.ts";
+import { ReplicatedCommits } from "../../src/replication/primary/replicated-commits.ts";
+import { replicationApi } from "../../src/replication/primary/replication-api.ts";
+import { metricsController } from "../../src/server/metrics/metrics-controller.ts";
+import { siteOperations } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { deployMountable } from "../helpers/deploy.ts";
@@ -57,7 +57,7 @@ const adminRoutes = permissionRows(adminDocument).map(
   ({ route }) => `web UI ${route.replace(" /", " /admin/v1/")}`,
 );
 
-/** The page, its files and its stream are in no table: src/web/web-ui.ts and src/web/ui-api.ts. */
+/** The page, its files and its stream are in no table: src/api/admin/web-ui.ts and src/api/admin/ui-api.ts. */
 const uiRoutes = ["site GET /swagger/admin.json", "web UI GET /assets/:file", "web UI GET /:page"];
 
 async function startMountable() {
@@ -80,7 +80,7 @@ async function startMountable() {
 
 function siteRoutes(): Api["app"] {
   const readiness = new Readiness({ checks: {}, now: Date.now, onChange: () => undefined });
-  return routesBesideApis({
+  return siteOperations({
     context,
     apis: [],
     basePath: "",

@@ -79,7 +79,7 @@ test("every variable in its text is a setting", () => {
 });
 
 test("its stop timeout is longer than the timeouts of the server's parts together", async () => {
-  const parts = ["server/listen.ts", "administration/administration-server.ts"];
+  const parts = ["server/listen.ts", "cli/administration/administration-server.ts"];
   const [first = 0, second = 0] = await Promise.all(parts.map(stopTimeoutMs));
   const [unitSeconds = ""] = valuesOf("TimeoutStopSec");
   expect(Number(unitSeconds.replace(/s$/, "")) * 1_000).toBeGreaterThan(first + second);

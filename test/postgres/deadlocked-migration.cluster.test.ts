@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { SQL } from "bun";
-import { migratePostgres } from "../../src/postgres/migrate-postgres.ts";
-import { PostgresConnections } from "../../src/postgres/postgres-connection.ts";
+import { migratePostgres } from "../../src/storage/postgres/database/migrate-postgres.ts";
+import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
 import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
 
 const set = {

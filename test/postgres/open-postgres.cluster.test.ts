@@ -1,7 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { type MigrationSet, migratePostgres } from "../../src/postgres/migrate-postgres.ts";
-import { openPostgres, refuseServer } from "../../src/postgres/postgres-connection.ts";
+import {
+  type MigrationSet,
+  migratePostgres,
+} from "../../src/storage/postgres/database/migrate-postgres.ts";
+import {
+  openPostgres,
+  refuseServer,
+} from "../../src/storage/postgres/database/postgres-connection.ts";
 import { StorageError } from "../../src/storage/storage-error.ts";
 import { failureOf } from "../contract/failure-of.ts";
 import { freePort } from "../helpers/free-port.ts";

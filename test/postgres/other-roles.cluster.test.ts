@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { type MigrationSet, migratePostgres } from "../../src/postgres/migrate-postgres.ts";
-import { openPostgres } from "../../src/postgres/postgres-connection.ts";
-import { sqlStateOf } from "../../src/postgres/postgres-errors.ts";
+import {
+  type MigrationSet,
+  migratePostgres,
+} from "../../src/storage/postgres/database/migrate-postgres.ts";
+import { openPostgres } from "../../src/storage/postgres/database/postgres-connection.ts";
+import { sqlStateOf } from "../../src/storage/postgres/database/postgres-errors.ts";
 import { readForeignLockRoles } from "../../src/storage/postgres/foreign-locks.ts";
 import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
 import { telemetryMigrations } from "../../src/telemetry/migrations/telemetry-migrations.ts";

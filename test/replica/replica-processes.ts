@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { TokenAccess } from "../../src/model/token.ts";
+import type { TokenAccess } from "../../src/core/model/token.ts";
 import { firstTokenIn, gatehouse } from "../administration/gatehouse-process.ts";
 import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

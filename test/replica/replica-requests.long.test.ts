@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { runShell } from "../cli/daily-shells.ts";
+import { words } from "../cli/in-memory-shell.ts";
 import { streamUriOf } from "../ofrep/ofrep-schema.ts";
 import { ReplicaClient, ReplicatedServers } from "./replica-processes.ts";
 
@@ -153,4 +155,26 @@ test("a replica that does not know a token yet asks to try again, and changes no
   const wrong = new ReplicaClient(replica.url, "wrong");
   const refused = await wrong.send("/features", { method: "POST", body: "name=a", headers: form });
   expect(refused.status).toBe(401);
+}, 120_000);
+
+test("a replica has no Admin API, and commands use the Flipper API there", async () => {
+  using servers = new ReplicatedServers();
+  const origin = await servers.startOrigin();
+  const replica = await servers.startReplica("replica", origin.url, await servers.createReplica());
+  const headers = { "flipper-cloud-token": servers.token };
+  expect((await fetch(`${replica.url}/admin/v1/status`, { headers })).status).toBe(404);
+  const variables = {
+    GATEHOUSE_URL: `${replica.url}/adapter`,
+    GATEHOUSE_TOKEN: servers.token,
+  };
+  const run = (line: string) => runShell(words(line), { variables });
+  expect(await run("feature enable search -a User;1")).toMatchObject({ code: 0, err: "" });
+  expect((await run("feature list")).out).toContain("search");
+  expect((await run("audit list")).out).toContain("enable_actor");
+  expect(await run("status")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(
+      "lacks a route that this needs: it is a server in mountable mode, a replica",
+    ),
+  });
 }, 120_000);

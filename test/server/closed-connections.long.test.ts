@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Caller } from "../../src/model/caller.ts";
-import { ownerCaller } from "../../src/model/owner-caller.ts";
+import type { Caller } from "../../src/core/model/caller.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { ownerCaller } from "../helpers/owner-caller.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 const timeoutMs = 60_000;

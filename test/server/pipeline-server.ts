@@ -1,13 +1,13 @@
+import { WebUi } from "../../src/api/admin/web-ui.ts";
+import { lazily } from "../../src/core/memo/lazily.ts";
 import type { FetchHandler } from "../../src/http/routing/fetch-handler.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { lazily } from "../../src/memo/lazily.ts";
-import { MeasuredStorage } from "../../src/metrics/measured-storage.ts";
 import { callerAdmission } from "../../src/server/caller-admission.ts";
 import { serverFetch } from "../../src/server/server-fetch.ts";
 import { serverReadiness } from "../../src/server/server-readiness.ts";
+import { MeasuredStorage } from "../../src/storage/measured-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { WebUi } from "../../src/web/web-ui.ts";
 import { HostedClient } from "../helpers/hosted-client.ts";
 import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { loadConfig } from "../helpers/load-config.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { firstTokenNotice } from "../../src/administration/first-start-notices.ts";
+import { firstTokenNotice } from "../../src/cli/administration/first-start-notices.ts";
 import { apiLink, docsLink } from "../../src/server/public-links.ts";
 import { testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

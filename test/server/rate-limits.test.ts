@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { ErrorModel } from "../../src/api/common/errors/error-model.ts";
 import { modelled } from "../helpers/modelled.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 

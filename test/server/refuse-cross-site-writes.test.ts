@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
+import { errorResponse } from "../../src/api/common/errors/error-response.ts";
 import { createErrorHandler } from "../../src/http/routing/error-handler.ts";
 import { AllowedOrigins } from "../../src/server/allowed-origins.ts";
 import { refuseCrossSiteWrites } from "../../src/server/refuse-cross-site-writes.ts";

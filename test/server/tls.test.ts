@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect, type TLSSocket } from "node:tls";
 import { ConfigError } from "../../src/config/config-error.ts";
 import { readTlsFiles } from "../../src/config/read-tls-files.ts";
-import { createLog } from "../../src/log/log.ts";
+import { createLog } from "../../src/http/log/log.ts";
 import { startCertificateReload } from "../../src/server/certificate-reload.ts";
 import { type Listening, listen } from "../../src/server/listen.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 

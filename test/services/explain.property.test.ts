@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { ExplainedCheck } from "../../src/toggles/explained-check.ts";
-import type { Gates } from "../../src/toggles/gates.ts";
+import type { ExplainedCheck } from "../../src/core/evaluation/explained-check.ts";
+import type { Gates } from "../../src/core/evaluation/gates.ts";
 import { runsOf } from "../helpers/runs.ts";
 import { anyActors, anyFeatures, togglesOf } from "../toggles/random-features.ts";
 import { startServices, storageKinds } from "./service-fixture.ts";

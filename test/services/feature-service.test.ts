@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { changedMembersMax } from "../../src/commands/member-changes.ts";
-import type { Change } from "../../src/model/change.ts";
-import { gateTags, seenTagOf } from "../../src/toggles/gate-tags.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
+import { changedMembersMax } from "../../src/app/commands/member-changes.ts";
+import { gateTags, seenTagOf } from "../../src/core/evaluation/gate-tags.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { failureOf } from "../contract/failure-of.ts";
 import { newestSequence, startServices } from "./service-fixture.ts";
 

@@ -1,13 +1,13 @@
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
-import { hostedGroupPolicy } from "../../src/commands/hosted-group-policy.ts";
-import type { Caller } from "../../src/model/caller.ts";
-import type { Environment } from "../../src/model/environment.ts";
-import { emptyState } from "../../src/model/state.ts";
-import { createServices, type Services } from "../../src/services/services.ts";
+import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
+import { hostedGroupPolicy } from "../../src/app/commands/hosted-group-policy.ts";
+import { createServices, type Services } from "../../src/app/services/services.ts";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
+import type { Caller } from "../../src/core/model/caller.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { LocalWriter } from "../../src/writer/local-writer.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 
 /** Services with Production and one custom environment. */
@@ -32,7 +32,7 @@ export async function startServices(
   const services = createServices({
     opened: {
       ...(await open()),
-      // Commands may be run again (docs/architecture.md#ideas).
+      // Commands may be run again (docs/internals.md#ideas).
       openWriter: (options) => rehearsingWriter(new LocalWriter(options)),
     },
     groupPolicy: hostedGroupPolicy,

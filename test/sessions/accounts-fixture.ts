@@ -1,16 +1,16 @@
 import { expect } from "bun:test";
-import { firstStart } from "../../src/commands/first-start.ts";
-import { inviteMember } from "../../src/commands/invite-member.ts";
-import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
-import { GatehouseError, type Refusal } from "../../src/errors.ts";
-import { firstOrganization } from "../../src/model/first-organization.ts";
-import { firstOwner } from "../../src/model/first-owner.ts";
-import type { Role } from "../../src/model/role.ts";
-import { type Accounts, createAccounts } from "../../src/sessions/accounts.ts";
-import type { SignedIn } from "../../src/sessions/sessions.ts";
+import { firstStart } from "../../src/app/commands/first-start.ts";
+import { inviteMember } from "../../src/app/commands/invite-member.ts";
+import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
+import { type Accounts, createAccounts } from "../../src/app/sessions/accounts.ts";
+import type { SignedIn } from "../../src/app/sessions/sessions.ts";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
+import type { Writer } from "../../src/app/writer/writer.ts";
+import { GatehouseError, type Refusal } from "../../src/core/errors.ts";
+import { firstOrganization } from "../../src/core/model/first-organization.ts";
+import { firstOwner } from "../../src/core/model/first-owner.ts";
+import type { Role } from "../../src/core/model/role.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { LocalWriter } from "../../src/writer/local-writer.ts";
-import type { Writer } from "../../src/writer/writer.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
 
 export const goodPassword = "violet harbour 42 lantern";

@@ -1,4 +1,4 @@
-import { LocalShortLivedStorage } from "../../src/sessions/local-short-lived-storage.ts";
+import { LocalShortLivedStorage } from "../../src/app/sessions/local-short-lived-storage.ts";
 import { shortLivedContract } from "../contract/short-lived-contract.ts";
 
 shortLivedContract("in the memory of a process", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
+import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
 import { cheapPasswords } from "../helpers/cheap-passwords.ts";
 import {
   expectRefusal,

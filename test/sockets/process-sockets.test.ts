@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
-import { openProcessSockets, type ProcessSockets } from "../../src/sockets/process-sockets.ts";
+import {
+  openProcessSockets,
+  type ProcessSockets,
+} from "../../src/server/sockets/process-sockets.ts";
 
 const onLinux = test.skipIf(process.platform !== "linux");
 

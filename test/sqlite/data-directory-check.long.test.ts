@@ -2,10 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { writeFirstStartFile } from "../../src/administration/first-start-file.ts";
-import { recordMode } from "../../src/administration/recorded-mode.ts";
-import { dataFileNames, directoryRisks } from "../../src/sqlite/data-directory-check.ts";
-import { lockDirectory } from "../../src/sqlite/sqlite-database.ts";
+import { writeFirstStartFile } from "../../src/cli/administration/first-start-file.ts";
+import { recordMode } from "../../src/cli/administration/recorded-mode.ts";
+import {
+  dataFileNames,
+  directoryRisks,
+} from "../../src/storage/sqlite/database/data-directory-check.ts";
+import { lockDirectory } from "../../src/storage/sqlite/database/sqlite-database.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { startServer } from "../administration/administration-targets.ts";

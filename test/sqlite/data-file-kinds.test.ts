@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { dataFileNames } from "../../src/sqlite/data-directory-check.ts";
+import { dataFileNames } from "../../src/storage/sqlite/database/data-directory-check.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { StorageError } from "../../src/storage/storage.ts";
 import { directoryKey } from "../../src/webhooks/secrets/key-source.ts";

@@ -2,9 +2,12 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import { emptyState } from "../../src/model/state.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { including, sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { emptyState } from "../../src/core/model/state.ts";
+import { compareUtf8 } from "../../src/core/text/compare-utf8.ts";
 import { sharedBatchTexts } from "../../src/storage/postgres/batch-rows.ts";
 import { escapedText, unescapedText } from "../../src/storage/postgres/escaped-text.ts";
 import {
@@ -12,9 +15,6 @@ import {
   rowOperations,
   storableJson,
 } from "../../src/storage/postgres/written-rows.ts";
-import { compareUtf8 } from "../../src/text/compare-utf8.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { including, sortedSet } from "../../src/toggles/sorted-set.ts";
 import {
   audit,
   environment,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { printMigrations } from "../../src/postgres/migrate-postgres.ts";
-import { openPostgres } from "../../src/postgres/postgres-connection.ts";
-import { readLogFacts, renewEpoch, trimLog } from "../../src/storage/postgres/log-chores.ts";
+import { printMigrations } from "../../src/storage/postgres/database/migrate-postgres.ts";
+import { openPostgres } from "../../src/storage/postgres/database/postgres-connection.ts";
+import { renewEpoch, trimLog } from "../../src/storage/postgres/log-chores.ts";
 import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
 import { forgetNode, listNodes, reportNode } from "../../src/storage/postgres/postgres-nodes.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
@@ -17,6 +17,18 @@ import {
   PostgresServer,
   postgresServer,
 } from "../helpers/postgres-server.ts";
+
+/** What the log of a database holds. */
+async function readLogFacts(client: SQL): Promise<unknown> {
+  const [row] = await client<unknown[]>`
+    select position::float8, epoch::text,
+      position::float8 - coalesce((select min(position) - 1 from commits), position)::float8
+        as "commitCount",
+      (select committed_at::float8 from commits where commits.position = head.position)
+        as "committedAt"
+    from head where id = 1`;
+  return row;
+}
 
 const clock = (seenAt: number) => [
   { kind: "clock.marked", mark: { seenAt, jumpedHours: 0 } } as const,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { renewEpoch } from "../../src/storage/postgres/log-chores.ts";
 import { readNotificationKey } from "../../src/storage/postgres/notification-key.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import type { Change } from "../../src/model/change.ts";
-import { PostgresConnections } from "../../src/postgres/postgres-connection.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
 import {
   openPostgresStorage,
   PostgresStorage,

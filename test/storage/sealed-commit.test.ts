@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { SealedBytes } from "../../src/secrets/sealed-bytes.ts";
+import { SealedBytes } from "../../src/core/secrets/sealed-bytes.ts";
 import {
   openSealedCommit,
   type SealedCommit,

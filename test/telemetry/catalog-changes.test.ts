@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/model/apply-change.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
 import { catalogChangesBetween, catalogOfState } from "../../src/telemetry/catalog-changes.ts";
 import { readCatalog } from "../../src/telemetry/messages/catalog-text.ts";
 import { Catalog } from "../../src/telemetry/worker/counting/catalog.ts";

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import type { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { State } from "../../src/model/state.ts";
+import type { SummaryModel } from "../../src/api/flipper/telemetry/telemetry-model.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import type { State } from "../../src/core/model/state.ts";
 import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { ExpectedCounts, type ExpectedSummary } from "./expected-counts.ts";
 import { type SubmittedMetric, submissionOf, TelemetryApi } from "./telemetry-api.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { bucketSeriesAt } from "../../src/telemetry/messages/bucket-series.ts";
 import { TelemetryApi } from "./telemetry-api.ts";
 import { feature, production, stateWith } from "./telemetry-state.ts";

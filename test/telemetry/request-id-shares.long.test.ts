@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { SubmissionModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
+import type { SubmissionModel } from "../../src/api/flipper/telemetry/telemetry-model.ts";
 import { defaultWorkerSettings } from "../../src/telemetry/messages/worker-settings.ts";
 import { metric, now } from "./scripted-worker.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";

@@ -70,14 +70,14 @@ describe("while the worker is busy", () => {
     await until(() => messageSizes(workers).length === 1);
     const second = submitted(api, 3);
     await until(() => api.telemetry.counters.waiting === 7);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(messageSizes(workers)).toEqual([4]);
     const third = submitted(api, 1);
     await until(() => messageSizes(workers).length === 2);
     expect(messageSizes(workers)).toEqual([4, 4]);
     const fourth = submitted(api, 2);
     await until(() => api.telemetry.counters.waiting === 10);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(messageSizes(workers)).toEqual([4, 4]);
     settleAll(workers);
     const counted = await Promise.all([...first, ...second, ...third]);
@@ -94,7 +94,7 @@ describe("while the worker is busy", () => {
     await until(() => messageSizes(workers).length === 1);
     const second = submitted(api, 1);
     await until(() => api.telemetry.counters.waiting === 5);
-    await nextTurn();
+    await yieldToEventLoop();
     settleAll(workers);
     expect(messageSizes(workers)).toEqual([4, 1]);
     settleAll(workers);
@@ -108,7 +108,7 @@ describe("while the worker is busy", () => {
     await until(() => messageSizes(workers).length === 1);
     const second = submitted(api, 1);
     await until(() => api.telemetry.counters.waiting === 5);
-    await nextTurn();
+    await yieldToEventLoop();
     const closing = api.telemetry.close();
     expect(messageSizes(workers)).toEqual([4, 1]);
     expect(workers.receivedKinds().at(-1)).toBe("close");
@@ -132,7 +132,7 @@ function messageSizes(workers: ScriptedWorkers): readonly number[] {
 }
 
 /** Waits until due timers and immediates have run. */
-async function nextTurn(): Promise<void> {
+async function yieldToEventLoop(): Promise<void> {
   await Bun.sleep(1);
   await new Promise((resume) => setImmediate(resume));
 }

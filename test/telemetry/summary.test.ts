@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { parseExpression } from "../../src/expressions/expression.ts";
-import type { SummaryModel } from "../../src/flipper-api/telemetry/telemetry-model.ts";
-import type { Change } from "../../src/model/change.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
+import type { SummaryModel } from "../../src/api/flipper/telemetry/telemetry-model.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { parseExpression } from "../../src/core/expressions/expression.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { TelemetryApi } from "./telemetry-api.ts";
 import { feature, owner, production, retention, stateWith } from "./telemetry-state.ts";

@@ -2,25 +2,25 @@ import { expect } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GatehouseError } from "../../src/errors.ts";
-import type { Access } from "../../src/flipper-api/access/access.ts";
+import type { Access } from "../../src/api/common/access/access.ts";
+import { errorResponse } from "../../src/api/common/errors/error-response.ts";
 import {
   refusalHeadersOn,
   telemetryHeaders,
-} from "../../src/flipper-api/answers/interval-headers.ts";
-import { errorResponse } from "../../src/flipper-api/errors/error-response.ts";
-import { featurePaths } from "../../src/flipper-api/feature-paths.ts";
-import { telemetryController } from "../../src/flipper-api/telemetry/telemetry-controller.ts";
+} from "../../src/api/flipper/answers/interval-headers.ts";
+import { featurePaths } from "../../src/api/flipper/feature-paths.ts";
+import { telemetryController } from "../../src/api/flipper/telemetry/telemetry-controller.ts";
 import {
   type SubmissionModel,
   SummaryModel,
-} from "../../src/flipper-api/telemetry/telemetry-model.ts";
+} from "../../src/api/flipper/telemetry/telemetry-model.ts";
+import { EnvironmentSnapshots } from "../../src/app/snapshots/environment-snapshots.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import type { State } from "../../src/core/model/state.ts";
 import { createApi } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { State } from "../../src/model/state.ts";
-import { EnvironmentSnapshots } from "../../src/snapshots/environment-snapshots.ts";
 import {
   startTelemetry,
   type Telemetry,

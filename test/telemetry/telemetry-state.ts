@@ -1,10 +1,10 @@
-import { applyChange } from "../../src/model/apply-change.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { Environment } from "../../src/model/environment.ts";
-import type { Feature } from "../../src/model/feature.ts";
-import { finishedRuleDefault } from "../../src/model/finished-rule.ts";
-import { emptyState, type State } from "../../src/model/state.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import type { Environment } from "../../src/core/model/environment.ts";
+import type { Feature } from "../../src/core/model/feature.ts";
+import { finishedRuleDefault } from "../../src/core/model/finished-rule.ts";
+import { emptyState, type State } from "../../src/core/model/state.ts";
 
 export const projectId = 1;
 const otherProjectId = 2;

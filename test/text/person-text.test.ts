@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
+import { NewProject } from "../../src/api/admin/contract/project-models.ts";
 import { parseEmail, parseLine } from "../../src/cli/name-parsers.ts";
-import { isEmail, isPersonName } from "../../src/text/person-text.ts";
-import { NewProject } from "../../src/web/contract/project-models.ts";
+import { isEmail, isPersonName } from "../../src/core/text/person-text.ts";
 import { strangeTexts } from "../contract/sample-entities.ts";
 
 const pieces = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FeatureModel } from "../../src/flipper-api/features/feature-model.ts";
+import { FeatureModel } from "../../src/api/flipper/features/feature-model.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { modelled } from "../helpers/modelled.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { AuditListModel } from "../../src/flipper-api/audits/audit-model.ts";
+import { AuditListModel } from "../../src/api/flipper/audits/audit-model.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { modelled } from "../helpers/modelled.ts";
 

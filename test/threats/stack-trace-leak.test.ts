@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { ErrorModel } from "../../src/flipper-api/errors/error-model.ts";
+import { ErrorModel } from "../../src/api/common/errors/error-model.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { RequestCounters } from "../../src/metrics/request-counters.ts";
+import { RequestCounters } from "../../src/server/metrics/request-counters.ts";
 import { requestPipeline } from "../../src/server/request-pipeline.ts";
 import { createSiteRouter } from "../../src/server/site-router.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { compareUtf8 } from "../../src/text/compare-utf8.ts";
-import { textHash } from "../../src/text/text-hash.ts";
-import { ChunkedSet, smallSetMax } from "../../src/toggles/chunked-set.ts";
-import { addedBytesOfSet, bytesOfSet } from "../../src/toggles/set-bytes.ts";
+import { ChunkedSet, smallSetMax } from "../../src/core/evaluation/chunked-set.ts";
+import { addedBytesOfSet, bytesOfSet } from "../../src/core/evaluation/set-bytes.ts";
 import {
   changedSet,
   contains,
@@ -13,7 +11,9 @@ import {
   type SortedSet,
   sameSet,
   sortedSet,
-} from "../../src/toggles/sorted-set.ts";
+} from "../../src/core/evaluation/sorted-set.ts";
+import { compareUtf8 } from "../../src/core/text/compare-utf8.ts";
+import { textHash } from "../../src/core/text/text-hash.ts";
 import { seeded } from "../fuzz/seed.ts";
 
 /* Sets that are changed step by step, compared with plain ones that are made from scratch. */

@@ -1,19 +1,23 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Actor } from "../../src/toggles/actor-context.ts";
-import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
-import { evaluate } from "../../src/toggles/evaluation.ts";
-import { ExplainedFeatures } from "../../src/toggles/explain-check.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { runSteps } from "../../src/toggles/run-steps.ts";
-import { Toggle } from "../../src/toggles/toggle.ts";
+import type { ActorCheck } from "../../src/core/evaluation/actor-check.ts";
+import type { Actor } from "../../src/core/evaluation/actor-context.ts";
+import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
+import { evaluationOf } from "../../src/core/evaluation/evaluation.ts";
+import { ExplainedFeatures } from "../../src/core/evaluation/explain-check.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { runSteps } from "../../src/core/evaluation/run-steps.ts";
+import { Toggle } from "../../src/core/evaluation/toggle.ts";
+import { parseExpression } from "../../src/core/expressions/expression.ts";
 import { runsOf } from "../helpers/runs.ts";
 import { checkOf } from "./check-inputs.ts";
 import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 
 const numRuns = runsOf(200);
 const keeper = new CompiledExpressions();
+
+const evaluate = (check: ActorCheck, toggle: Toggle) =>
+  evaluationOf(toggle.gates, check.openGate(toggle), check.hasActors);
 
 const user: Actor = { flipperId: "User;1", properties: { plan: "pro" } };
 const inputs = {

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Expression, parseExpression } from "../../src/expressions/expression.ts";
-import type { Actor } from "../../src/toggles/actor-context.ts";
-import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
-import { ExplainedFeatures, type ExplainInputs } from "../../src/toggles/explain-check.ts";
-import type { ExplainedGate } from "../../src/toggles/explained-check.ts";
-import { closedGates, type Gates } from "../../src/toggles/gates.ts";
-import { runSteps } from "../../src/toggles/run-steps.ts";
-import { Toggle } from "../../src/toggles/toggle.ts";
+import type { Actor } from "../../src/core/evaluation/actor-context.ts";
+import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
+import { ExplainedFeatures, type ExplainInputs } from "../../src/core/evaluation/explain-check.ts";
+import type { ExplainedGate } from "../../src/core/evaluation/explained-check.ts";
+import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
+import { runSteps } from "../../src/core/evaluation/run-steps.ts";
+import { Toggle } from "../../src/core/evaluation/toggle.ts";
+import { type Expression, parseExpression } from "../../src/core/expressions/expression.ts";
 import { runsOf } from "../helpers/runs.ts";
 
 const numRuns = runsOf(200);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { ActorCheck } from "../../src/toggles/actor-check.ts";
-import { CompiledExpressions } from "../../src/toggles/compiled-expressions.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { Toggle } from "../../src/toggles/toggle.ts";
+import { ActorCheck } from "../../src/core/evaluation/actor-check.ts";
+import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../src/core/evaluation/toggle.ts";
 import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
 
 const checkInputs = {

@@ -4,10 +4,10 @@ import {
   expressionFault,
   parseExpression,
   parseStoredExpression,
-} from "../../src/expressions/expression.ts";
-import { operators } from "../../src/expressions/operator-registry.ts";
+} from "../../src/core/expressions/expression.ts";
+import { operators } from "../../src/core/expressions/operator-registry.ts";
 import { type DraftNode, draftJson, draftOf } from "../../src/ui/expressions/draft-node.ts";
-import { nodeAt, rangeOfPlace } from "../../src/ui/expressions/draft-place.ts";
+import { nodeAt, rangeOfPlace } from "../../src/ui/expressions/draft-path.ts";
 import { problemsOf } from "../../src/ui/expressions/draft-problems.ts";
 import { argumentCount, shapeNames } from "../../src/ui/expressions/operator-shapes.ts";
 

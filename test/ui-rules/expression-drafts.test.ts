@@ -9,10 +9,10 @@ import {
 import {
   lineAndColumn,
   nodeAt,
-  placeBelow,
+  pathBelowDraft,
   rangeOfPlace,
-  shownPlace,
-} from "../../src/ui/expressions/draft-place.ts";
+  shownPath,
+} from "../../src/ui/expressions/draft-path.ts";
 import { problemsOf } from "../../src/ui/expressions/draft-problems.ts";
 import {
   draftProblems,
@@ -137,7 +137,7 @@ describe("Both sides", () => {
 
 describe("Places", () => {
   test("lead to nodes of the tree and to ranges of the text", () => {
-    const place = placeBelow(placeBelow("", "All", 0), "Equal", 1);
+    const place = pathBelowDraft(pathBelowDraft("", "All", 0), "Equal", 1);
     expect(place).toBe("All[0].Equal[1]");
     expect(nodeAt(read(json), place)).toEqual({ kind: "text", value: "007" });
     const range = rangeOfPlace(json, place);
@@ -150,7 +150,7 @@ describe("Places", () => {
     const range = rangeOfPlace(json, "All[1].LessThan[9]");
     expect(json.slice(range?.start, range?.end)).toBe('{"LessThan":[1.50,2]}');
     expect(rangeOfPlace("{", "All[0]")).toBeNull();
-    expect(shownPlace("All[1].Equal")).toBe("All[1]");
+    expect(shownPath("All[1].Equal")).toBe("All[1]");
   });
 
   test("lines and columns count from 1", () => {

@@ -1,18 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { AuditRow } from "../../src/api/admin/contract/audit-models.ts";
+import type { GatesSummary } from "../../src/api/admin/contract/feature-models.ts";
 import {
-  auditWords,
-  authorWords,
-  changeWords,
+  auditSummary,
+  authorName,
+  changeSummary,
   replacedExpression,
-} from "../../src/ui/audits/audit-words.ts";
+} from "../../src/ui/audits/audit-summary.ts";
 import { contrastGates } from "../../src/ui/features/gate-contrast.ts";
-import { actorsIn, actorText } from "../../src/ui/gates/actor-ids.ts";
+import { actorsIn } from "../../src/ui/gates/actor-ids.ts";
 import { percentageOf, shareOf } from "../../src/ui/gates/percentage.ts";
-import { reasonWords } from "../../src/ui/try/gate-reason-words.ts";
+import { reasonSummary } from "../../src/ui/try/gate-reason-summary.ts";
 import { propertiesIn } from "../../src/ui/try/typed-properties.ts";
-import type { AuditRow } from "../../src/web/contract/audit-models.ts";
-import type { GatesSummary } from "../../src/web/contract/feature-models.ts";
+
+const plainId = /^[^\s,"][^\s,]*$/;
+
+/** A text that `actorsIn` reads as the ids. */
+function actorText(ids: readonly string[]): string {
+  return ids.map((id) => (plainId.test(id) ? id : `"${id.replaceAll('"', '""')}"`)).join(", ");
+}
 
 describe("Pasted actors", () => {
   test("are apart by lines, commas and spaces; a semicolon is part of an id", () => {
@@ -107,11 +114,11 @@ describe("Reasons", () => {
       threshold: 25_000,
       percentage: 25,
     } as const;
-    expect(reasonWords(closed)).toBe("bucket 61,203: opens from 62% (37 points more)");
-    expect(reasonWords({ ...closed, bucket: 25_000 })).toContain("opens from 26% (1 point more)");
-    expect(reasonWords({ ...closed, bucket: 99_999 })).toContain("opens at 100%");
-    expect(reasonWords({ ...closed, bucket: 3, opens: true })).toBe("bucket 3, below 25,000");
-    expect(reasonWords({ gate, opens: false, percentage: 25 })).toBe("needs an actor id");
+    expect(reasonSummary(closed)).toBe("bucket 61,203: opens from 62% (37 points more)");
+    expect(reasonSummary({ ...closed, bucket: 25_000 })).toContain("opens from 26% (1 point more)");
+    expect(reasonSummary({ ...closed, bucket: 99_999 })).toContain("opens at 100%");
+    expect(reasonSummary({ ...closed, bucket: 3, opens: true })).toBe("bucket 3, below 25,000");
+    expect(reasonSummary({ gate, opens: false, percentage: 25 })).toBe("needs an actor id");
   });
 
   test("of groups name those that nobody knows", () => {
@@ -122,7 +129,7 @@ describe("Reasons", () => {
       unknown: ["beta"],
       count: 2,
     } as const;
-    expect(reasonWords(reason)).toContain("beta: nobody here knows");
+    expect(reasonSummary(reason)).toContain("beta: nobody here knows");
   });
 });
 
@@ -140,20 +147,20 @@ const audit: AuditRow = {
 };
 
 test("records are words, with what was before, who, and what a reset removed", () => {
-  expect(auditWords(audit)).toBe("Percentage of actors 10% → 25%");
-  expect(auditWords({ ...audit, before: null })).toBe("Percentage of actors set to 25%");
+  expect(auditSummary(audit)).toBe("Percentage of actors 10% → 25%");
+  expect(auditSummary({ ...audit, before: null })).toBe("Percentage of actors set to 25%");
   expect(
-    auditWords({ ...audit, action: "enable", value: null, removed: { actors: 12, groups: 1 } }),
+    auditSummary({ ...audit, action: "enable", value: null, removed: { actors: 12, groups: 1 } }),
   ).toBe("Enabled for everyone; removed 12 actors, 1 group");
   const json = '{"Equal":[{"Property":["plan"]},"pro"]}';
   const expression = { ...audit, action: "enable_expression", value: json, before: json } as const;
-  expect(auditWords(expression)).toBe("Expression changed to: plan is pro");
+  expect(auditSummary(expression)).toBe("Expression changed to: plan is pro");
   expect(replacedExpression(expression)).toBe("plan is pro");
-  expect(changeWords({ action: "enable_actor", value: "a", before: null, count: 3 })).toBe(
+  expect(changeSummary({ action: "enable_actor", value: "a", before: null, count: 3 })).toBe(
     "3 actors added",
   );
-  expect(authorWords(audit.actor)).toBe("by a person who left (7)");
-  expect(authorWords({ type: "Token", id: "2", name: "deploy" })).toBe("by the token deploy");
+  expect(authorName(audit.actor)).toBe("by a person who left (7)");
+  expect(authorName({ type: "Token", id: "2", name: "deploy" })).toBe("by the token deploy");
 });
 
 test("an override differs in the gates that differ", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { operators } from "../../src/expressions/operator-registry.ts";
+import { operators } from "../../src/core/expressions/operator-registry.ts";
 import { gatesOf } from "./feature-gates.ts";
 import { uiSuite } from "./ui-suite.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { texts } from "../../src/ui/texts.ts";
+import { texts } from "../../src/ui/texts/texts.ts";
 import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
@@ -87,10 +87,10 @@ describe("Pages that are open at the same time", () => {
     await second.route("**/admin/v1/environments/*/events*", (route) => route.abort());
     await second.goto(`${server.url}/`);
     await row(second).getByText("66%").waitFor();
-    await second.getByText(texts.shell.connectionLost).waitFor();
+    await second.getByText(texts.app.connectionLost).waitFor();
     await server.api("DELETE", "/features/search/clear");
     await second.unroute("**/admin/v1/environments/*/events*");
     await row(second).getByText("nobody").waitFor();
-    await second.getByText(texts.shell.connectionLost).waitFor({ state: "hidden" });
+    await second.getByText(texts.app.connectionLost).waitFor({ state: "hidden" });
   });
 });

@@ -83,6 +83,12 @@ describe("A token", () => {
     const revoke = page.getByRole("dialog", { name: "Revoke reader?" });
     await revoke.getByRole("button", { name: "Revoke" }).click();
     await page.getByText("reader is revoked.").waitFor();
+    await page.getByRole("button", { name: "Show 1 token that ended" }).click();
+    const ended = page.getByRole("table", { name: "Revoked and expired tokens" });
+    expect(await ended.getByText("reader", { exact: true }).count()).toBe(1);
+    expect(
+      await page.getByRole("table", { name: "Tokens", exact: true }).getByText("reader").count(),
+    ).toBe(0);
     expect((await curl()).code).not.toBe(0);
     expect((await server.fetch("GET", "/features", undefined, value)).status).toBe(401);
     expect((await server.fetch("GET", "/features")).status).toBe(200);

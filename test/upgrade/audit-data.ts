@@ -1,4 +1,4 @@
-import type { RecordedAudit } from "../../src/model/audit.ts";
+import type { RecordedAudit } from "../../src/core/model/audit.ts";
 import { audit } from "../contract/sample-entities.ts";
 
 /** What the audits of all older data say, newest first. */

@@ -1,7 +1,7 @@
-import { parseExpression } from "../../src/expressions/expression.ts";
-import type { Change } from "../../src/model/change.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../src/core/expressions/expression.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import {
   audit,
   environment,

@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { applyChange } from "../../src/model/apply-change.ts";
-import { emptyState } from "../../src/model/state.ts";
-import { migrate } from "../../src/sqlite/migrate.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { embedMigrations } from "../../src/storage/migrations.macro.ts";
+import { migrate } from "../../src/storage/sqlite/database/migrate.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { plainState } from "../contract/plain-state.ts";

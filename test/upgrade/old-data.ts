@@ -1,5 +1,5 @@
-import type { RecordedAudit } from "../../src/model/audit.ts";
-import type { Change } from "../../src/model/change.ts";
+import type { RecordedAudit } from "../../src/core/model/audit.ts";
+import type { Change } from "../../src/core/model/change.ts";
 
 /** The rows of a database after a migration, and the state that they mean today. */
 export interface OldData {

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations } from "../../src/storage/migrations.macro.ts";
+import { migrate } from "../../src/storage/sqlite/database/migrate.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { oldData } from "./gatehouse-data.ts";
 

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations, type Migration } from "../../src/storage/migrations.macro.ts";
+import { migrate } from "../../src/storage/sqlite/database/migrate.ts";
 import { oldData } from "./gatehouse-data.ts";
 import { schemaOf, tablesOf } from "./schema-description.ts";
 

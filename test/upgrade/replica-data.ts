@@ -1,4 +1,4 @@
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/core/model/change.ts";
 
 /** Rows as the first release with replicas writes them, and what they say. */
 export function replicaData(statements: readonly string[], changes: readonly Change[]) {

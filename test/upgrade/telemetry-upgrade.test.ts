@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { migrate } from "../../src/sqlite/migrate.ts";
 import { embedMigrations } from "../../src/storage/migrations.macro.ts";
+import { migrate } from "../../src/storage/sqlite/database/migrate.ts";
 import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";

@@ -1,5 +1,5 @@
-import type { Change } from "../../src/model/change.ts";
-import { progressAfter } from "../../src/model/webhook.ts";
+import type { Change } from "../../src/core/model/change.ts";
+import { progressAfter } from "../../src/core/model/webhook.ts";
 import { sampleDelivery, sampleEvent, sampleWebhook } from "../contract/webhook-examples.ts";
 
 const progress =

@@ -164,13 +164,14 @@ test("a group that gates have is removed only if they are to keep it", async () 
   const owner = await server.page("owner");
   await owner.answer("POST /groups", { body: { name: "staff" } });
   await server.hosted.manager.import({ search: { groups: ["staff"] } });
-  const params = { group: "staff" };
-  const used = await owner.call("DELETE /groups/:group", { params });
+  const query = { name: "staff" };
+  const kept = { ...query, used: "keep" };
+  const used = await owner.call("DELETE /groups", { query });
   expect(await refusalIn(used)).toMatchObject({ code: "group_used" });
-  await owner.answer("DELETE /groups/:group", { params, query: { used: "keep" } });
+  await owner.answer("DELETE /groups", { query: kept });
   const { groups } = await owner.answer("GET /groups", {});
   expect(groups).toMatchObject([{ name: "staff", isRegistered: false, featureCount: 1 }]);
-  const gone = await owner.call("DELETE /groups/:group", { params, query: { used: "keep" } });
+  const gone = await owner.call("DELETE /groups", { query: kept });
   expect(await refusalIn(gone)).toMatchObject({ code: "group_not_found" });
 });
 

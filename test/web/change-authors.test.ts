@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changeLogger } from "../../src/log/change-logger.ts";
+import { changeLogger } from "../../src/http/log/change-logger.ts";
 import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 import { startUi, type UiServer } from "./web-ui-server.ts";

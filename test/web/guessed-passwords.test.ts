@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { addMember } from "../../src/commands/member-commands.ts";
-import { issueSignInLink } from "../../src/commands/sign-in-link-commands.ts";
-import { firstOrganization } from "../../src/model/first-organization.ts";
+import { addMember } from "../../src/app/commands/member-commands.ts";
+import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
+import { firstOrganization } from "../../src/core/model/first-organization.ts";
 import { cheapPasswords } from "../helpers/cheap-passwords.ts";
 import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
 

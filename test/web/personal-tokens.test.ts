@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { setRole } from "../../src/commands/role-commands.ts";
-import { changeLogger } from "../../src/log/change-logger.ts";
-import { firstOrganization } from "../../src/model/first-organization.ts";
-import type { Role } from "../../src/model/role.ts";
+import { setRole } from "../../src/app/commands/role-commands.ts";
+import { firstOrganization } from "../../src/core/model/first-organization.ts";
+import type { Role } from "../../src/core/model/role.ts";
+import { changeLogger } from "../../src/http/log/change-logger.ts";
 import { entriesOf, loggedLines } from "../log/logged-lines.ts";
 import {
   alterTokens,

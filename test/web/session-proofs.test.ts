@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { setPassword } from "../../src/commands/password-commands.ts";
-import type { Role } from "../../src/model/role.ts";
-import { hashSecret } from "../../src/secrets/random-secret.ts";
-import type { RelyingParty } from "../../src/sessions/passkeys.ts";
+import { setPassword } from "../../src/app/commands/password-commands.ts";
+import type { RelyingParty } from "../../src/app/sessions/passkeys.ts";
+import type { Role } from "../../src/core/model/role.ts";
+import { hashSecret } from "../../src/core/secrets/random-secret.ts";
 import { SoftwareAuthenticator } from "../sessions/software-authenticator.ts";
 import {
   permissionsOf,

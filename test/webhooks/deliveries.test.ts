@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { groupTellers } from "../../src/model/group-tellers.ts";
-import { webhookEventTypes } from "../../src/model/webhook.ts";
+import { webhookEventTypes } from "../../src/core/model/webhook.ts";
+import { webhooksByGroup } from "../../src/core/model/webhooks-by-group.ts";
 import { failingMsMax } from "../../src/webhooks/delivery/webhook-sender.ts";
 import { answered, startWebhooks } from "./webhook-fixture.ts";
 
@@ -96,7 +96,7 @@ test("changes that wait for a sync endpoint are one delivery, whose id stays the
   const [, failed] = await hooks.service.deliveries({ webhookId: webhook.id, ...all });
   expect(failed).toMatchObject({ outcome: "failed", problem: "Boom: no\\u0007room" });
   expect(hooks.now(webhook).groups).toEqual(["admins", "crew"]);
-  expect(groupTellers(hooks.writer.state, 1).get("admins")).toEqual([hooks.now(webhook)]);
+  expect(webhooksByGroup(hooks.writer.state, 1).get("admins")).toEqual([hooks.now(webhook)]);
   expect(hooks.writer.state.groups.get(1)?.toArray().sort()).toEqual(["admins", "crew"]);
 });
 

@@ -1,21 +1,20 @@
 import { expect, test } from "bun:test";
-import { createEnvironment } from "../../src/commands/environment-commands.ts";
-import { describeFeature } from "../../src/commands/feature-description.ts";
+import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
+import { describeFeature } from "../../src/app/commands/feature-description.ts";
 import {
   addMember,
   addProjectMember,
   removeMember,
   removeProjectMember,
   userOfEmail,
-} from "../../src/commands/member-commands.ts";
-import type { Draft } from "../../src/model/draft.ts";
-
-import { ownerCaller } from "../../src/model/owner-caller.ts";
-import type { Organization, Project } from "../../src/model/project.ts";
-import type { User } from "../../src/model/user.ts";
-import { eventDataLengthMax } from "../../src/model/webhook-event.ts";
+} from "../../src/app/commands/member-commands.ts";
+import type { Draft } from "../../src/core/model/draft.ts";
+import type { Organization, Project } from "../../src/core/model/project.ts";
+import type { User } from "../../src/core/model/user.ts";
+import { eventDataLengthMax } from "../../src/core/model/webhook-event.ts";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { created } from "../helpers/hosted-client.ts";
+import { ownerCaller } from "../helpers/owner-caller.ts";
 import { startWebhooks } from "./webhook-fixture.ts";
 
 const enable = { action: "enable" } as const;

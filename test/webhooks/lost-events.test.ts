@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { EventRange } from "../../src/model/webhook.ts";
-import { webhookEventsMax } from "../../src/model/webhook-event.ts";
+import type { EventRange } from "../../src/core/model/webhook.ts";
+import { webhookEventsMax } from "../../src/core/model/webhook-event.ts";
 import { sampleEvent } from "../contract/webhook-examples.ts";
 import { answered, startWebhooks } from "./webhook-fixture.ts";
 

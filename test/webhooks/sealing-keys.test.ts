@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { GatehouseError } from "../../src/errors.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
 import {
   directoryKey,
   keySourceOf,

@@ -1,10 +1,10 @@
-import { ownerCaller } from "../../src/model/owner-caller.ts";
-import type { Webhook } from "../../src/model/webhook.ts";
+import type { Webhook } from "../../src/core/model/webhook.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
 import { WebhookPumps } from "../../src/webhooks/delivery/webhook-pumps.ts";
 import type { TargetAnswer, TargetRequest } from "../../src/webhooks/targets/webhook-target.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { ownerCaller } from "../helpers/owner-caller.ts";
 
 export interface SentMessage {
   readonly request: TargetRequest;

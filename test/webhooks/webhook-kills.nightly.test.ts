@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject } from "../../src/text/json-object.ts";
+import { isJsonObject } from "../../src/core/text/json-object.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { freePort } from "../helpers/free-port.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { CommitTurns, newBatchId, newProcessName } from "../../src/writer/commit-turns.ts";
+import { CommitOrder, newBatchId, newProcessName } from "../../src/app/writer/commit-order.ts";
 
 const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 const batchOf = (process: string) => newBatchId(process);
 
 /** The second of three processes, which has lost a race after each of them has committed. */
-function startedTurns(): CommitTurns {
-  const turns = new CommitTurns(second);
+function startedTurns(): CommitOrder {
+  const turns = new CommitOrder(second);
   for (const process of [first, second, third]) {
     turns.committed(batchOf(process), 0);
   }
@@ -24,7 +24,7 @@ test("ids of batches differ, and tell their process", () => {
 });
 
 test("nobody waits before a race was lost", () => {
-  const turns = new CommitTurns(second);
+  const turns = new CommitOrder(second);
   turns.committed(batchOf(first), 0);
   turns.committed(batchOf(third), 0);
   expect(turns.isOrdered).toBe(false);

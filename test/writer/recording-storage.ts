@@ -1,6 +1,6 @@
-import type { RecordedAudit } from "../../src/model/audit.ts";
-import type { WebhookDelivery } from "../../src/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../src/model/webhook-event.ts";
+import type { RecordedAudit } from "../../src/core/model/audit.ts";
+import type { WebhookDelivery } from "../../src/core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../src/core/model/webhook-event.ts";
 import {
   type AuditQuery,
   type AuditTimesQuery,

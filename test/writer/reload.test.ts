@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Writer } from "../../src/writer/writer.ts";
+import type { Writer } from "../../src/app/writer/writer.ts";
 import { EventReader } from "../helpers/event-reader.ts";
 import { revoke } from "../helpers/hosted-administration.ts";
 import { startHosted } from "../helpers/hosted-server.ts";

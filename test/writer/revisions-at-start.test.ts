@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { applyChange } from "../../src/model/apply-change.ts";
-import { emptyState } from "../../src/model/state.ts";
-import { advanceRevisionsAtStart } from "../../src/writer/revisions.ts";
+import { advanceRevisionsAtStart } from "../../src/app/writer/revisions.ts";
+import { applyChange } from "../../src/core/model/apply-change.ts";
+import { emptyState } from "../../src/core/model/state.ts";
 import { foundation } from "../contract/sample-entities.ts";
 
 const base = foundation.reduce(applyChange, emptyState);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../src/errors.ts";
-import type { LoggedChange } from "../../src/model/logged-change.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
-import type { Command } from "../../src/writer/writer.ts";
+import type { Command } from "../../src/app/writer/writer.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import type { LoggedChange } from "../../src/core/model/logged-change.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { audit, feature } from "../contract/sample-entities.ts";
 import { seeded } from "../fuzz/seed.ts";

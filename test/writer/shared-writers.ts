@@ -1,4 +1,4 @@
-import { SharedWriter } from "../../src/writer/shared-writer.ts";
+import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { foundation } from "../contract/sample-entities.ts";
 import { SharedMemory } from "../helpers/shared-memory.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import type { Change } from "../../src/model/change.ts";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
+import type { Command } from "../../src/app/writer/writer.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { UnstorableChangesError } from "../../src/storage/storage.ts";
-import { LocalWriter } from "../../src/writer/local-writer.ts";
-import type { Command } from "../../src/writer/writer.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import { creating, featureSaved, startWriter } from "./writer-fixture.ts";
 

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { CommitTurns, newBatchId } from "../../src/writer/commit-turns.ts";
-import { NoticedCommits } from "../../src/writer/noticed-commits.ts";
-import { untilTurn } from "../../src/writer/until-turn.ts";
+import { CommitOrder, newBatchId } from "../../src/app/writer/commit-order.ts";
+import { NoticedCommits } from "../../src/app/writer/noticed-commits.ts";
+import { untilMayCommit } from "../../src/app/writer/until-may-commit.ts";
 
 const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 
 /** The second of three processes at position 3, after each of them has committed. */
 function waiting(hasLost: boolean) {
-  const turns = new CommitTurns(second);
+  const turns = new CommitOrder(second);
   const log = [third, first, second, third, first].map(newBatchId);
   const followed = { position: 0 };
   const reads: number[] = [];
@@ -32,7 +32,7 @@ function waiting(hasLost: boolean) {
 
 test("whoever lost a race waits for one commit of each other process, and follows each when it comes", async () => {
   const wait = await waiting(true);
-  const turn = untilTurn(wait);
+  const turn = untilMayCommit(wait);
   wait.news.notice(4);
   while (wait.reads.length === 0) {
     await Bun.sleep(0);
@@ -46,17 +46,17 @@ test("whoever lost a race waits for one commit of each other process, and follow
 
 test("processes that do not commit are waited for once, for some milliseconds", async () => {
   const wait = await waiting(true);
-  await untilTurn(wait);
+  await untilMayCommit(wait);
   expect(wait.reads).toEqual([]);
   expect(wait.turns.isOrdered).toBe(false);
 });
 
 test("without a lost race nobody is waited for, but commits that were told of are read", async () => {
   const wait = await waiting(false);
-  await untilTurn(wait);
+  await untilMayCommit(wait);
   expect(wait.reads).toEqual([]);
   wait.news.notice(4);
-  await untilTurn(wait);
+  await untilMayCommit(wait);
   expect(wait.reads).toEqual([4]);
 });
 
@@ -64,7 +64,7 @@ test("a commit that was told of and is not there is asked for once", async () =>
   const wait = await waiting(false);
   wait.log.length = 3;
   wait.news.notice(4);
-  await untilTurn(wait);
+  await untilMayCommit(wait);
   expect(wait.reads).toEqual([4]);
   expect(wait.news.newest).toBe(0);
 });
@@ -78,7 +78,7 @@ test("others who never pause are not waited for without end", async () => {
     wait.news.notice(wait.log.length);
   };
   wait.news.notice(4);
-  await untilTurn(wait);
+  await untilMayCommit(wait);
   // Two commits are ahead at first, and three rounds to spare.
   expect(wait.reads.length).toBe(5);
 });

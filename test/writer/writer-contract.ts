@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { firstStart } from "../../src/commands/first-start.ts";
-import { GatehouseError } from "../../src/errors.ts";
-import type { State } from "../../src/model/state.ts";
-import type { Writer } from "../../src/writer/writer.ts";
+import { firstStart } from "../../src/app/commands/first-start.ts";
+import type { Writer } from "../../src/app/writer/writer.ts";
+import { GatehouseError } from "../../src/core/errors.ts";
+import type { State } from "../../src/core/model/state.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { creating } from "./writer-fixture.ts";
 

@@ -1,6 +1,6 @@
-import type { Change } from "../../src/model/change.ts";
-import { LocalWriter } from "../../src/writer/local-writer.ts";
-import type { Command } from "../../src/writer/writer.ts";
+import { LocalWriter } from "../../src/app/writer/local-writer.ts";
+import type { Command } from "../../src/app/writer/writer.ts";
+import type { Change } from "../../src/core/model/change.ts";
 import { batchOf } from "../contract/batch-of.ts";
 import { MemoryMedium } from "../contract/memory-storage.ts";
 import { feature, foundation } from "../contract/sample-entities.ts";

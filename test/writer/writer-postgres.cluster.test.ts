@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { importFeatures } from "../../src/commands/import-commands.ts";
-import type { Caller } from "../../src/model/caller.ts";
+import { importFeatures } from "../../src/app/commands/import-commands.ts";
+import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
+import { closedGates } from "../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import type { Caller } from "../../src/core/model/caller.ts";
 import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
-import { closedGates } from "../../src/toggles/gates.ts";
-import { sortedSet } from "../../src/toggles/sorted-set.ts";
-import { SharedWriter } from "../../src/writer/shared-writer.ts";
 import { PostgresMedium } from "../contract/postgres-medium.ts";
 import { environment, foundation } from "../contract/sample-entities.ts";
 import { isPostgresMissing } from "../helpers/postgres-server.ts";

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, TypeGuard } from "@sinclair/typebox";
-import { BoundedCache } from "../../memo/bounded-cache.ts";
+import { BoundedCache } from "../../core/memo/bounded-cache.ts";
 import type { Parameters } from "../request/parameters.ts";
 import { parseQuery } from "../request/parse-parameters.ts";
 import { documentOf, parametersOf } from "../request/request-parameters.ts";

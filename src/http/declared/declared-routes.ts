@@ -65,7 +65,7 @@ type Resolved<Caller> = {
   readonly peers: PeerAddresses | undefined;
 };
 
-/** Answers from memory are called without Elysia (docs/architecture.md). */
+/** Answers from memory are called without Elysia (docs/internals.md#performance-techniques). */
 function directCallOf<Caller>(route: DeclaredRoute<Caller>): DirectCall {
   return (handler, parameter) => (request, name, peers) =>
     handler(route.contextOf(request, parameter === "" ? noSegments : { [parameter]: name }, peers));

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, type TVoid, Type } from "@sinclair/typebox";
-import { isJsonObject } from "../../text/json-object.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 import type { DocumentedAnswer } from "../openapi/documented-operation.ts";
 import type { DocumentedParameter } from "../openapi/documented-parameter.ts";
 

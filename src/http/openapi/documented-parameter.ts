@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
 
 /** A parameter of a path, a query or a header in the documentation. */
 export interface DocumentedParameter {
@@ -28,24 +28,3 @@ export function parametersIn(
     ...(parameter.example === undefined ? {} : { example: parameter.example }),
   }));
 }
-
-export function textParameter(description: string, example: string): DocumentedParameter {
-  return { description, schema: Type.String(), example };
-}
-
-/** A list of names, sent as one value with commas between them (docs/api.md#keys-and-groups). */
-export function namesParameter(
-  description: string,
-  example: readonly string[],
-): DocumentedParameter {
-  return { description, schema: Type.Array(Type.String()), example, isCommaList: true };
-}
-
-/** The header of operations whose bodies are often large enough to be compressed. */
-export const contentEncoding: Readonly<Record<string, DocumentedParameter>> = {
-  "Content-Encoding": {
-    description: "How the body is compressed; not at all unless sent.",
-    schema: Type.Union([Type.Literal("gzip"), Type.Literal("x-gzip"), Type.Literal("identity")]),
-    example: "gzip",
-  },
-};

@@ -1,6 +1,6 @@
 import { registerSchemaPath } from "@elysiajs/swagger/utils";
 import type { AnyElysia } from "elysia";
-import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
 import type { Authentication } from "./authentication.ts";
 import { documentationOf } from "./route-documentation.ts";
 import { SchemaComponents } from "./schema-components.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, mapMembers } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject, mapMembers } from "../../core/text/json-object.ts";
 
 /**
  * Returns the OpenAPI document for the page. The page fills the form of an operation with its

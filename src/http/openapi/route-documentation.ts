@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
 
 /**
  * The member of a route's hooks with a function that returns its documentation. Few processes are asked

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, mapMembers } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject, mapMembers } from "../../core/text/json-object.ts";
 
 /**
  * Rewrites JSON schemas for OpenAPI 3.0, which lacks `const`, the type `null` and

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
 
 type Components = Readonly<Record<string, JsonObject>>;
 

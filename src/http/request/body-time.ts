@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /** By request, as the readers of bodies know nothing else of the server. */
 const limitsMs = new WeakMap<Request, number>();

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { gzipRefusal, requireNothingAfterGzip } from "./gzip-body.ts";
 
 const chunkSize = 64 * 1024;

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import type { Parameters } from "./parameters.ts";
 
 const digits = /^\d+$/;

@@ -1,5 +1,5 @@
-import { GatehouseError } from "../../errors.ts";
-import { quote } from "../../text/quote.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { quote } from "../../core/text/quote.ts";
 
 /** The format that a Content-Type names; `unstated` without a Content-Type. */
 export type BodyFormat = "json" | "form" | "unstated";

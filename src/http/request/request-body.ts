@@ -1,5 +1,5 @@
-import { GatehouseError } from "../../errors.ts";
-import { quote } from "../../text/quote.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { quote } from "../../core/text/quote.ts";
 import { bodyTimeMsOf, withinBodyTime } from "./body-time.ts";
 import { inflateGzipSync } from "./gzip-body.ts";
 import { requestInvalid } from "./request-invalid.ts";

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /**
  * Returns the error for input that cannot be decoded (docs/api.md#errors, code 8). `why` completes

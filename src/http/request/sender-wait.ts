@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /** The longest `--request-timeout`; a host of the library may have none. */
 export const senderWaitMsMaxDefault = 255_000;

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 export interface TokenShareLimits {
   /** The limit of all tokens together. */

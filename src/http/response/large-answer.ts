@@ -1,5 +1,5 @@
-import { OneAtATime } from "../../event-loop/one-at-a-time.ts";
-import { inSlices } from "../../event-loop/shared-turns.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { type Encoding, notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";

@@ -1,4 +1,4 @@
-import { inSlices, runSlice } from "../../event-loop/shared-turns.ts";
+import { inSlices, runSlice } from "../../core/scheduling/shared-slices.ts";
 import { acceptsGzip, etagMatches } from "../request/negotiation.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia, NotFoundError } from "elysia";
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import type { Authentication } from "../openapi/authentication.ts";
 import { asGet } from "../request/head-as-get.ts";
 import { rawPath, refuseReplacedBytes, requestForElysia } from "../request/request-url.ts";

@@ -1,4 +1,4 @@
-import { GatehouseError, type Refusal } from "../../errors.ts";
+import { GatehouseError, type Refusal } from "../../core/errors.ts";
 import { percentDecode } from "../request/percent-decoding.ts";
 
 /** A prefix of paths; the rest of such a path is one name, slashes included. */

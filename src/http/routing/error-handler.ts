@@ -1,5 +1,5 @@
 import { NotFoundError } from "elysia";
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { requestIdHeader, requestIdOf } from "../request/request-id.ts";
 import { rawPath } from "../request/request-url.ts";
 import type { AnswerHeaders } from "../response/answer-headers.ts";

@@ -3,7 +3,7 @@ import {
   expressionAction,
   type HistoryAudit,
   type RecordedAudit,
-} from "../../model/audit.ts";
+} from "../../core/model/audit.ts";
 import {
   type AuditQuery,
   type HistoryPage,

@@ -1,9 +1,9 @@
-import { applyChange } from "../../model/apply-change.ts";
-import { auditsOfGroup, type RecordedAudit } from "../../model/audit.ts";
-import type { Change } from "../../model/change.ts";
-import { emptyState, type State } from "../../model/state.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
+import { applyChange } from "../../core/model/apply-change.ts";
+import { auditsOfGroup, type RecordedAudit } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import { emptyState, type State } from "../../core/model/state.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import {
   type AuditQuery,
   type AuditTimesQuery,

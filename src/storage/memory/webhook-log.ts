@@ -1,6 +1,9 @@
-import type { Change } from "../../model/change.ts";
-import { deliveriesPerWebhookMax, type WebhookDelivery } from "../../model/webhook-delivery.ts";
-import { type WebhookEvent, webhookEventsMax } from "../../model/webhook-event.ts";
+import type { Change } from "../../core/model/change.ts";
+import {
+  deliveriesPerWebhookMax,
+  type WebhookDelivery,
+} from "../../core/model/webhook-delivery.ts";
+import { type WebhookEvent, webhookEventsMax } from "../../core/model/webhook-event.ts";
 import type { WebhookDeliveryQuery, WebhookEventQuery } from "../storage.ts";
 
 /** The newest events and deliveries of webhooks, oldest first. */

@@ -1,4 +1,4 @@
-import { isSmallLogged, loggedChange } from "../../model/logged-change.ts";
+import { isSmallLogged, loggedChange } from "../../core/model/logged-change.ts";
 import type { Batch } from "../storage.ts";
 import { JsonList } from "./json-list.ts";
 import { NetAccountRows } from "./net-account-rows.ts";

@@ -50,28 +50,3 @@ export async function renewEpoch(client: SQL): Promise<string> {
     select epoch::text from renewed, told`;
   return row?.epoch ?? "";
 }
-
-/** What the log of a database says of itself, for those who watch it. */
-export interface SharedLogFacts {
-  /** The position of the newest commit. */
-  readonly position: number;
-  readonly epoch: string;
-  /** How many of the newest commits the log still has. */
-  readonly commitCount: number;
-  /** When the newest commit was made, by the server's clock; null without commits. */
-  readonly committedAt: number | null;
-}
-
-export async function readLogFacts(client: SQL): Promise<SharedLogFacts> {
-  const [row] = await client<SharedLogFacts[]>`
-    select position::float8, epoch::text,
-      position::float8 - coalesce((select min(position) - 1 from commits), position)::float8
-        as "commitCount",
-      (select committed_at::float8 from commits where commits.position = head.position)
-        as "committedAt"
-    from head where id = 1`;
-  if (row === undefined) {
-    throw new Error("The table head has no row");
-  }
-  return row;
-}

@@ -1,7 +1,7 @@
-import type { AuditGroup } from "../../model/audit.ts";
-import type { Change } from "../../model/change.ts";
-import type { GateDifference } from "../../model/gate-difference.ts";
-import type { State } from "../../model/state.ts";
+import type { AuditGroup } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { GateDifference } from "../../core/model/gate-difference.ts";
+import type { State } from "../../core/model/state.ts";
 import { differenceText, isLongDifference, longDifferenceTexts } from "../difference-text.ts";
 import type { Batch } from "../storage.ts";
 import type { WrittenRows } from "./written-rows.ts";

@@ -1,8 +1,8 @@
-import type { Change } from "../../model/change.ts";
-import type { Feature } from "../../model/feature.ts";
-import type { State } from "../../model/state.ts";
-import { closedGates, type Gates } from "../../toggles/gates.ts";
-import { difference } from "../../toggles/sorted-set.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import { difference } from "../../core/evaluation/sorted-set.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
 import type { Batch } from "../storage.ts";
 import type { WrittenRows } from "./written-rows.ts";
 

@@ -1,7 +1,7 @@
-import type { Change } from "../../model/change.ts";
-import { stateOfKind } from "../../model/environment-state-names.ts";
-import type { State } from "../../model/state.ts";
-import type { Token } from "../../model/token.ts";
+import type { Change } from "../../core/model/change.ts";
+import { stateOfKind } from "../../core/model/environment-state-names.ts";
+import type { State } from "../../core/model/state.ts";
+import type { Token } from "../../core/model/token.ts";
 import type { Batch } from "../storage.ts";
 import type { WrittenRows } from "./written-rows.ts";
 

@@ -1,8 +1,11 @@
-import type { Change } from "../../model/change.ts";
-import type { State } from "../../model/state.ts";
-import type { Webhook } from "../../model/webhook.ts";
-import { deliveriesPerWebhookMax, type WebhookDelivery } from "../../model/webhook-delivery.ts";
-import { type WebhookEvent, webhookEventsMax } from "../../model/webhook-event.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import type { Webhook } from "../../core/model/webhook.ts";
+import {
+  deliveriesPerWebhookMax,
+  type WebhookDelivery,
+} from "../../core/model/webhook-delivery.ts";
+import { type WebhookEvent, webhookEventsMax } from "../../core/model/webhook-event.ts";
 import type { Batch } from "../storage.ts";
 import type { WrittenRows } from "./written-rows.ts";
 

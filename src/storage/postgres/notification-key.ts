@@ -1,5 +1,5 @@
 import type { SQL } from "bun";
-import { sqlStateOf } from "../../postgres/postgres-errors.ts";
+import { sqlStateOf } from "./database/postgres-errors.ts";
 
 /** The role lacks a right, or the table is missing, as in a restored database of an older version. */
 const statesWithoutKey: ReadonlySet<string | undefined> = new Set(["42501", "42P01"]);

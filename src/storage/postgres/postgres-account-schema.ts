@@ -1,5 +1,5 @@
 import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import type { PersonalTokenScope } from "../../model/personal-token.ts";
+import type { PersonalTokenScope } from "../../core/model/personal-token.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 import { pgUsers } from "./postgres-schema.ts";
 

@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { type BunSQLDatabase, drizzle } from "drizzle-orm/bun-sql";
-import { expressionAction, type HistoryAudit, type RecordedAudit } from "../../model/audit.ts";
+import { expressionAction, type HistoryAudit, type RecordedAudit } from "../../core/model/audit.ts";
 import { parseDifference } from "../difference-text.ts";
 import {
   type AuditQuery,

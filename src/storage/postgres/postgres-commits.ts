@@ -1,11 +1,6 @@
 import type { SQL } from "bun";
-import { inTurns } from "../../event-loop/in-turns.ts";
-import { logFormat, logFormatOldest } from "../../model/logged-change.ts";
-import {
-  type PostgresConnections,
-  PostgresTimeoutError,
-} from "../../postgres/postgres-connection.ts";
-import { postgresError, postgresFault } from "../../postgres/postgres-errors.ts";
+import { logFormat, logFormatOldest } from "../../core/model/logged-change.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import {
   type CommitOptions,
   type CommitProgress,
@@ -15,10 +10,12 @@ import {
 } from "../shared-storage.ts";
 import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
 import { type BatchTexts, sharedBatchTexts } from "./batch-rows.ts";
+import { CommitLease } from "./commit-lease.ts";
+import { type PostgresConnections, PostgresTimeoutError } from "./database/postgres-connection.ts";
+import { postgresError, postgresFault } from "./database/postgres-errors.ts";
 import { DatabaseClock } from "./database-clock.ts";
 import { KnownCommits } from "./known-commits.ts";
 import { NotifiedCommits } from "./notified-commits.ts";
-import { QueuedTurn } from "./queued-turn.ts";
 import { notificationChannel } from "./sealed-commit.ts";
 
 /** A row of `commit_2`; the first one is the head, with its epoch in the place of changes. */
@@ -44,7 +41,7 @@ export class PostgresCommits {
   readonly clock = new DatabaseClock();
   readonly #connections: PostgresConnections;
   readonly #node: string;
-  readonly #turn: QueuedTurn;
+  readonly #turn: CommitLease;
   #format = logFormatOldest;
   /** A batch that is sent again until it is known whether it is kept, with its texts. */
   #inDoubt: { readonly batch: Batch; readonly texts: BatchTexts } | undefined;
@@ -53,7 +50,7 @@ export class PostgresCommits {
   constructor(connections: PostgresConnections, node: string) {
     this.#connections = connections;
     this.#node = node;
-    this.#turn = new QueuedTurn(connections);
+    this.#turn = new CommitLease(connections);
   }
 
   /** Must be told of the newest form of the log that all live nodes read. */
@@ -97,7 +94,7 @@ export class PostgresCommits {
     }
     this.#inDoubt = undefined;
     progress?.onTexts();
-    return inTurns(sharedBatchTexts(batch));
+    return runYielding(sharedBatchTexts(batch));
   }
 
   /**

@@ -1,14 +1,14 @@
 import type { TransactionSQL } from "bun";
 import { Map as ImmutableMap } from "immutable";
-import { parseStoredExpression } from "../../expressions/expression.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { Feature, Longevity } from "../../model/feature.ts";
-import type { State } from "../../model/state.ts";
-import { addStoredBytes, noStoredBytes } from "../../model/stored-bytes.ts";
-import { gateBytes } from "../../toggles/gate-bytes.ts";
-import { closedGates, type Gates } from "../../toggles/gates.ts";
-import { setOfSorted } from "../../toggles/sorted-set.ts";
-import { Toggle } from "../../toggles/toggle.ts";
+import { gateBytes } from "../../core/evaluation/gate-bytes.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import { setOfSorted } from "../../core/evaluation/sorted-set.ts";
+import { Toggle } from "../../core/evaluation/toggle.ts";
+import { parseStoredExpression } from "../../core/expressions/expression.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature, Longevity } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import { addStoredBytes, noStoredBytes } from "../../core/model/stored-bytes.ts";
 import { unescapedText } from "./escaped-text.ts";
 
 /** Other work has a turn between two portions. */

@@ -1,6 +1,6 @@
 import type { SQL } from "bun";
-import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
 import type { FollowListener } from "../shared-storage.ts";
+import type { PostgresConnections } from "./database/postgres-connection.ts";
 import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed-commit.ts";
 
 /** Also with notifications: a database that fails over may lose one. */

@@ -1,10 +1,10 @@
 import type { SQL, TransactionSQL } from "bun";
 import { type BunSQLDatabase, drizzle } from "drizzle-orm/bun-sql";
 import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable";
-import type { Environment } from "../../model/environment.ts";
-import { kindOfState } from "../../model/environment-state-names.ts";
-import type { Role } from "../../model/role.ts";
-import { emptyState, type State } from "../../model/state.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { kindOfState } from "../../core/model/environment-state-names.ts";
+import type { Role } from "../../core/model/role.ts";
+import { emptyState, type State } from "../../core/model/state.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import {
   pgPasskeys,

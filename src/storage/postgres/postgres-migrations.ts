@@ -1,5 +1,5 @@
-import type { MigrationSet } from "../../postgres/migrate-postgres.ts";
 import { embedMigrations } from "../migrations.macro.ts" with { type: "macro" };
+import type { MigrationSet } from "./database/migrate-postgres.ts";
 
 /** The tables and functions of an installation, but for its telemetry. */
 export const gatehouseMigrations: MigrationSet = {

@@ -1,7 +1,7 @@
 import { asc, count, eq, gt, lt, min, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
-import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
-import { postgresError } from "../../postgres/postgres-errors.ts";
+import type { PostgresConnections } from "./database/postgres-connection.ts";
+import { postgresError } from "./database/postgres-errors.ts";
 import { pgNodes } from "./postgres-log-schema.ts";
 
 /** A process that uses the database. */

@@ -8,13 +8,13 @@ import {
   primaryKey,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { AuditAction, AuditActor } from "../../model/audit.ts";
-import type { EnvironmentState } from "../../model/environment-state-names.ts";
-import type { Longevity } from "../../model/feature.ts";
-import type { FinishedLongevity } from "../../model/finished-rule.ts";
-import type { PlanLimits, PlanName } from "../../model/plan.ts";
-import type { Role } from "../../model/role.ts";
-import type { TokenAccess } from "../../model/token.ts";
+import type { AuditAction, AuditActor } from "../../core/model/audit.ts";
+import type { EnvironmentState } from "../../core/model/environment-state-names.ts";
+import type { Longevity } from "../../core/model/feature.ts";
+import type { FinishedLongevity } from "../../core/model/finished-rule.ts";
+import type { PlanLimits, PlanName } from "../../core/model/plan.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { TokenAccess } from "../../core/model/token.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 
 /*

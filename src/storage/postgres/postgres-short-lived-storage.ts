@@ -1,9 +1,9 @@
 import type { SQL } from "bun";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
-import type { PostgresConnections } from "../../postgres/postgres-connection.ts";
-import { postgresError } from "../../postgres/postgres-errors.ts";
 import type { ShortLivedStorage, TakenCount } from "../short-lived-storage.ts";
+import type { PostgresConnections } from "./database/postgres-connection.ts";
+import { postgresError } from "./database/postgres-errors.ts";
 import { escapedText, unescapedText } from "./escaped-text.ts";
 import { pgShortLived } from "./postgres-short-lived-schema.ts";
 

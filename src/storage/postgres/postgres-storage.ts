@@ -1,15 +1,7 @@
 import type { SQL } from "bun";
-import type { RecordedAudit } from "../../model/audit.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
-import { migratePostgres } from "../../postgres/migrate-postgres.ts";
-import {
-  checkKindOfServer,
-  openPostgres,
-  PostgresConnections,
-  type PostgresSettings,
-} from "../../postgres/postgres-connection.ts";
-import { postgresError } from "../../postgres/postgres-errors.ts";
+import type { RecordedAudit } from "../../core/model/audit.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import {
   type CommitOptions,
   type FollowListener,
@@ -30,6 +22,14 @@ import type {
   WebhookEventQuery,
 } from "../storage.ts";
 import { StorageError } from "../storage-error.ts";
+import { migratePostgres } from "./database/migrate-postgres.ts";
+import {
+  checkKindOfServer,
+  openPostgres,
+  PostgresConnections,
+  type PostgresSettings,
+} from "./database/postgres-connection.ts";
+import { postgresError } from "./database/postgres-errors.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import { readNotificationKey } from "./notification-key.ts";
 import { readAuditPage, readHistory, readNewestTimes } from "./postgres-audit-reads.ts";

@@ -1,8 +1,8 @@
 import type { SQL as Client } from "bun";
 import { and, asc, desc, eq, gt, lt, lte, max } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import type { WebhookDeliveryQuery, WebhookEventQuery } from "../storage.ts";
 import { pgWebhookDeliveries, pgWebhookEvents } from "./postgres-webhook-schema.ts";
 

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import type { DeliveryProgress, Webhook, WebhookSecret } from "../../model/webhook.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
+import type { DeliveryProgress, Webhook, WebhookSecret } from "../../core/model/webhook.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 import { pgEnvironments } from "./postgres-schema.ts";
 

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { SealedBytes } from "../../secrets/sealed-bytes.ts";
+import { SealedBytes } from "../../core/secrets/sealed-bytes.ts";
 import type { LoggedCommit } from "../shared-storage.ts";
 import type { CommitMark } from "./postgres-load.ts";
 

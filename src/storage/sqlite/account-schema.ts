@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { personalTokenScopes } from "../../model/personal-token.ts";
+import { personalTokenScopes } from "../../core/model/personal-token.ts";
 import { usersTable } from "./gatehouse-schema.ts";
 
 /*

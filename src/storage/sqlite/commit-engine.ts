@@ -1,11 +1,11 @@
 import type { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { checkDatabaseFiles, type FileIdentity } from "../../sqlite/database-files-check.ts";
-import { retryWhileBusy } from "../../sqlite/retry-while-busy.ts";
-import { runTransaction } from "../../sqlite/run-transaction.ts";
-import { SerialQueue } from "../../sqlite/serial-queue.ts";
 import type { ProbeKind } from "../storage.ts";
 import { type CommitRecord, prepareCommitRecord } from "./commit-record.ts";
+import { checkDatabaseFiles, type FileIdentity } from "./database/database-files-check.ts";
+import { retryWhileBusy } from "./database/retry-while-busy.ts";
+import { runTransaction } from "./database/run-transaction.ts";
+import { SerialQueue } from "./database/serial-queue.ts";
 import type { Writes } from "./sqlite-audit-writes.ts";
 import { prepareWrites } from "./sqlite-writes.ts";
 import type { StoredChange } from "./stored-change.ts";

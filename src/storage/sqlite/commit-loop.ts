@@ -1,8 +1,8 @@
-import { checkDatabaseFiles } from "../../sqlite/database-files-check.ts";
-import { describeError } from "../../text/describe-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
 import { CommitEngine } from "./commit-engine.ts";
 import { isAboutChanges } from "./commit-errors.ts";
 import type { MessageFromCommitWorker, MessageToCommitWorker } from "./commit-messages.ts";
+import { checkDatabaseFiles } from "./database/database-files-check.ts";
 import { openCommitConnection } from "./gatehouse-database.ts";
 import { damageOf } from "./quick-check.ts";
 import type { StoredChange } from "./stored-change.ts";

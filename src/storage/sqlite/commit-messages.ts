@@ -1,5 +1,5 @@
-import type { FileIdentity } from "../../sqlite/database-files-check.ts";
 import type { ProbeKind } from "../storage.ts";
+import type { FileIdentity } from "./database/database-files-check.ts";
 
 /** Messages of the main thread to the worker that commits. */
 export type MessageToCommitWorker =

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { excludedValues } from "../../sqlite/prepared-statements.ts";
+import { excludedValues } from "./database/prepared-statements.ts";
 import { newestCommitTable } from "./gatehouse-schema.ts";
 
 /** The record of the newest commit, which each commit replaces in its own transaction. */

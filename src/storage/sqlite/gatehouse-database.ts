@@ -1,12 +1,12 @@
 import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { databaseBytes } from "../../sqlite/set-aside-database.ts";
-import { type DatabaseOptions, openDatabase } from "../../sqlite/sqlite-database.ts";
-import { withStorageErrors } from "../../sqlite/storage-errors.ts";
 import { embedMigrations } from "../migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../migrations.macro.ts";
 import { StorageError } from "../storage.ts";
+import { databaseBytes } from "./database/set-aside-database.ts";
+import { type DatabaseOptions, openDatabase } from "./database/sqlite-database.ts";
+import { withStorageErrors } from "./database/storage-errors.ts";
 import { checkedAtStartBytesMax, checkStructure } from "./quick-check.ts";
 
 const migrations: readonly Migration[] = embedMigrations("gatehouse");

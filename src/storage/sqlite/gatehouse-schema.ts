@@ -9,13 +9,13 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { auditActions } from "../../model/audit.ts";
-import { environmentStates } from "../../model/environment-state-names.ts";
-import { longevities } from "../../model/feature.ts";
-import { type FinishedLongevity, finishedRuleDefault } from "../../model/finished-rule.ts";
-import type { PlanLimits, PlanName } from "../../model/plan.ts";
-import { roleDefault, roles } from "../../model/role.ts";
-import { tokenAccesses } from "../../model/token.ts";
+import { auditActions } from "../../core/model/audit.ts";
+import { environmentStates } from "../../core/model/environment-state-names.ts";
+import { longevities } from "../../core/model/feature.ts";
+import { type FinishedLongevity, finishedRuleDefault } from "../../core/model/finished-rule.ts";
+import type { PlanLimits, PlanName } from "../../core/model/plan.ts";
+import { roleDefault, roles } from "../../core/model/role.ts";
+import { tokenAccesses } from "../../core/model/token.ts";
 
 /*
  * All times are integers: milliseconds since the epoch. Ids that clients see are never used again,

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { AccountChange } from "../../model/change.ts";
-import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import type { AccountChange } from "../../core/model/change.ts";
 import {
   passkeysTable,
   passwordsTable,
@@ -9,6 +8,7 @@ import {
   sessionsTable,
   signInLinksTable,
 } from "./account-schema.ts";
+import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 
 export function prepareAccountWrites(database: BunSQLiteDatabase): (change: AccountChange) => void {
   const save = prepareAccountSaves(database);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { RecordedAudit } from "../../model/audit.ts";
+import type { RecordedAudit } from "../../core/model/audit.ts";
 import type { AuditQuery, AuditTimesQuery, HistoryPage, HistoryQuery } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
 import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { placeholders } from "../../sqlite/prepared-statements.ts";
 import { inlineLengthMax } from "../difference-text.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
+import { placeholders } from "./database/prepared-statements.ts";
 import { auditsTable, environmentsTable, largeDifferencesTable } from "./gatehouse-schema.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
 import type { AuditsSaved, DifferencePart, StoredChange, StoredUndo } from "./stored-change.ts";

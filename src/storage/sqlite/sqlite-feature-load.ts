@@ -1,8 +1,8 @@
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap } from "immutable";
-import type { Feature, Longevity } from "../../model/feature.ts";
-import type { State } from "../../model/state.ts";
-import { columnRows } from "../../sqlite/prepared-statements.ts";
+import type { Feature, Longevity } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import { columnRows } from "./database/prepared-statements.ts";
 import { featuresTable } from "./gatehouse-schema.ts";
 
 /** In the order of the columns below. */

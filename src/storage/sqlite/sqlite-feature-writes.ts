@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import { featuresTable, gatesTable } from "./gatehouse-schema.ts";
 import { prepareMemberWrites } from "./sqlite-member-writes.ts";
 import type { StoredChange } from "./stored-change.ts";

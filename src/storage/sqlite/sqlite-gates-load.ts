@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap } from "immutable";
-import { parseStoredExpression } from "../../expressions/expression.ts";
-import type { Environment } from "../../model/environment.ts";
-import type { State } from "../../model/state.ts";
-import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../model/stored-bytes.ts";
-import { columnRows } from "../../sqlite/prepared-statements.ts";
-import { closedGates, type Gates } from "../../toggles/gates.ts";
-import { bytesOfSet } from "../../toggles/set-bytes.ts";
-import { setOfSorted } from "../../toggles/sorted-set.ts";
-import { Toggle } from "../../toggles/toggle.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import { bytesOfSet } from "../../core/evaluation/set-bytes.ts";
+import { setOfSorted } from "../../core/evaluation/sorted-set.ts";
+import { Toggle } from "../../core/evaluation/toggle.ts";
+import { parseStoredExpression } from "../../core/expressions/expression.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { State } from "../../core/model/state.ts";
+import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../core/model/stored-bytes.ts";
+import { columnRows } from "./database/prepared-statements.ts";
 import { gateMemberListsTable, gatesTable } from "./gatehouse-schema.ts";
 
 /** What environments have themselves, and its bytes. */

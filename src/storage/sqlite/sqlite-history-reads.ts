@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { expressionAction, type HistoryAudit } from "../../model/audit.ts";
-import type { GateDifference } from "../../model/gate-difference.ts";
+import { expressionAction, type HistoryAudit } from "../../core/model/audit.ts";
+import type { GateDifference } from "../../core/model/gate-difference.ts";
 import { parseDifference } from "../difference-text.ts";
 import {
   type AuditTimesQuery,

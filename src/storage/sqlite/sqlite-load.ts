@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable";
-import type { Environment } from "../../model/environment.ts";
-import { kindOfState } from "../../model/environment-state-names.ts";
-import { type EntityKind, emptyState, type State } from "../../model/state.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { kindOfState } from "../../core/model/environment-state-names.ts";
+import { type EntityKind, emptyState, type State } from "../../core/model/state.ts";
 import * as schema from "./gatehouse-schema.ts";
 import { loadAccounts } from "./sqlite-account-load.ts";
 import { prepareNewestSequence } from "./sqlite-audit-reads.ts";

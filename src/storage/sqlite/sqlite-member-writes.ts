@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
-import { compareUtf8 } from "../../text/compare-utf8.ts";
-import { ChunkWriter } from "../../toggles/chunked-set.ts";
-import { changedSet } from "../../toggles/sorted-set.ts";
+import { ChunkWriter } from "../../core/evaluation/chunked-set.ts";
+import { changedSet } from "../../core/evaluation/sorted-set.ts";
+import { compareUtf8 } from "../../core/text/compare-utf8.ts";
+import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import { gateMemberListsTable } from "./gatehouse-schema.ts";
 import type { StoredChange } from "./stored-change.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { AccountChange } from "../../model/change.ts";
-import { endedPreviewTokensMax } from "../../model/ended-preview-tokens.ts";
-import { stateOfKind } from "../../model/environment-state-names.ts";
-import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import type { AccountChange } from "../../core/model/change.ts";
+import { endedPreviewTokensMax } from "../../core/model/ended-preview-tokens.ts";
+import { stateOfKind } from "../../core/model/environment-state-names.ts";
+import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import {
   clockMarkTable,
   endedPreviewTokensTable,

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap } from "immutable";
-import type { Change } from "../../model/change.ts";
-import type { State } from "../../model/state.ts";
-import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import { replicasTable } from "./replica-schema.ts";
 
 export type StoredReplicaChange = Extract<

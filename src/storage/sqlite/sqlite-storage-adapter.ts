@@ -1,7 +1,6 @@
-import type { RecordedAudit } from "../../model/audit.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
-import type { DirectoryLock } from "../../sqlite/sqlite-database.ts";
+import type { RecordedAudit } from "../../core/model/audit.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import {
   type AuditQuery,
   type AuditTimesQuery,
@@ -16,6 +15,7 @@ import {
 } from "../storage.ts";
 import type { BackgroundCheck } from "./background-check.ts";
 import type { BatchWriter } from "./batch-writer.ts";
+import type { DirectoryLock } from "./database/sqlite-database.ts";
 import type { SqliteReads } from "./sqlite-reads.ts";
 
 export interface SqliteStorageParts {

@@ -1,18 +1,18 @@
 import type { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import type { State } from "../../model/state.ts";
-import { databaseFilesOf, type FileIdentity } from "../../sqlite/database-files-check.ts";
-import { refuseInterruptedRestore } from "../../sqlite/interrupted-restore.ts";
-import { refuseReplicaDirectory } from "../../sqlite/replica-directory.ts";
-import { retryWhileBusy } from "../../sqlite/retry-while-busy.ts";
-import { databaseBytes } from "../../sqlite/set-aside-database.ts";
-import { type DirectoryLock, lockDirectory } from "../../sqlite/sqlite-database.ts";
-import { withStorageErrors } from "../../sqlite/storage-errors.ts";
+import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
 import { type BackgroundCheck, startBackgroundCheck } from "./background-check.ts";
 import { type BatchWriter, LocalBatchWriter } from "./batch-writer.ts";
 import { CommitEngine } from "./commit-engine.ts";
 import { prepareCommitRecord } from "./commit-record.ts";
+import { databaseFilesOf, type FileIdentity } from "./database/database-files-check.ts";
+import { refuseInterruptedRestore } from "./database/interrupted-restore.ts";
+import { refuseReplicaDirectory } from "./database/replica-directory.ts";
+import { retryWhileBusy } from "./database/retry-while-busy.ts";
+import { databaseBytes } from "./database/set-aside-database.ts";
+import { type DirectoryLock, lockDirectory } from "./database/sqlite-database.ts";
+import { withStorageErrors } from "./database/storage-errors.ts";
 import {
   gatehousePath,
   letOnlyRead,

@@ -1,6 +1,6 @@
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap } from "immutable";
-import type { State } from "../../model/state.ts";
+import type { State } from "../../core/model/state.ts";
 import { webhooksTable } from "./webhook-schema.ts";
 
 /** The endpoints, with how far their deliveries are. */

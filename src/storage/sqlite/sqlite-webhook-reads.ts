@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, max, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import type { WebhookDeliveryQuery, WebhookEventQuery } from "../storage.ts";
 import { webhookDeliveriesTable, webhookEventsTable } from "./webhook-schema.ts";
 

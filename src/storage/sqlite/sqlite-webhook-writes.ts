@@ -1,9 +1,9 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import type { WebhookChange } from "../../model/change.ts";
-import { deliveriesPerWebhookMax } from "../../model/webhook-delivery.ts";
-import { webhookEventsMax } from "../../model/webhook-event.ts";
-import { excludedValues, placeholders } from "../../sqlite/prepared-statements.ts";
+import type { WebhookChange } from "../../core/model/change.ts";
+import { deliveriesPerWebhookMax } from "../../core/model/webhook-delivery.ts";
+import { webhookEventsMax } from "../../core/model/webhook-event.ts";
+import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import type { StoredChange } from "./stored-change.ts";
 import { webhookDeliveriesTable, webhookEventsTable, webhooksTable } from "./webhook-schema.ts";
 

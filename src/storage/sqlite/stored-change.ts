@@ -1,8 +1,8 @@
-import type { AuditGroup, AuditUndo } from "../../model/audit.ts";
-import type { Change } from "../../model/change.ts";
-import type { WebhookEvent } from "../../model/webhook-event.ts";
-import type { Gates } from "../../toggles/gates.ts";
-import { difference } from "../../toggles/sorted-set.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import { difference } from "../../core/evaluation/sorted-set.ts";
+import type { AuditGroup, AuditUndo } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import { differenceText, isLongDifference, longDifferenceTexts } from "../difference-text.ts";
 
 type ReducedKind =

@@ -5,9 +5,9 @@ import {
   type WebhookEventType,
   type WebhookSecret,
   webhookKinds,
-} from "../../model/webhook.ts";
-import { deliveryOutcomes } from "../../model/webhook-delivery.ts";
-import type { LoggedEventType } from "../../model/webhook-event.ts";
+} from "../../core/model/webhook.ts";
+import { deliveryOutcomes } from "../../core/model/webhook-delivery.ts";
+import type { LoggedEventType } from "../../core/model/webhook-event.ts";
 import { environmentsTable } from "./gatehouse-schema.ts";
 
 /*

@@ -1,12 +1,12 @@
-import { inTurns } from "../../event-loop/in-turns.ts";
-import type { FileIdentity } from "../../sqlite/database-files-check.ts";
-import { SerialQueue } from "../../sqlite/serial-queue.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { type Batch, CommitInDoubtError, type ProbeKind, StorageError } from "../storage.ts";
 import { batchTexts } from "./batch-text.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 import { commitError, lookUpError } from "./commit-errors.ts";
 import type { MessageFromCommitWorker, MessageToCommitWorker } from "./commit-messages.ts";
 import { type CommitThread, startCommitThread } from "./commit-thread.ts";
+import type { FileIdentity } from "./database/database-files-check.ts";
+import { SerialQueue } from "./database/serial-queue.ts";
 import { storedChanges } from "./stored-change.ts";
 
 export interface WorkerBatchWriterOptions {
@@ -73,7 +73,7 @@ export class WorkerBatchWriter implements BatchWriter {
       const texts = batchTexts(storedChanges(changes), (part) =>
         thread.post({ kind: "part", text: part }),
       );
-      const text = await inTurns(texts);
+      const text = await runYielding(texts);
       if (this.#requireConnection() !== connection) {
         throw commitError(new Error("the worker ended before it had the whole batch"), false);
       }

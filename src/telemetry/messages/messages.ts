@@ -1,22 +1,8 @@
-import type { Refusal } from "../../errors.ts";
-import type { BodyEncoding } from "../../http/request/request-body.ts";
+import type { Refusal } from "../../core/errors.ts";
 import type { BucketSeries } from "./bucket-series.ts";
 import type { CommitTally } from "./commit-tally.ts";
 import type { SubmissionBatch } from "./submission-batch.ts";
 import type { WorkerSettings } from "./worker-settings.ts";
-
-/** The body of a submission as the client sent it, not yet inflated. */
-export interface ReceivedSubmission {
-  readonly id: number;
-  readonly environmentId: number;
-  readonly encoding: BodyEncoding;
-  readonly bytes: Uint8Array;
-}
-
-/** A submission in the worker: its bytes are a view into the batch it arrived in. */
-export interface UnpackedSubmission extends ReceivedSubmission {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
 
 /** A feature of a summary with the text of all its members except those the counts determine. */
 export interface RequestedFeature {

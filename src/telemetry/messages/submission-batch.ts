@@ -1,4 +1,4 @@
-import type { ReceivedSubmission, UnpackedSubmission } from "./messages.ts";
+import type { ReceivedSubmission, UnpackedSubmission } from "./received-submission.ts";
 
 /**
  * Submissions in one message to the worker, always in two buffers: transferring one buffer for

@@ -1,4 +1,4 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import type { BodyEncoding } from "../../http/request/request-body.ts";
 
 // docs/api.md#limits

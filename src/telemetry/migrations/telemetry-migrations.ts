@@ -1,5 +1,5 @@
-import type { MigrationSet } from "../../postgres/migrate-postgres.ts";
 import { embedMigrations } from "../../storage/migrations.macro.ts" with { type: "macro" };
+import type { MigrationSet } from "../../storage/postgres/database/migrate-postgres.ts";
 
 /** The tables of telemetry in PostgreSQL. */
 export const telemetryMigrations: MigrationSet = {

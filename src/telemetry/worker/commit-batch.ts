@@ -1,6 +1,7 @@
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts";
-import type { RefusedSubmission, UnpackedSubmission } from "../messages/messages.ts";
+import type { RefusedSubmission } from "../messages/messages.ts";
+import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { AggregatedCounts } from "./counting/aggregated-counts.ts";
 import type { Catalog } from "./counting/catalog.ts";
 import { acceptanceWindowAt } from "./counting/retention-windows.ts";

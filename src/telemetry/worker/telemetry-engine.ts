@@ -6,13 +6,13 @@ import type {
   RelayCall,
   SummaryCall,
   UnknownKeysCall,
-  UnpackedSubmission,
 } from "../messages/messages.ts";
+import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
 import { BatchCommitter, type CommitResult } from "./batch-committer.ts";
 import type { Catalog } from "./counting/catalog.ts";
 import { KeyCountsReader } from "./key-counts-reader.ts";
-import type { NextTurn, StoredCatalogChange, TelemetryStore } from "./port/telemetry-store.ts";
+import type { StoredCatalogChange, TelemetryStore, YieldStep } from "./port/telemetry-store.ts";
 import { SubmissionReader } from "./reading/submission-reader.ts";
 import { writeSummaries } from "./summary-bytes.ts";
 
@@ -47,12 +47,12 @@ export class TelemetryEngine {
   async applyCatalogChanges(
     changes: readonly CatalogChange[],
     nowMs: number,
-    nextTurn: NextTurn,
+    yieldToEventLoop: YieldStep,
   ): Promise<void> {
     // The catalog first: if the store then fails, deleted keys are still found one by one.
     const applied = changes.map((change) => this.#applyToCatalog(change));
     if (await this.store.applyCatalogChanges(applied)) {
-      await this.store.removeDeleted(nowMs, nextTurn);
+      await this.store.removeDeleted(nowMs, yieldToEventLoop);
     }
   }
 

@@ -1,4 +1,4 @@
-import { describeError } from "../../text/describe-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
 import { readCatalog, readCatalogChanges } from "../messages/catalog-text.ts";
 import type {
   MessageFromWorker,
@@ -6,13 +6,13 @@ import type {
   OpenMessage,
   PostMessage,
   RelayCall,
-  UnpackedSubmission,
   WorkerCall,
 } from "../messages/messages.ts";
+import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
 import { Catalog } from "./counting/catalog.ts";
 import { openFailureKind, openStore } from "./open-store.ts";
-import type { NextTurn } from "./port/telemetry-store.ts";
+import type { YieldStep } from "./port/telemetry-store.ts";
 import { TelemetryEngine } from "./telemetry-engine.ts";
 
 /** How long counts stay in the journal, so that one flush writes the counts of many commits. */
@@ -81,7 +81,7 @@ export class WorkerLoop {
       case "catalog_changes": {
         this.#passTime(engine, message.now);
         const changes = readCatalogChanges(message.changes);
-        await engine.applyCatalogChanges(changes, this.#now, this.#nextTurn(engine));
+        await engine.applyCatalogChanges(changes, this.#now, this.#yieldToEventLoop(engine));
         return;
       }
       case "call":
@@ -171,12 +171,12 @@ export class WorkerLoop {
         return encoder.encode(await engine.unknownKeys(call));
       case "dismiss":
         if (await engine.dismiss(call)) {
-          this.#watch(engine.store.removeDeleted(this.#now, this.#nextTurn(engine)));
+          this.#watch(engine.store.removeDeleted(this.#now, this.#yieldToEventLoop(engine)));
         }
         return encoder.encode();
       case "housekeeping":
         this.#passTime(engine, call.now);
-        await engine.store.housekeeping(this.#now, this.#nextTurn(engine));
+        await engine.store.housekeeping(this.#now, this.#yieldToEventLoop(engine));
         return encoder.encode();
       case "probe":
         await this.#probe(engine);
@@ -217,7 +217,7 @@ export class WorkerLoop {
     await engine.store.close();
   }
 
-  #nextTurn(engine: TelemetryEngine): NextTurn {
+  #yieldToEventLoop(engine: TelemetryEngine): YieldStep {
     return () =>
       new Promise((resolve) => {
         this.#turns.push(resolve);

@@ -4,10 +4,10 @@ import {
   entriesOf,
   type InputOf,
   type RouteName,
-} from "../../web/calls/admin-call.ts";
-import type { AdminError } from "../../web/contract/error-models.ts";
-import { pageFacts } from "../page-facts.ts";
-import { texts } from "../texts.ts";
+} from "../../api/admin/calls/admin-call.ts";
+import type { AdminError } from "../../api/admin/contract/error-models.ts";
+import { texts } from "../texts/texts.ts";
+import { pageFacts } from "./page-facts.ts";
 import { ask, type Question } from "./questions.ts";
 
 export type { AnswerOf, InputOf, RouteName };

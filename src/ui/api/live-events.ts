@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { pageFacts } from "../page-facts.ts";
+import { pageFacts } from "./page-facts.ts";
 import { refresh, shownRevision } from "./refresh.ts";
 
 /** Whether events arrive; `lost` after a connection that cannot be opened again at once. */

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import { showError } from "../parts/toast-manager.ts";
+import { allPages } from "../../api/admin/calls/all-pages.ts";
 import {
   type AnswerOf,
   type CallError,
@@ -15,6 +15,7 @@ import {
   type RouteName,
 } from "./call.ts";
 import { refresh } from "./refresh.ts";
+import { showError } from "./toast-manager.ts";
 
 export interface AnswerOptions<Answer> {
   /** Shows the answer to the earlier input until the new one is there. */
@@ -39,6 +40,17 @@ export function useAnswer<Name extends RouteName>(
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isUnderWay?.(data) === true && underWayMs,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** All pages of a list; `read` reads one of them, the first page for `undefined`. */
+export function useAllPages<Page extends { readonly next: number | null }>(
+  key: readonly unknown[],
+  read: (next: number | undefined, signal: AbortSignal) => Promise<Page>,
+): UseQueryResult<readonly Page[], CallError> {
+  return useQuery<readonly Page[], CallError>({
+    queryKey: key,
+    queryFn: ({ signal }) => allPages((next) => read(next, signal)),
   });
 }
 

@@ -1,10 +1,10 @@
 import { type ReactElement, useId } from "react";
-import type { AuditRow } from "../../web/contract/audit-models.ts";
+import type { AuditRow } from "../../api/admin/contract/audit-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
 import { Button } from "../parts/button.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { texts } from "../texts/texts.ts";
 
 const { audits: words } = texts;
 const actions = Object.entries<string>(words.actions satisfies Record<AuditRow["action"], string>);

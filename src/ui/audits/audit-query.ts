@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
 } from "@tanstack/react-query";
 import { type AnswerOf, type CallError, call, type InputOf } from "../api/call.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 
 const route = "GET /environments/:environment/steps";
 const recordsRoute = "GET /environments/:environment/steps/:audit";

@@ -1,18 +1,18 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { StepRow } from "../../web/contract/audit-models.ts";
-import { usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill, plural } from "../fill.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
+import { usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { useStepRecords } from "./audit-query.ts";
-import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
+import { auditStepSummary, isOfOneFeature } from "./audit-steps.ts";
+import { authorName } from "./audit-summary.ts";
 import { AuditItem } from "./audit-timeline.tsx";
-import { authorWords } from "./audit-words.ts";
 
 const { audits: words, undo } = texts;
 
@@ -40,7 +40,7 @@ export function AuditStepItem({
       />
     );
   }
-  const title = auditStepWords(step);
+  const title = auditStepSummary(step);
   const cannot = newest.cannotUndo ?? oldest.cannotUndo;
   return (
     <li className="audit audit-step" data-action={newest.action}>
@@ -52,7 +52,7 @@ export function AuditStepItem({
         )}
         <p>{title}</p>
         <p className="audit-by">
-          <RelativeTime at={newest.at} /> {authorWords(newest.actor)}
+          <RelativeTime at={newest.at} /> {authorName(newest.actor)}
           {cannot !== null && ` · ${undo.impossible[cannot]}`}
         </p>
         <Button aria-expanded={isOpen} look="plain" onClick={() => setOpen(!isOpen)}>

@@ -1,9 +1,9 @@
-import type { StepRow } from "../../web/contract/audit-models.ts";
-import { fill, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
-import { auditWords } from "./audit-words.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { auditSummary } from "./audit-summary.ts";
 
-const { audits: words, auditWords: recordWords } = texts;
+const { audits: words, auditSummary: recordWords } = texts;
 
 export interface AuditDay {
   /** Midnight of the reader's clock. */
@@ -32,10 +32,10 @@ export function isOfOneFeature({ newest, oldest }: StepRow): boolean {
 }
 
 /** What a step did, as in "200 actors added"; those of many features are imports or undone. */
-export function auditStepWords(step: StepRow): string {
+export function auditStepSummary(step: StepRow): string {
   const { newest, oldest, count } = step;
   if (count === 1) {
-    return auditWords(newest);
+    return auditSummary(newest);
   }
   if (!isOfOneFeature(step)) {
     return newest.action === "rollback"

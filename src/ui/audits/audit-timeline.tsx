@@ -1,15 +1,15 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import type { AuditRow } from "../../web/contract/audit-models.ts";
-import { usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill } from "../fill.ts";
+import type { AuditRow } from "../../api/admin/contract/audit-models.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
-import { auditWords, authorWords, replacedExpression } from "./audit-words.ts";
+import { usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { auditSummary, authorName, replacedExpression } from "./audit-summary.ts";
 
-const { auditWords: words, undo } = texts;
+const { auditSummary: words, undo } = texts;
 
 /** One record. Says why, if it cannot be undone. */
 export function AuditItem({
@@ -23,7 +23,7 @@ export function AuditItem({
 }): ReactElement {
   const pagePath = usePagePath();
   const replaced = replacedExpression(audit);
-  const what = auditWords(audit);
+  const what = auditSummary(audit);
   return (
     <li className="audit" data-action={audit.action}>
       <div className="audit-what">
@@ -39,7 +39,7 @@ export function AuditItem({
           </p>
         )}
         <p className="audit-by">
-          <RelativeTime at={audit.at} /> {authorWords(audit.actor)}
+          <RelativeTime at={audit.at} /> {authorName(audit.actor)}
           {audit.cannotUndo !== null && ` · ${undo.impossible[audit.cannotUndo]}`}
         </p>
       </div>

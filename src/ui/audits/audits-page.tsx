@@ -1,13 +1,13 @@
 import { type ReactElement, useMemo, useState } from "react";
-import type { StepRow } from "../../web/contract/audit-models.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditQuery, useStepPages } from "./audit-query.ts";
 import { AuditStepItem } from "./audit-step-item.tsx";

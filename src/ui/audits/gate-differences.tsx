@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import type { GateDifference } from "../../web/contract/audit-models.ts";
-import { plural } from "../fill.ts";
-import { texts } from "../texts.ts";
-import { changeWords } from "./audit-words.ts";
+import type { GateDifference } from "../../api/admin/contract/audit-models.ts";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { changeSummary } from "./audit-summary.ts";
 
-const { auditWords: words } = texts;
+const { auditSummary: words } = texts;
 
 /** What would change, feature by feature; before an undo or an import. */
 export function GateDifferences({
@@ -23,7 +23,7 @@ export function GateDifferences({
           <ul>
             {feature !== null && <li>{words.feature[feature]}</li>}
             {changes.map((change) => (
-              <li key={`${change.action} ${change.value}`}>{changeWords(change)}</li>
+              <li key={`${change.action} ${change.value}`}>{changeSummary(change)}</li>
             ))}
           </ul>
         </li>

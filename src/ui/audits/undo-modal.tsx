@@ -1,17 +1,17 @@
 import { type ReactElement, useState } from "react";
-import type { AuditRow, StepRow, UndoPreview } from "../../web/contract/audit-models.ts";
+import type { AuditRow, StepRow, UndoPreview } from "../../api/admin/contract/audit-models.ts";
 import type { CallError } from "../api/call.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextField } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
 import { Segmented } from "../parts/segmented.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
-import { auditStepWords, isOfOneFeature } from "./audit-steps.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { auditStepSummary, isOfOneFeature } from "./audit-steps.ts";
 import { GateDifferences } from "./gate-differences.tsx";
 import { type UndoTarget, useUndoPreview } from "./use-undo-preview.ts";
 
@@ -39,7 +39,7 @@ export function UndoModal({
 }
 
 function describedStep(step: StepRow): string {
-  const what = auditStepWords(step);
+  const what = auditStepSummary(step);
   return isOfOneFeature(step) ? `${step.newest.featureKey}: ${what}` : what;
 }
 

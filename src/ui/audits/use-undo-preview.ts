@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { AuditRow, UndoPreview } from "../../web/contract/audit-models.ts";
+import type { AuditRow, UndoPreview } from "../../api/admin/contract/audit-models.ts";
 import { type CallError, call } from "../api/call.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 
 /** The gates as they were before a change, or right after it. */
 export type UndoTarget = "before" | "after";

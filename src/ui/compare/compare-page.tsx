@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironments } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { FilterChip } from "../parts/filter-chip.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { useEnvironments } from "../paths/environment.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { CompareTable } from "./compare-table.tsx";
 import { comparedPair, type Pair } from "./compared-pair.ts";
 import { CopyGates, type CopyRequest } from "./copy-gates.tsx";

@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement, useState } from "react";
-import type { ComparedFeature } from "../../web/contract/environment-models.ts";
+import type { ComparedFeature } from "../../api/admin/contract/environment-models.ts";
 import { EnvironmentName } from "../environments/environment-name.tsx";
 import { Button } from "../parts/button.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import type { Pair } from "./compared-pair.ts";
 import { ComparedRows } from "./compared-rows.tsx";
 import type { CopyRequest } from "./copy-gates.tsx";

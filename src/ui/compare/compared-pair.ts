@@ -1,4 +1,4 @@
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 
 /** The environments that are compared. */
 export interface Pair {

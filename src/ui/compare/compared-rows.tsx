@@ -1,17 +1,20 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import type { ComparedFeature, EnvironmentRow } from "../../web/contract/environment-models.ts";
-import { pathIn } from "../environments/environment-path.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { gateWords } from "../features/gate-words.ts";
-import { fill } from "../fill.ts";
+import type {
+  ComparedFeature,
+  EnvironmentRow,
+} from "../../api/admin/contract/environment-models.ts";
+import { gateLines } from "../gates/gate-lines.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Icon } from "../parts/icon.tsx";
 import { StateMark } from "../parts/state-mark.tsx";
+import { pathIn } from "../paths/environment-path.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import type { Pair } from "./compared-pair.ts";
 import type { CopyRequest } from "./copy-gates.tsx";
-import { gateLines } from "./gate-lines.ts";
 
 const { compare: words } = texts;
 
@@ -73,7 +76,7 @@ function SideCell({
       <span className="compared-side">
         <StateMark state={side.state} />
         <Link className="compared-words" href={pathIn(environment, featurePath(key))}>
-          {isDifferent ? texts.states[side.state] : gateWords(side.gates)}
+          {isDifferent ? texts.states[side.state] : gateSummary(side.gates)}
         </Link>
         {children}
       </span>

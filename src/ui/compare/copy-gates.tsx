@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { pathIn } from "../environments/environment-path.ts";
-import { fill } from "../fill.ts";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
+import { pathIn } from "../paths/environment-path.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { compare: words } = texts;
 

@@ -1,9 +1,9 @@
 import { type ReactElement, useId } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { EnvironmentDot } from "../environments/environment-dot.tsx";
 import { IconButton } from "../parts/button.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import type { Pair } from "./compared-pair.ts";
 
 const { compare: words } = texts;

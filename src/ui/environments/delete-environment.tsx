@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { fill, plural } from "../fill.ts";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { environments: words } = texts;
 

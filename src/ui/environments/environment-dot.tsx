@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 
 const hueCount = 6;
 

@@ -1,17 +1,17 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import { formatNumber } from "../fill.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
+import { useEnvironments, usePagePath } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { DeleteEnvironment } from "./delete-environment.tsx";
-import { useEnvironments, usePagePath } from "./environment.ts";
 import { EnvironmentListRow } from "./environment-list-row.tsx";
 import { NewEnvironmentModal } from "./new-environment-modal.tsx";
 

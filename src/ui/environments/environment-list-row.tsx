@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import { fill, formatNumber } from "../fill.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { Menu } from "../parts/menu.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
+import { useEnvironments } from "../paths/environment.ts";
+import { comparePath, deletePath, environmentDetails, pathIn } from "../paths/environment-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
-import { useEnvironments } from "./environment.ts";
-import { EnvironmentName, kindWords } from "./environment-name.tsx";
-import { comparePath, deletePath, environmentDetails, pathIn } from "./environment-path.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { EnvironmentName, kindLabel } from "./environment-name.tsx";
 
 const { environments: words } = texts;
 
@@ -25,7 +25,7 @@ export function EnvironmentListRow({
         <Link className="strong-link" href={pathIn(environment, environmentDetails)}>
           <EnvironmentName environment={environment} />
         </Link>
-        <small className="under-name">{kindWords(environment)}</small>
+        <small className="under-name">{kindLabel(environment)}</small>
       </td>
       <td className="to-right num" data-label={words.columns.overridden}>
         {isProduction ? <span className="faint">{words.notApplicable}</span> : null}

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { EnvironmentDot } from "./environment-dot.tsx";
 
 const { environments: words } = texts;
@@ -21,7 +21,7 @@ export function EnvironmentName({
 }
 
 /** What an environment is for, in a few words. */
-export function kindWords({ state, member }: EnvironmentRow): string {
+export function kindLabel({ state, member }: EnvironmentRow): string {
   return member === null
     ? words.kinds[state]
     : fill(words.personalOf, { name: member.name || member.email });

@@ -3,12 +3,12 @@ import { Link, useLocation } from "wouter";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
+import { useEnvironments, usePagePath } from "../paths/environment.ts";
+import { comparePath, deletePath, pathIn } from "../paths/environment-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { TokensCard } from "../tokens/tokens-card.tsx";
-import { useEnvironments, usePagePath } from "./environment.ts";
-import { EnvironmentName, kindWords } from "./environment-name.tsx";
-import { comparePath, deletePath, pathIn } from "./environment-path.ts";
+import { EnvironmentName, kindLabel } from "./environment-name.tsx";
 import { OverriddenCard } from "./overridden-card.tsx";
 
 const { environments: words } = texts;
@@ -24,7 +24,7 @@ export function EnvironmentPage(): ReactElement {
   return (
     <>
       <PageHead
-        beside={!isProduction && <span className="tag">{kindWords(environment)}</span>}
+        beside={!isProduction && <span className="tag">{kindLabel(environment)}</span>}
         label={environment.name}
         title={
           <span className="crumbs">

@@ -1,10 +1,10 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import type { ReactElement } from "react";
-import { fill } from "../fill.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
-import { useEnvironments } from "./environment.ts";
+import { useEnvironments } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { EnvironmentDot } from "./environment-dot.tsx";
 
 /** Chooses the environment of all pages; the page stays. */

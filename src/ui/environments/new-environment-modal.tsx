@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { fill } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
-import { environmentDetails, pathIn } from "./environment-path.ts";
+import { environmentDetails, pathIn } from "../paths/environment-path.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { environments: words } = texts;
 

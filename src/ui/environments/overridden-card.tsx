@@ -1,20 +1,23 @@
 import { type ReactElement, useState } from "react";
 import { Link, useLocation } from "wouter";
-import type { ComparedFeature, EnvironmentRow } from "../../web/contract/environment-models.ts";
+import type {
+  ComparedFeature,
+  EnvironmentRow,
+} from "../../api/admin/contract/environment-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { gateLines } from "../compare/gate-lines.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { gateWords } from "../features/gate-words.ts";
-import { fill, formatNumber } from "../fill.ts";
+import { gateLines } from "../gates/gate-lines.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { StateMark } from "../parts/state-mark.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { pathIn } from "../paths/environment-path.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
-import { pathIn } from "./environment-path.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { environments: words } = texts;
 const shownAtOnce = 100;
@@ -108,7 +111,7 @@ function OverriddenRow({
         >
           {key}
         </Link>
-        <small>{fill(words.openFor, { words: gateWords(right.gates) })}</small>
+        <small>{fill(words.openFor, { words: gateSummary(right.gates) })}</small>
       </div>
       <div className="row-main overridden-words">
         {isDifferent ? (

@@ -1,19 +1,20 @@
 import type { ReactElement } from "react";
-import type { EvaluationSeries } from "../../web/contract/telemetry-models.ts";
+import type { EvaluationSeries } from "../../api/admin/contract/telemetry-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { auditWords } from "../audits/audit-words.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill, formatNumber } from "../fill.ts";
-import { AreaChart, type TimeMark } from "../parts/area-chart.tsx";
-import { rateWords } from "../parts/chart-words.ts";
+import { auditSummary } from "../audits/audit-summary.ts";
+import { AreaChart } from "../parts/area-chart.tsx";
+import { rateLabel } from "../parts/chart-labels.ts";
+import type { TimeMark } from "../parts/chart-series.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { sum } from "./sum.ts";
 
 const words = texts.evaluations;
@@ -86,7 +87,7 @@ function Evaluations({
         </div>
         <div data-kind="rate">
           <dt>{words.rate}</dt>
-          <dd className="num">{rateWords(enabled, total)}</dd>
+          <dd className="num">{rateLabel(enabled, total)}</dd>
         </div>
         <div>
           <dt>{words.last}</dt>
@@ -113,12 +114,12 @@ function useMarks(featureKey: string, { changes, start }: EvaluationSeries): rea
     { keepsPrevious: true, isNeeded: changes.length > 0 },
   );
   const audits = new Map(data?.audits.map((audit) => [audit.id, audit]));
-  const actions: Readonly<Record<string, unknown>> = texts.auditWords;
+  const actions: Readonly<Record<string, unknown>> = texts.auditSummary;
   return changes.map(({ id: audit, at, action }) => {
     const row = audits.get(audit);
     const named = actions[action];
     const what = typeof named === "string" && !named.includes("{") ? named : action;
-    return { at, label: row === undefined ? what : auditWords(row) };
+    return { at, label: row === undefined ? what : auditSummary(row) };
   });
 }
 

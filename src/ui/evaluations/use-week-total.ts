@@ -1,5 +1,5 @@
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
 import { sum } from "./sum.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import { fill } from "../fill.ts";
 import { Button, IconButton } from "../parts/button.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { newCondition, newGroup, turnInto } from "./draft-edits.ts";
 import { type DraftNode, type DraftOperation, unfilledText } from "./draft-node.ts";
-import { placeBelow } from "./draft-place.ts";
+import { pathBelowDraft } from "./draft-path.ts";
 import { KindSelect } from "./kind-select.tsx";
 import type { NodeProps } from "./node-props.ts";
 import { NodeProblems, OperandField } from "./operand-field.tsx";
@@ -49,12 +49,12 @@ function GroupFields({ node, place, name, problems, onChange }: OperationProps):
       <ol className="conditions">
         {args.map((arg, index) => (
           <Condition
-            key={placeBelow(place, operator, index)}
+            key={pathBelowDraft(place, operator, index)}
             name={fill(words.condition, { number: index + 1 })}
             node={arg}
             onChange={(next) => setArgs(args.with(index, next))}
             onRemove={() => setArgs(args.filter((_, at) => at !== index))}
-            place={placeBelow(place, operator, index)}
+            place={pathBelowDraft(place, operator, index)}
             problems={problems}
           />
         ))}
@@ -110,11 +110,11 @@ function ComparisonFields({ node, place, name, problems, onChange }: OperationPr
     return (
       arg !== undefined && (
         <OperandField
-          key={placeBelow(place, operator, index)}
+          key={pathBelowDraft(place, operator, index)}
           name={name}
           node={arg}
           onChange={(next) => onChange({ ...node, args: args.with(index, next) })}
-          place={placeBelow(place, operator, index)}
+          place={pathBelowDraft(place, operator, index)}
           problems={problems}
         />
       )

@@ -1,7 +1,7 @@
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { type DraftNode, type DraftOperation, type DraftText, draftJson } from "./draft-node.ts";
-import { placeBelow } from "./draft-place.ts";
+import { pathBelowDraft } from "./draft-path.ts";
 import { readJson } from "./json-node.ts";
 import { argumentCount, isGroup, type ShapeName } from "./operator-shapes.ts";
 
@@ -49,7 +49,7 @@ function collect(node: DraftNode, position: Position, problems: DraftProblem[]):
   if (node.kind === "operation" && depth <= depthMax) {
     for (const [index, arg] of node.args.entries()) {
       const { operator: parent } = node;
-      const inner = { place: placeBelow(place, parent, index), depth: depth + 1, parent };
+      const inner = { place: pathBelowDraft(place, parent, index), depth: depth + 1, parent };
       collect(arg, inner, problems);
     }
   }

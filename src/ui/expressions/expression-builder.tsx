@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { fill } from "../fill.ts";
 import { Button, IconButton } from "../parts/button.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { newCondition, newGroup, turnInto } from "./draft-edits.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { DraftNodeFields } from "./draft-node-fields.tsx";

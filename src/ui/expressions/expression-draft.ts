@@ -1,4 +1,4 @@
-import type { Expression } from "../../expressions/expression.ts";
+import type { Expression } from "../../core/expressions/expression.ts";
 import { type DraftNode, draftJson, draftOf } from "./draft-node.ts";
 import { type DraftProblem, numberProblem, problemsOf } from "./draft-problems.ts";
 import { type JsonProblem, readJson } from "./json-node.ts";

@@ -1,8 +1,8 @@
 import { type ReactElement, useId, useRef } from "react";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
-import { texts } from "../texts.ts";
-import { lineAndColumn, rangeOfPlace } from "./draft-place.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { lineAndColumn, rangeOfPlace } from "./draft-path.ts";
 import type { DraftProblem } from "./draft-problems.ts";
 import type { ExpressionDraft } from "./expression-draft.ts";
 import type { TextRange } from "./json-node.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { kindOf, type NodeKind } from "./draft-edits.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { functionNames, isComparison } from "./operator-shapes.ts";

@@ -1,9 +1,9 @@
 import { type ReactElement, useContext } from "react";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { turnInto } from "./draft-edits.ts";
 import { type DraftNode, type DraftOperation, typedText, unfilledText } from "./draft-node.ts";
-import { placeBelow, shownPlace } from "./draft-place.ts";
+import { pathBelowDraft, shownPath } from "./draft-path.ts";
 import { KindSelect } from "./kind-select.tsx";
 import { NestedFieldsContext, type NodeProps } from "./node-props.ts";
 import { argumentCount, isComparison, isGroup } from "./operator-shapes.ts";
@@ -15,7 +15,7 @@ export function NodeProblems({
   problems,
   place,
 }: Pick<NodeProps, "problems" | "place">): ReactElement | null {
-  const own = problems.filter((problem) => shownPlace(problem.place) === place);
+  const own = problems.filter((problem) => shownPath(problem.place) === place);
   return own.length === 0 ? null : (
     <p className="field-error node-problem" role="alert">
       {own[0]?.message}
@@ -24,7 +24,7 @@ export function NodeProblems({
 }
 
 function hasProblem(problems: NodeProps["problems"], place: string): boolean {
-  return problems.some((problem) => shownPlace(problem.place) === place);
+  return problems.some((problem) => shownPath(problem.place) === place);
 }
 
 /** A value: its kind, and a field for a constant or for the arguments of a function. */
@@ -134,7 +134,7 @@ function FunctionArguments({
   return (
     <>
       {args.map((arg, index) => {
-        const inner = placeBelow(place, operator, index);
+        const inner = pathBelowDraft(place, operator, index);
         if (hint !== undefined && arg.kind === "text" && index === 0) {
           return (
             <span className="operand-place" key={inner}>

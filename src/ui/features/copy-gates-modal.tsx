@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { useEnvironments } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
-import { gateWords } from "./gate-words.ts";
+import { useEnvironments } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { copy: words } = texts.feature;
 
@@ -56,7 +56,7 @@ function CopyForm({ feature, onClose }: CopyProps): ReactElement {
     return <p>{words.none}</p>;
   }
   const isProduction = target.state === "production";
-  const nowWords = there.data === undefined ? "…" : gateWords(there.data.gates);
+  const nowWords = there.data === undefined ? "…" : gateSummary(there.data.gates);
   return (
     <form
       className="stack"
@@ -80,7 +80,7 @@ function CopyForm({ feature, onClose }: CopyProps): ReactElement {
       />
       <div aria-live="polite" className="undo-preview">
         <p>{fill(words.from, { environment: target.name, words: nowWords })}</p>
-        <p>{fill(words.result, { environment: target.name, words: gateWords(feature.gates) })}</p>
+        <p>{fill(words.result, { environment: target.name, words: gateSummary(feature.gates) })}</p>
       </div>
       {isProduction && (
         <TextField

@@ -1,12 +1,12 @@
 import { type ReactElement, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { DescriptionFields, toDescription, typedDescription } from "./description-fields.tsx";
 
 const { feature: words } = texts;

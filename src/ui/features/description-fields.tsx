@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import type { DescriptionBody, FeatureRow } from "../../web/contract/feature-models.ts";
+import type { DescriptionBody, FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { newFeature: words } = texts;
 

@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, useEnvironments } from "../environments/environment.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { useWeekTotal } from "../evaluations/use-week-total.ts";
-import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { Menu, type MenuAction } from "../parts/menu.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment, useEnvironments } from "../paths/environment.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { CopyGatesModal } from "./copy-gates-modal.tsx";
 import { DescribeModal } from "./describe-modal.tsx";
 

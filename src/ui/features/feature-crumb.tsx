@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
-import { listPlace } from "./list-place.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { texts } from "../texts/texts.ts";
+import { listPosition } from "./list-position.ts";
 
 /** The way back to the list, as it was left. */
 export function FeatureCrumb(): ReactElement {
@@ -11,7 +11,7 @@ export function FeatureCrumb(): ReactElement {
   const { id } = useEnvironment();
   return (
     <nav aria-label={texts.feature.backToList} className="crumb">
-      <Link href={pagePath("/", listPlace(id)?.query)}>{texts.nav.features}</Link>
+      <Link href={pagePath("/", listPosition(id)?.query)}>{texts.nav.features}</Link>
       <Icon name="right" />
     </nav>
   );

@@ -1,6 +1,6 @@
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
-import { gateWords } from "./gate-words.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 
 /** What the URL's query says about the list, and what is typed. */
 export interface FeatureFilter {
@@ -105,7 +105,7 @@ function searchable(row: FeatureRow): string {
   if (text === undefined) {
     const { key, description, tags, owner, gates } = row;
     const parts = [key, description ?? "", ...tags, owner?.name ?? "", owner?.email ?? ""];
-    text = [...parts, gateWords(gates)].join("\n").toLowerCase();
+    text = [...parts, gateSummary(gates)].join("\n").toLowerCase();
     texts.set(row, text);
   }
   return text;

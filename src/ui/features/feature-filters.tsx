@@ -1,8 +1,8 @@
 import { type ReactElement, useMemo } from "react";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import { formatNumber } from "../fill.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { type Activity, type FeatureFilter, isShown, type Show, shows } from "./feature-filter.ts";
 
 const { features: words } = texts;

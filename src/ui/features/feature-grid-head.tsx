@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { fill } from "../fill.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import type { FeatureFilter, Sort } from "./feature-filter.ts";
 
 const { columns, sortBy } = texts.features;

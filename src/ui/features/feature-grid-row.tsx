@@ -1,17 +1,17 @@
 import { Menu } from "@base-ui/react/menu";
 import { memo, type ReactElement } from "react";
 import { Link } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import type { FeatureActivity, Sparkline } from "../../web/contract/telemetry-models.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import type { FeatureActivity, Sparkline } from "../../api/admin/contract/telemetry-models.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { Icon } from "../parts/icon.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { SparklineChart } from "../parts/sparkline.tsx";
 import { StateMark } from "../parts/state-mark.tsx";
-import { texts } from "../texts.ts";
-import { featurePath } from "./feature-path.ts";
-import { gateWords } from "./gate-words.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { features: words } = texts;
 const tagsShown = 1;
@@ -58,7 +58,7 @@ export const FeatureGridRow = memo(function FeatureGridRow(
         {row.description !== null && <small>{row.description}</small>}
       </span>
       <span className="cell-words" role="gridcell">
-        {gateWords(row.gates)}
+        {gateSummary(row.gates)}
       </span>
       <span className="cell-tags" role="gridcell">
         {row.tags.slice(0, tagsShown).map((tag) => (

@@ -9,21 +9,21 @@ import {
   useState,
 } from "react";
 import { useLocation } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { fill, formatNumber } from "../fill.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import type { Activity, FeatureFilter } from "./feature-filter.ts";
 import { FeatureGridHead } from "./feature-grid-head.tsx";
 import { FeatureGridRow, rowId } from "./feature-grid-row.tsx";
-import { featurePath } from "./feature-path.ts";
 import { FeatureRowMenu } from "./feature-row-menu.tsx";
-import { isSameList, keepListPlace, listPlace } from "./list-place.ts";
+import { isSameList, keepListPosition, listPosition } from "./list-position.ts";
 import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
 import { useSparklines } from "./use-sparklines.ts";
 
@@ -132,14 +132,15 @@ function useListPlace(scroller: RefObject<HTMLDivElement | null>, chosen: string
   latest.current = chosen;
   useLayoutEffect(() => {
     const element = scroller.current;
-    const place = listPlace(id);
+    const place = listPosition(id);
     if (element === null) {
       return undefined;
     }
     if (place !== undefined && isSameList(place)) {
       element.scrollTop = place.scrollTop;
     }
-    const keep = () => keepListPlace(id, { scrollTop: element.scrollTop, chosen: latest.current });
+    const keep = () =>
+      keepListPosition(id, { scrollTop: element.scrollTop, chosen: latest.current });
     // Before a link or a key leads away, and with each scroll.
     element.addEventListener("scroll", keep, { passive: true });
     document.addEventListener("click", keep, { capture: true });
@@ -192,7 +193,7 @@ function useCurrentRow(rows: readonly FeatureRow[], scrollTo: (index: number) =>
 }
 
 function chosenBefore(environment: number, rows: readonly FeatureRow[]) {
-  const place = listPlace(environment);
+  const place = listPosition(environment);
   const key = place !== undefined && isSameList(place) ? place.chosen : null;
   const index = key === null ? -1 : rows.findIndex((row) => row.key === key);
   return { chosen: Math.max(0, index), isShown: index >= 0 };

@@ -1,15 +1,15 @@
 import { type ReactElement, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
-import { fill } from "../fill.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { gateSummary } from "../gates/gate-summary.ts";
 import { PageHead } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { StateBadge } from "../parts/state-mark.tsx";
 import { Switch } from "../parts/switch.tsx";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { FeatureActions } from "./feature-actions.tsx";
 import { FeatureCrumb } from "./feature-crumb.tsx";
-import { gateWords } from "./gate-words.ts";
 import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
 
 const { feature: words } = texts;
@@ -51,7 +51,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
   const { description, longevity, tags, owner, creator, createdAt, changedAt } = feature;
   return (
     <div className="feature-facts">
-      <p className="feature-open">{fill(words.openFor, { words: gateWords(feature.gates) })}</p>
+      <p className="feature-open">{fill(words.openFor, { words: gateSummary(feature.gates) })}</p>
       {description !== null && <p className="feature-description">{description}</p>}
       <ul className="feature-meta">
         {longevity !== null && (
@@ -85,7 +85,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
         )}
         <li title={creator?.email}>
           {words.created} <RelativeTime at={createdAt} />
-          {creator !== null && ` ${fill(texts.auditWords.by, { name: creator.name })}`}
+          {creator !== null && ` ${fill(texts.auditSummary.by, { name: creator.name })}`}
         </li>
       </ul>
     </div>

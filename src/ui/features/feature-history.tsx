@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { StepRow } from "../../web/contract/audit-models.ts";
+import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { useStepPages } from "../audits/audit-query.ts";
 import { AuditStepItem } from "../audits/audit-step-item.tsx";
 import { UndoModal } from "../audits/undo-modal.tsx";
-import { usePagePath } from "../environments/environment.ts";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { texts } from "../texts.ts";
+import { usePagePath } from "../paths/environment.ts";
+import { texts } from "../texts/texts.ts";
 
 const { history: words } = texts.feature;
 const shownFirst = 8;
@@ -32,7 +32,7 @@ export function FeatureHistory({ featureKey }: { readonly featureKey: string }):
             <p className="faint history-none">{words.none}</p>
           ) : (
             <>
-              <ol aria-label={texts.auditWords.timeline} className="audits">
+              <ol aria-label={texts.auditSummary.timeline} className="audits">
                 {(showsAll ? steps : steps.slice(0, shownFirst)).map((step) => (
                   <AuditStepItem
                     key={step.newest.id}

@@ -1,13 +1,13 @@
 import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { useEnvironment } from "../environments/environment.ts";
-import { formatNumber } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { type Activity, filterOf, filterRows, prepareSearch } from "./feature-filter.ts";
 import { FeatureFilters } from "./feature-filters.tsx";
 import { FeatureGrid } from "./feature-grid.tsx";

@@ -1,12 +1,12 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import { usePagePath } from "../environments/environment.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { MenuPopup } from "../parts/menu.tsx";
+import { usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
-import { featurePath } from "./feature-path.ts";
+import { texts } from "../texts/texts.ts";
 import type { SwitchRequest } from "./switch-feature.tsx";
 
 const { features: words } = texts;

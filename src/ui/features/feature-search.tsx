@@ -1,6 +1,6 @@
 import type { ReactElement, RefObject } from "react";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 /** Searches while a person types. */
 export function FeatureSearch({

@@ -1,7 +1,7 @@
-import type { GateName, GatesSummary } from "../../web/contract/feature-models.ts";
-import { expressionWords } from "../expressions/expression-words.ts";
-import { plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
+import { expressionSummary } from "../expressions/expression-summary.ts";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const words = texts.feature.gateValues;
 
@@ -34,11 +34,13 @@ function valueWords(gates: GatesSummary, gate: GateName): string {
       return gates.boolean ? words.on : words.off;
     case "expression":
       if (gates.expression !== null) {
-        return expressionWords(gates.expression);
+        return expressionSummary(gates.expression);
       }
       return gates.hasExpression ? words.set : words.none;
     case "actors":
-      return gates.actorCount === 0 ? words.none : plural(texts.gateWords.actors, gates.actorCount);
+      return gates.actorCount === 0
+        ? words.none
+        : plural(texts.gateSummary.actors, gates.actorCount);
     case "groups": {
       const shown = gates.groups.join(", ");
       const more = gates.groupCount - gates.groups.length;

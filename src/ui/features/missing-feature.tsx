@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { PageHead } from "../parts/page.tsx";
+import { useEnvironment } from "../paths/environment.ts";
 import { useMay, useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { FeatureCrumb } from "./feature-crumb.tsx";
 import { FeatureHistory } from "./feature-history.tsx";
 

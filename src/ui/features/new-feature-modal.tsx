@@ -1,15 +1,15 @@
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { DescriptionFields, emptyDescription, toDescription } from "./description-fields.tsx";
-import { featurePath } from "./feature-path.ts";
 
 const { newFeature: words } = texts;
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 /** An empty list, with the request that an application would send. */
 export function NoFeatures(): ReactElement {

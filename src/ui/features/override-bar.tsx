@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import type { FeatureAnswer, GatesSummary } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer, GatesSummary } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironments, usePagePath } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironments, usePagePath } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { contrastGates } from "./gate-contrast.ts";
 
 const { override: words, gateNames } = texts.feature;

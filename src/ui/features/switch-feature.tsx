@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { switching: words } = texts;
 

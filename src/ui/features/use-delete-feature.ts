@@ -1,10 +1,10 @@
 import { useLocation } from "wouter";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
-import { listPlace } from "./list-place.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { listPosition } from "./list-position.ts";
 
 /** Deletes a feature, then shows the list. While it runs, nothing may ask for what is gone. */
 export function useDeleteFeature(key: string): {
@@ -16,7 +16,7 @@ export function useDeleteFeature(key: string): {
   const pagePath = usePagePath();
   const change = useChange("DELETE /environments/:environment/features/:key", {
     onDone: () => {
-      navigate(pagePath("/", listPlace(id)?.query));
+      navigate(pagePath("/", listPosition(id)?.query));
       showDone(fill(texts.feature.deleted, { key }));
     },
   });

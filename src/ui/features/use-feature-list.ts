@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
 import type { AnswerOf, CallError } from "../api/call.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
 
 export type FeatureList = AnswerOf<"GET /environments/:environment/features">;

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import type { Sparkline } from "../../web/contract/telemetry-models.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import type { Sparkline } from "../../api/admin/contract/telemetry-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
 
 /** Rows are asked for in blocks, so that scrolling by one row asks for nothing. */

@@ -3,7 +3,6 @@ const idPattern = /"((?:[^"]|"")*)"|[^\s,]+/g;
 
 export const actorsAtOnceMax = 10_000;
 const idLengthMax = 1_024;
-const plainId = /^[^\s,"][^\s,]*$/;
 
 export interface PastedActors {
   /** Each once, in the order of the text. */
@@ -56,9 +55,4 @@ function rowsIn(text: string): readonly PastedRow[] {
 function columnsOf(rows: readonly PastedRow[]): number {
   const columns = rows[0]?.columns ?? 1;
   return rows.length > 1 && rows.every((row) => row.columns === columns) ? columns : 1;
-}
-
-/** The text that `actorsIn` reads as the ids. */
-export function actorText(ids: readonly string[]): string {
-  return ids.map((id) => (plainId.test(id) ? id : `"${id.replaceAll('"', '""')}"`)).join(", ");
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactElement, useEffect, useRef } from "react";
-import { plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { type ActorPages, actorsShownMax } from "./use-actor-pages.ts";
 
 const words = texts.gates.actors;

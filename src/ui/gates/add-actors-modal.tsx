@@ -1,12 +1,12 @@
 import { type ReactElement, useState } from "react";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill, plural } from "../fill.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { actorsAtOnceMax, actorsIn, type PastedActors } from "./actor-ids.ts";
 
 const words = texts.gates.actors;
@@ -107,7 +107,7 @@ function AddActorsForm({
       )}
       <footer className="modal-foot">
         <p aria-live="polite" className="gate-status">
-          {count > 0 && plural(texts.gateWords.actors, count)}
+          {count > 0 && plural(texts.gateSummary.actors, count)}
         </p>
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button disabled={!canAdd} isBusy={change.isPending} look="main" type="submit">

@@ -1,8 +1,8 @@
 import { type ReactElement, useMemo, useState } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import type { CallError } from "../api/call.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
 import type { DraftProblem } from "../expressions/draft-problems.ts";
 import { ExpressionBuilder } from "../expressions/expression-builder.tsx";
 import {
@@ -14,7 +14,7 @@ import {
   withTree,
 } from "../expressions/expression-draft.ts";
 import { ExpressionJson } from "../expressions/expression-json.tsx";
-import { expressionWords } from "../expressions/expression-words.ts";
+import { expressionSummary } from "../expressions/expression-summary.ts";
 import {
   problemOfError,
   problemOfFault,
@@ -23,9 +23,9 @@ import {
 } from "../expressions/use-expression-check.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { ConflictNotice, GateFoot } from "./gate-foot.tsx";
 import { isConflictError, useGateDraft } from "./use-gate-draft.ts";
 
@@ -153,5 +153,5 @@ const statusWords: Readonly<Record<ServerCheck["state"], string>> = {
 };
 
 function wordsNow({ expression }: FeatureAnswer): string {
-  return expression === null ? texts.gateWords.nobody : expressionWords(expression);
+  return expression === null ? texts.gateSummary.nobody : expressionSummary(expression);
 }

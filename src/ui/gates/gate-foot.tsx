@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import type { DraftState } from "./use-gate-draft.ts";
 
 const words = texts.gates;

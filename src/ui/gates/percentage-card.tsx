@@ -1,12 +1,12 @@
 import { type ReactElement, useRef } from "react";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill, formatNumber } from "../fill.ts";
 import { Card } from "../parts/page.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { ConflictNotice, GateFoot } from "./gate-foot.tsx";
 import { percentageOf, shareOf } from "./percentage.ts";
 import { type GateDraft, isConflictError, useGateDraft } from "./use-gate-draft.ts";

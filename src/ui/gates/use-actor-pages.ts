@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { FeatureAnswer } from "../../web/contract/feature-models.ts";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { type AnswerOf, type CallError, call } from "../api/call.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 
 /** So many actors are loaded by scrolling; a filter finds the others. */
 export const actorsShownMax = 10_000;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CallError } from "../api/call.ts";
-import { useEnvironment } from "../environments/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { dropDraft, keepDraft, keptDraft } from "../session/kept-drafts.ts";
 import { useSession } from "../session/session.ts";
-import { dropDraft, keepDraft, keptDraft } from "./kept-drafts.ts";
 
 /** How a draft of a gate stands to what is saved. */
 export interface DraftState {

@@ -1,27 +1,13 @@
 import { type PointerEvent, type ReactElement, useState } from "react";
-import { texts } from "../texts.ts";
-import { pointAt, pointWords } from "./chart-axis.ts";
+import { texts } from "../texts/texts.ts";
+import { pointAt, pointLabel } from "./chart-axis.ts";
+import { stepLabel } from "./chart-labels.ts";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartReadout } from "./chart-readout.tsx";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { stepWords } from "./chart-words.ts";
 
 const { chart: words } = texts;
-
-/** Evaluations in steps of equal length: all of them, and those that were enabled. */
-export interface ChartSeries {
-  /** Milliseconds since the epoch, of the first step. */
-  readonly start: number;
-  readonly stepSeconds: number;
-  readonly total: readonly number[];
-  readonly enabled: readonly number[];
-}
-
-/** Something that happened, shown as a line at its time. */
-export interface TimeMark {
-  readonly at: number;
-  readonly label: string;
-}
 
 /**
  * Evaluations over time. The pointer, or the arrow keys of the slider that covers the plot, choose a
@@ -45,7 +31,7 @@ export function AreaChart({
   };
   const last = Math.max(times.count - 1, 0);
   const point = Math.min(chosen ?? last, last);
-  const time = pointWords(point, times);
+  const time = pointLabel(point, times);
   const marked = marks.filter(({ at }) => pointAt(at, times) === point);
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -69,7 +55,7 @@ export function AreaChart({
         )}
         <input
           aria-label={words.chooseTime}
-          aria-valuetext={stepWords(series, point, time, marked)}
+          aria-valuetext={stepLabel(series, point, time, marked)}
           className="area-chart-slider"
           max={last}
           min={0}

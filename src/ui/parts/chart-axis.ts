@@ -52,7 +52,7 @@ export function pointAt(at: number, { start, stepSeconds, count }: ChartTimes): 
 }
 
 /** When a point's step begins, in words; steps of a day are days of UTC. */
-export function pointWords(point: number, { start, stepSeconds }: ChartTimes): string {
+export function pointLabel(point: number, { start, stepSeconds }: ChartTimes): string {
   const at = start + point * stepSeconds * 1_000;
   return stepSeconds < daySeconds ? moments.format(at) : utcDates.format(at);
 }

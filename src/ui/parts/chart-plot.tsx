@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import type { ChartSeries, TimeMark } from "./area-chart.tsx";
 import { type ChartTimes, niceMax, placeOf, timeTicks } from "./chart-axis.ts";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 import { linePath } from "./line-path.ts";
 
 const width = 1_000;

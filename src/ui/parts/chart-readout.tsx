@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { formatNumber } from "../fill.ts";
-import { texts } from "../texts.ts";
-import type { ChartSeries, TimeMark } from "./area-chart.tsx";
-import { rateWords } from "./chart-words.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { rateLabel } from "./chart-labels.ts";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 
 const { chart: words } = texts;
 const marksShown = 4;
@@ -37,7 +37,7 @@ export function ChartReadout({
           <dt className="area-chart-key-enabled">{words.enabled}</dt>
           <dd>{formatNumber(enabled)}</dd>
           <dt>{words.rate}</dt>
-          <dd>{rateWords(enabled, total)}</dd>
+          <dd>{rateLabel(enabled, total)}</dd>
         </dl>
         {marks.slice(0, marksShown).map(({ at, label }) => (
           <p className="area-chart-readout-mark" key={`${at} ${label}`}>

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from "react";
-import { formatNumber } from "../fill.ts";
-import { texts } from "../texts.ts";
-import type { ChartSeries, TimeMark } from "./area-chart.tsx";
-import { type ChartTimes, pointAt, pointWords } from "./chart-axis.ts";
-import { rateWords } from "./chart-words.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { type ChartTimes, pointAt, pointLabel } from "./chart-axis.ts";
+import { rateLabel } from "./chart-labels.ts";
+import type { ChartSeries, TimeMark } from "./chart-series.ts";
 
 const { chart: words } = texts;
 
@@ -69,13 +69,13 @@ function Rows({
   }
   const rows = series.total.map((total, point) => {
     const enabled = series.enabled[point] ?? 0;
-    const time = pointWords(point, times);
+    const time = pointLabel(point, times);
     return (
       <tr key={time}>
         <td>{time}</td>
         <td className="to-right num">{formatNumber(total)}</td>
         <td className="to-right num">{formatNumber(enabled)}</td>
-        <td className="to-right num">{rateWords(enabled, total)}</td>
+        <td className="to-right num">{rateLabel(enabled, total)}</td>
         {marks.length > 0 && <td>{(labels.get(point) ?? []).join("; ")}</td>}
       </tr>
     );

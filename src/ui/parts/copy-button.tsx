@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 
 const shownMs = 2_000;

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { formatNumber } from "../fill.ts";
+import { formatNumber } from "../texts/fill.ts";
 
 /** One of several ways to filter a list. */
 export function FilterChip({

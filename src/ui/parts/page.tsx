@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId } from "react";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 /** The head of a page: its title, what belongs beside it, and its actions. */
 export function PageHead({

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const relative = new Intl.RelativeTimeFormat(navigator.language, {
   numeric: "auto",

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import { texts } from "../texts.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import { texts } from "../texts/texts.ts";
 
 type State = FeatureRow["state"];
 

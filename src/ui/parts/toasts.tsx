@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import type { ReactElement } from "react";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { Icon } from "./icon.tsx";
 
 /** The messages at the edge of the page; also a live region for screen readers. */

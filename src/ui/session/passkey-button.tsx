@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from "react";
 import { CallError, call } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
+import { showError } from "../api/toast-manager.ts";
 import { Button } from "../parts/button.tsx";
-import { showError } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { askedPasskey } from "./asked-passkey.ts";
 import { requireKeptCookie } from "./require-kept-cookie.ts";
 

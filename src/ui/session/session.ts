@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import type { Role } from "../../web/contract/member-models.ts";
-import type { SessionAnswer } from "../../web/contract/session-models.ts";
+import type { Role } from "../../api/admin/contract/member-models.ts";
+import type { SessionAnswer } from "../../api/admin/contract/session-models.ts";
 import type { CallError } from "../api/call.ts";
 import { useAnswer } from "../api/use-answer.ts";
 

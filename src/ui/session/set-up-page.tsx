@@ -3,13 +3,13 @@ import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
 import { type AnswerOf, type CallError, call, type InputOf } from "../api/call.ts";
 import { queryClient } from "../api/query-client.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { texts } from "../texts.ts";
-import { DoorPage } from "./door-page.tsx";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { requireKeptCookie } from "./require-kept-cookie.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 
 const { session: words } = texts;
 
@@ -25,13 +25,13 @@ export function SetUpPage(): ReactElement {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <DoorPage title={words.setUpTitle}>
+    <SignInFrame title={words.setUpTitle}>
       {code === "" ? (
         <p className="field-error">{words.linkMissing}</p>
       ) : (
         <Loaded query={check}>{(answer) => <SetUpForm check={answer} code={code} />}</Loaded>
       )}
-    </DoorPage>
+    </SignInFrame>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import type { SessionAnswer } from "../../web/contract/session-models.ts";
+import type { SessionAnswer } from "../../api/admin/contract/session-models.ts";
 import { type CallError, call, type InputOf } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
-import { hasKeptDrafts } from "../gates/kept-drafts.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
-import { DoorPage } from "./door-page.tsx";
+import { texts } from "../texts/texts.ts";
+import { hasKeptDrafts } from "./kept-drafts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { requireKeptCookie } from "./require-kept-cookie.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 
 const { session: words } = texts;
 
@@ -32,7 +32,7 @@ export function SignInPage({
     onSuccess: () => refresh(),
   });
   return (
-    <DoorPage title={words.signInTitle}>
+    <SignInFrame title={words.signInTitle}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -83,6 +83,6 @@ export function SignInPage({
           {words.forgotten} <code>{words.forgottenCommand}</code>
         </p>
       )}
-    </DoorPage>
+    </SignInFrame>
   );
 }

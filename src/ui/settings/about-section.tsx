@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { useAnswer } from "../api/use-answer.ts";
-import { formatNumber } from "../fill.ts";
 import { Fact } from "../parts/fact.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { bytesText } from "./limit-text.ts";
 
 const { about: words } = texts.settings;

@@ -2,13 +2,13 @@ import type { ReactElement } from "react";
 import { call, urlOf } from "../api/call.ts";
 import { ask } from "../api/questions.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { bytesText } from "./limit-text.ts";
 
 const { backups: words } = texts.settings;

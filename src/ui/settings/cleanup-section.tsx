@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from "react";
 import type { AnswerOf } from "../api/call.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { showDone } from "../parts/toast-manager.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { cleanup: words } = texts.settings;
 

@@ -1,16 +1,16 @@
 import { type ReactElement, useState } from "react";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { fill, plural } from "../fill.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { Switch } from "../parts/switch.tsx";
-import { showDone } from "../parts/toast-manager.ts";
 import { useMay, useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { groups: words } = texts.settings;
 
@@ -21,8 +21,8 @@ export function GroupsSection(): ReactElement {
   const isAdmin = useMay("admin") && mode === "hosted";
   const setPolicy = useChange("PUT /groups-policy");
   const [removed, setRemoved] = useState<string | null>(null);
-  const remove = useChange("DELETE /groups/:group", {
-    onDone: (_, { params }) => showDone(fill(words.removed, { name: String(params.group) })),
+  const remove = useChange("DELETE /groups", {
+    onDone: (_, { query: { name } }) => showDone(fill(words.removed, { name })),
   });
   return (
     <Loaded query={query}>
@@ -49,9 +49,7 @@ export function GroupsSection(): ReactElement {
                         aria-label={fill(words.removeNamed, { name })}
                         // The server refuses to remove a group that is used, and says by how many features.
                         onClick={() =>
-                          featureCount > 0
-                            ? remove.mutate({ params: { group: name } })
-                            : setRemoved(name)
+                          featureCount > 0 ? remove.mutate({ query: { name } }) : setRemoved(name)
                         }
                       >
                         {texts.common.remove}
@@ -70,7 +68,7 @@ export function GroupsSection(): ReactElement {
             name={null}
             onClose={() => setRemoved(null)}
             onConfirm={() => {
-              remove.mutate({ params: { group: removed ?? "" } });
+              remove.mutate({ query: { name: removed ?? "" } });
               setRemoved(null);
             }}
             title={fill(words.removeTitle, { name: removed ?? "" })}

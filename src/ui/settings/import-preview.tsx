@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from "react";
-import type { ImportResult } from "../../web/contract/transfer-models.ts";
+import type { ImportResult } from "../../api/admin/contract/transfer-models.ts";
 import { GateDifferences } from "../audits/gate-differences.tsx";
-import { fill, formatNumber, plural } from "../fill.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
-import { texts } from "../texts.ts";
+import { fill, formatNumber, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { transfer: words } = texts.settings;
 const kinds = ["created", "changed", "cleared", "removed", "unchanged"] as const;

@@ -1,6 +1,6 @@
-import type { LimitRow } from "../../web/contract/plan-models.ts";
-import { fill, formatNumber, plural } from "../fill.ts";
-import { texts } from "../texts.ts";
+import type { LimitRow } from "../../api/admin/contract/plan-models.ts";
+import { fill, formatNumber, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { plan: words } = texts.settings;
 const kibibyte = 1_024;

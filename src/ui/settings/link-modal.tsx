@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
-import type { SignInLink } from "../../web/contract/member-models.ts";
-import { fill } from "../fill.ts";
+import type { SignInLink } from "../../api/admin/contract/member-models.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { Modal } from "../parts/modal.tsx";
 import { exactTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { members: words } = texts.settings;
 

@@ -1,16 +1,18 @@
 import { type ReactElement, useState } from "react";
-import type { Member, Role, SignInLink } from "../../web/contract/member-models.ts";
-import { useAnswer, useChange } from "../api/use-answer.ts";
-import { fill } from "../fill.ts";
+import { pageSizeMax } from "../../api/admin/calls/all-pages.ts";
+import type { Member, Role, SignInLink } from "../../api/admin/contract/member-models.ts";
+import { call } from "../api/call.ts";
+import { showDone } from "../api/toast-manager.ts";
+import { useAllPages, useChange } from "../api/use-answer.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
 import { useMay, useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { LinkModal } from "./link-modal.tsx";
 import { NewMemberModal } from "./new-member-modal.tsx";
 
@@ -18,7 +20,14 @@ const { members: words } = texts.settings;
 
 /** The people of the organization; owners add them, and give them roles and links. */
 export function MembersSection(): ReactElement {
-  const query = useAnswer("GET /members", {});
+  const query = useAllPages(["GET /members"], (after, signal) => {
+    const limit = pageSizeMax;
+    return call(
+      "GET /members",
+      { query: after === undefined ? { limit } : { limit, after } },
+      signal,
+    );
+  });
   const isOwner = useMay("owner");
   const [isAdding, setAdding] = useState(false);
   const [link, setLink] = useState<{ readonly email: string; readonly link: SignInLink }>();
@@ -35,15 +44,17 @@ export function MembersSection(): ReactElement {
       title={words.title}
     >
       <Loaded query={query}>
-        {({ members }) => (
+        {(pages) => (
           <ul className="rows">
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                onLink={(made) => setLink({ email: member.email, link: made })}
-              />
-            ))}
+            {pages
+              .flatMap((page) => page.members)
+              .map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  onLink={(made) => setLink({ email: member.email, link: made })}
+                />
+              ))}
           </ul>
         )}
       </Loaded>

@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from "react";
-import type { Role, SignInLink } from "../../web/contract/member-models.ts";
+import type { Role, SignInLink } from "../../api/admin/contract/member-models.ts";
 import { useChange } from "../api/use-answer.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
-import { Modal } from "../parts/modal.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { members: words } = texts.settings;
 

@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
 import { CallError, call, cancelledCode } from "../api/call.ts";
 import { refresh } from "../api/refresh.ts";
+import { showDone, showError } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone, showError } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { account: words } = texts.settings;
 

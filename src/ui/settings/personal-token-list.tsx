@@ -2,16 +2,16 @@ import { type ReactElement, useState } from "react";
 import type {
   CreatedPersonalToken,
   PersonalTokenRow,
-} from "../../web/contract/personal-token-models.ts";
+} from "../../api/admin/contract/personal-token-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { fill, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { personalTokens: words, account } = texts.settings;
 

@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from "react";
-import type { LimitRow } from "../../web/contract/plan-models.ts";
+import type { LimitRow } from "../../api/admin/contract/plan-models.ts";
 import type { AnswerOf } from "../api/call.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { Modal } from "../parts/modal.tsx";
 import { Card } from "../parts/page.tsx";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { limitText, typedLimit } from "./limit-text.ts";
 
 const { plan: words } = texts.settings;

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import type { SignedInSession } from "../../web/contract/session-models.ts";
+import type { SignedInSession } from "../../api/admin/contract/session-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { account: words } = texts.settings;
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import type { Role } from "../../web/contract/member-models.ts";
-import { usePagePath } from "../environments/environment.ts";
+import type { Role } from "../../api/admin/contract/member-models.ts";
 import { PageHead } from "../parts/page.tsx";
+import { usePagePath } from "../paths/environment.ts";
 import { useRoleCheck, useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { WebhooksSection } from "../webhooks/webhooks-section.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -16,7 +16,7 @@ import { PlanSection } from "./plan-section.tsx";
 import { TransferSection } from "./transfer-section.tsx";
 
 /** In the same file for browsers: it shares the preview of imports. */
-export { MigratePage } from "../migrate/migrate-page.tsx";
+export { MigratePage } from "./migrate-page.tsx";
 
 const { settings: words } = texts;
 

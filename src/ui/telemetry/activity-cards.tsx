@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "wouter";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
-import { usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill, formatNumber } from "../fill.ts";
-import { rateWords } from "../parts/chart-words.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
+import { rateLabel } from "../parts/chart-labels.ts";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts.ts";
+import { usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { telemetry: words } = texts;
 const shownMax = 8;
@@ -31,7 +31,7 @@ export function ActivityCards({
           {({ total, enabled }) => (
             <>
               {formatNumber(total)}
-              <small>{fill(words.rate, { rate: rateWords(enabled, total) })}</small>
+              <small>{fill(words.rate, { rate: rateLabel(enabled, total) })}</small>
             </>
           )}
         </ActivityRows>

@@ -1,15 +1,15 @@
 import { type ReactElement, useState } from "react";
 import { Link } from "wouter";
-import type { FeatureRow } from "../../web/contract/feature-models.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill, formatNumber } from "../fill.ts";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
-import { Modal } from "../parts/modal.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { StateMark } from "../parts/state-mark.tsx";
-import { texts } from "../texts.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { finished: words } = texts;
 const shownAtOnce = 50;

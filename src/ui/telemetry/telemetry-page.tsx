@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { ActivityCards } from "./activity-cards.tsx";
 import { FinishedCard } from "./finished-card.tsx";
 import { submissionCommand } from "./submission-command.ts";

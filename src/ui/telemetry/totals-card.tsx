@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
-import type { FeatureActivity } from "../../web/contract/telemetry-models.ts";
+import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
 import type { AnswerOf } from "../api/call.ts";
-import { fill, formatNumber, plural } from "../fill.ts";
 import { AreaChart } from "../parts/area-chart.tsx";
-import { rateWords } from "../parts/chart-words.ts";
+import { rateLabel } from "../parts/chart-labels.ts";
 import { Card } from "../parts/page.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts.ts";
+import { fill, formatNumber, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { weekDays } from "./week-days.ts";
 
 const { telemetry: words } = texts;
@@ -54,7 +54,7 @@ export function TotalsCard({
           {words.checks}
         </li>
         <li>
-          <b className="num">{rateWords(enabled, total)}</b>
+          <b className="num">{rateLabel(enabled, total)}</b>
           {words.enabled}
         </li>
         <li>

@@ -1,16 +1,16 @@
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import type { UnknownKey } from "../../web/contract/telemetry-models.ts";
+import type { UnknownKey } from "../../api/admin/contract/telemetry-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { featurePath } from "../features/feature-path.ts";
-import { fill, formatNumber, plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill, formatNumber, plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { telemetry: words } = texts;
 
@@ -61,7 +61,7 @@ function UnknownRow({
         onChoose: () => navigate(pagePath(featurePath(answer.key))),
       }),
   });
-  const dismiss = useChange("DELETE /environments/:environment/unknown-keys/:key", {
+  const dismiss = useChange("DELETE /environments/:environment/unknown-keys", {
     onDone: () => showDone(fill(words.dismissed, { key })),
   });
   return (
@@ -87,7 +87,7 @@ function UnknownRow({
           <Button
             aria-label={fill(words.dismissKey, { key })}
             isBusy={dismiss.isPending}
-            onClick={() => dismiss.mutate({ params: { environment: id, key } })}
+            onClick={() => dismiss.mutate({ params: { environment: id }, query: { key } })}
           >
             {words.dismiss}
           </Button>

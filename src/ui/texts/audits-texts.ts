@@ -47,7 +47,7 @@ export const auditsTexts = {
     emptyText: "Every change of a feature is listed here, with who made it and a way to undo it.",
   },
 
-  auditWords: {
+  auditSummary: {
     enable: "Enabled for everyone",
     disable: "Disabled",
     clear: "Cleared",

@@ -1,5 +1,5 @@
 export const expressionsTexts = {
-  expressionWords: {
+  expressionSummary: {
     and: " and ",
     or: " or ",
     featureEnabled: "{name} is enabled",

@@ -1,5 +1,5 @@
 export const gatesTexts = {
-  gateWords: {
+  gateSummary: {
     everyone: "everyone",
     nobody: "nobody",
     actors: { one: "{count} actor", other: "{count} actors" },

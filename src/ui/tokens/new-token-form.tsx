@@ -1,12 +1,12 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { TokenRow } from "../../web/contract/token-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 import { useChange } from "../api/use-answer.ts";
-import { plural } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
-import { texts } from "../texts.ts";
-import type { MadeToken } from "./new-token-modal.tsx";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import type { ShownToken } from "./shown-token.ts";
 
 const { tokens: words } = texts;
 
@@ -26,7 +26,7 @@ export function NewTokenForm({
   onClose,
 }: {
   readonly environment: EnvironmentRow;
-  readonly onMade: (made: MadeToken) => void;
+  readonly onMade: (made: ShownToken) => void;
   readonly onClose: () => void;
 }): ReactElement {
   const [name, setName] = useState("");

@@ -1,15 +1,13 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { AnswerOf } from "../api/call.ts";
-import { fill } from "../fill.ts";
-import { Modal } from "../parts/modal.tsx";
-import { texts } from "../texts.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import { Modal } from "../dialogs/modal.tsx";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { NewTokenForm } from "./new-token-form.tsx";
+import type { ShownToken } from "./shown-token.ts";
 import { TokenValue } from "./token-value.tsx";
 
 const { tokens: words } = texts;
-
-export type MadeToken = AnswerOf<"POST /environments/:environment/tokens">;
 
 /** The form of a new token, and then its value, once. */
 export function NewTokenModal({
@@ -21,7 +19,7 @@ export function NewTokenModal({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactElement {
-  const [made, setMade] = useState<MadeToken | null>(null);
+  const [made, setMade] = useState<ShownToken | null>(null);
   const close = () => {
     setMade(null);
     onClose();

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { TokenRow } from "../../web/contract/token-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { fill } from "../fill.ts";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { tokens: words } = texts;
 

@@ -1,4 +1,4 @@
-import type { TokenRow } from "../../web/contract/token-models.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 
 /** Why a token is refused, and since when; null while it is accepted. */
 export interface TokenEnd {

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import type { TokenRow } from "../../web/contract/token-models.ts";
-import { fill } from "../fill.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { tokenEnd } from "./token-end.ts";
 
 const { tokens: words } = texts;

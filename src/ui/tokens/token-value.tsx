@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts.ts";
-import type { MadeToken } from "./new-token-modal.tsx";
+import { texts } from "../texts/texts.ts";
+import type { ShownToken } from "./shown-token.ts";
 
 const { tokens: words } = texts;
 
@@ -12,7 +12,7 @@ export function TokenValue({
   made: { token, value },
   onClose,
 }: {
-  readonly made: MadeToken;
+  readonly made: ShownToken;
   readonly onClose: () => void;
 }): ReactElement {
   const { apiPath } = useSession();

@@ -1,18 +1,18 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { TokenRow } from "../../web/contract/token-models.ts";
-import { useAnswer } from "../api/use-answer.ts";
-import { plural } from "../fill.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { useMay } from "../session/session.ts";
-import { texts } from "../texts.ts";
+import { plural } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { NewTokenModal } from "./new-token-modal.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { tokenEnd } from "./token-end.ts";
 import { TokenTable } from "./token-table.tsx";
+import { useTokens } from "./use-tokens.ts";
 
 const { tokens: words } = texts;
 
@@ -25,9 +25,7 @@ export function TokensCard({
   const isAdmin = useMay("admin");
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<TokenRow | null>(null);
-  const query = useAnswer("GET /environments/:environment/tokens", {
-    params: { environment: environment.id },
-  });
+  const query = useTokens(environment.id);
   return (
     <Card
       beside={
@@ -41,15 +39,22 @@ export function TokensCard({
       title={words.title}
     >
       <Loaded query={query}>
-        {({ tokens }) =>
-          tokens.length === 0 ? (
+        {(pages) => {
+          const tokens = pages.flatMap((page) => page.tokens);
+          const revokedCount = pages[0]?.revokedCount ?? 0;
+          return tokens.length + revokedCount === 0 ? (
             <EmptyState icon="key" title={words.emptyTitle}>
               {words.emptyText}
             </EmptyState>
           ) : (
-            <TokenLists onRevoke={setRevoked} tokens={tokens} />
-          )
-        }
+            <TokenLists
+              environment={environment}
+              onRevoke={setRevoked}
+              revokedCount={revokedCount}
+              tokens={tokens}
+            />
+          );
+        }}
       </Loaded>
       <NewTokenModal
         environment={environment}
@@ -62,16 +67,20 @@ export function TokensCard({
 }
 
 function TokenLists({
+  environment,
   tokens,
+  revokedCount,
   onRevoke,
 }: {
+  readonly environment: EnvironmentRow;
   readonly tokens: readonly TokenRow[];
+  readonly revokedCount: number;
   readonly onRevoke: (token: TokenRow) => void;
 }): ReactElement {
   const [showsEnded, setShowsEnded] = useState(false);
   const now = Date.now();
   const active = tokens.filter((token) => tokenEnd(token, now) === null);
-  const ended = tokens.filter((token) => tokenEnd(token, now) !== null);
+  const endedCount = tokens.length - active.length + revokedCount;
   return (
     <>
       {active.length === 0 ? (
@@ -79,18 +88,33 @@ function TokenLists({
       ) : (
         <TokenTable label={words.title} onRevoke={onRevoke} tokens={active} />
       )}
-      {ended.length > 0 && (
+      {endedCount > 0 && (
         <div className="card-foot">
           <Button
             aria-expanded={showsEnded}
             look="plain"
             onClick={() => setShowsEnded(!showsEnded)}
           >
-            {showsEnded ? words.hideEnded : plural(words.showEnded, ended.length)}
+            {showsEnded ? words.hideEnded : plural(words.showEnded, endedCount)}
           </Button>
         </div>
       )}
-      {showsEnded && <TokenTable label={words.ended} tokens={ended} />}
+      {showsEnded && endedCount > 0 && <EndedTokens environment={environment} />}
     </>
+  );
+}
+
+function EndedTokens({ environment }: { readonly environment: EnvironmentRow }): ReactElement {
+  const query = useTokens(environment.id, "true");
+  return (
+    <Loaded query={query}>
+      {(pages) => {
+        const now = Date.now();
+        const ended = pages
+          .flatMap((page) => page.tokens)
+          .filter((token) => tokenEnd(token, now) !== null);
+        return <TokenTable label={words.ended} tokens={ended} />;
+      }}
+    </Loaded>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { TextArea, TextField } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 import { TryResult } from "./try-result.tsx";
 import { propertiesIn } from "./typed-properties.ts";
 import { type TypedQuestion, useTryQuestion } from "./use-try-question.ts";

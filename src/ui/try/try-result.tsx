@@ -1,9 +1,13 @@
 import type { ReactElement } from "react";
-import type { ExpressionReason, GateReason, TryAnswer } from "../../web/contract/try-models.ts";
-import { fill } from "../fill.ts";
+import type {
+  ExpressionReason,
+  GateReason,
+  TryAnswer,
+} from "../../api/admin/contract/try-models.ts";
 import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts.ts";
-import { firstError, reasonWords } from "./gate-reason-words.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+import { firstError, reasonSummary } from "./gate-reason-summary.ts";
 
 const words = texts.tryIt;
 const names = texts.feature.gateNames;
@@ -36,7 +40,7 @@ function Reason({ reason }: { readonly reason: GateReason }): ReactElement {
       </span>
       <div className="reason-text">
         <b>{names[gate]}</b>
-        <p>{reasonWords(reason)}</p>
+        <p>{reasonSummary(reason)}</p>
         <Meter reason={reason} />
         {expression !== undefined && (
           <details className="reason-tree" open={true}>

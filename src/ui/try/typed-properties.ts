@@ -1,8 +1,8 @@
-import { lineAndColumn } from "../expressions/draft-place.ts";
+import { lineAndColumn } from "../expressions/draft-path.ts";
 import { numberProblem } from "../expressions/draft-problems.ts";
 import { type JsonNode, readJson } from "../expressions/json-node.ts";
-import { fill } from "../fill.ts";
-import { texts } from "../texts.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const words = texts.tryIt;
 

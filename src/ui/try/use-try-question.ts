@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { TryAnswer } from "../../web/contract/try-models.ts";
+import type { TryAnswer } from "../../api/admin/contract/try-models.ts";
 import { type CallError, call } from "../api/call.ts";
-import { useEnvironment } from "../environments/environment.ts";
 import { actorsIn } from "../gates/actor-ids.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { propertiesIn } from "./typed-properties.ts";
 
 /** A question as it is typed. It is in the URL, so that a link shares it. */

@@ -1,17 +1,17 @@
 import { type ReactElement, useState } from "react";
-import type { DeliveryRow } from "../../web/contract/delivery-models.ts";
-import type { WebhookRow } from "../../web/contract/webhook-models.ts";
+import type { DeliveryRow } from "../../api/admin/contract/delivery-models.ts";
+import type { WebhookRow } from "../../api/admin/contract/webhook-models.ts";
+import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { useEnvironment } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { showDone } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 
 const { webhooks: words } = texts.settings;
 const redeliverRoute = "POST /environments/:environment/webhooks/:webhook/redeliver";

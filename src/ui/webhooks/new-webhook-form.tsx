@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from "react";
-import type { WebhookEventType, WebhookKind } from "../../model/webhook.ts";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
+import type { WebhookEventType, WebhookKind } from "../../core/model/webhook.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { webhooks: words } = texts.settings;
 

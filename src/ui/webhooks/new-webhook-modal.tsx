@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from "react";
-import type { EnvironmentRow } from "../../web/contract/environment-models.ts";
-import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
-import { fill } from "../fill.ts";
-import { Modal } from "../parts/modal.tsx";
-import { texts } from "../texts.ts";
+import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
+import { Modal } from "../dialogs/modal.tsx";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { NewWebhookForm } from "./new-webhook-form.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 

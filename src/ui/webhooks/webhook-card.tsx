@@ -1,18 +1,18 @@
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
-import type { MadeWebhook, WebhookRow } from "../../web/contract/webhook-models.ts";
+import type { MadeWebhook, WebhookRow } from "../../api/admin/contract/webhook-models.ts";
+import { showDone, showFailure } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
-import { useEnvironment, usePagePath } from "../environments/environment.ts";
-import { fill } from "../fill.ts";
+import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
+import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmByName } from "../parts/confirm-by-name.tsx";
 import { Fact } from "../parts/fact.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { Modal } from "../parts/modal.tsx";
 import { Card } from "../parts/page.tsx";
 import { exactTime, RelativeTime } from "../parts/relative-time.tsx";
-import { showDone, showFailure } from "../parts/toast-manager.ts";
-import { texts } from "../texts.ts";
+import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { WebhookStatusBadge } from "./webhook-status.tsx";
 

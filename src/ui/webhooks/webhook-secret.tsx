@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import type { MadeWebhook } from "../../web/contract/webhook-models.ts";
+import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/texts.ts";
 
 const { webhooks: words } = texts.settings;
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import type { WebhookStatus } from "../../web/contract/webhook-models.ts";
-import { texts } from "../texts.ts";
+import type { WebhookStatus } from "../../api/admin/contract/webhook-models.ts";
+import { texts } from "../texts/texts.ts";
 
 const { statuses } = texts.settings.webhooks;
 

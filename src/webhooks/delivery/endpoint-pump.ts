@@ -1,8 +1,8 @@
-import { endReplay, skipEvents } from "../../commands/webhook-tries.ts";
-import type { Webhook } from "../../model/webhook.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
+import { endReplay, skipEvents } from "../../app/commands/webhook-tries.ts";
+import type { Writer } from "../../app/writer/writer.ts";
+import type { Webhook } from "../../core/model/webhook.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { Writer } from "../../writer/writer.ts";
 import type { ConnectionSlots } from "./connection-slots.ts";
 import { type NextDelivery, nextDelivery } from "./next-delivery.ts";
 import type { WebhookSender } from "./webhook-sender.ts";

@@ -1,7 +1,7 @@
-import type { PauseReason, WebhookKind } from "../../model/webhook.ts";
-import type { DeliveryOutcome } from "../../model/webhook-delivery.ts";
-import { isJsonObject } from "../../text/json-object.ts";
-import { printable } from "../../text/printable.ts";
+import type { PauseReason, WebhookKind } from "../../core/model/webhook.ts";
+import type { DeliveryOutcome } from "../../core/model/webhook-delivery.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
+import { printable } from "../../core/text/printable.ts";
 import type { TargetAnswer } from "../targets/webhook-target.ts";
 
 /** What an answer means for a delivery. */

@@ -1,7 +1,7 @@
-import type { EventRange, LostEvents, Webhook } from "../../model/webhook.ts";
-import { lossMessageType } from "../../model/webhook-delivery.ts";
-import { isToldOf, type WebhookEvent } from "../../model/webhook-event.ts";
-import { derivedUuid } from "../../secrets/derived-uuid.ts";
+import type { EventRange, LostEvents, Webhook } from "../../core/model/webhook.ts";
+import { lossMessageType } from "../../core/model/webhook-delivery.ts";
+import { isNotifiedOf, type WebhookEvent } from "../../core/model/webhook-event.ts";
+import { derivedUuid } from "../../core/secrets/derived-uuid.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { eventMessage } from "../messages/event-message.ts";
 import { syncMessage } from "../messages/sync-message.ts";
@@ -78,7 +78,7 @@ async function nextEvent(
       through: end,
       limit: pageSize,
     });
-    const event = page.find((each) => isToldOf(webhook, each));
+    const event = page.find((each) => isNotifiedOf(webhook, each));
     if (event !== undefined) {
       return { kind: "delivery", facts: factsOf(webhook, event, replay) };
     }

@@ -1,11 +1,11 @@
-import { removeEvents } from "../../commands/webhook-tries.ts";
-import type { Change } from "../../model/change.ts";
-import type { State } from "../../model/state.ts";
-import type { Webhook } from "../../model/webhook.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import { isToldOf, type WebhookEvent } from "../../model/webhook-event.ts";
+import { removeEvents } from "../../app/commands/webhook-tries.ts";
+import type { Writer } from "../../app/writer/writer.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import type { Webhook } from "../../core/model/webhook.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import { isNotifiedOf, type WebhookEvent } from "../../core/model/webhook-event.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { Writer } from "../../writer/writer.ts";
 import { ConnectionSlots } from "./connection-slots.ts";
 import { EndpointPump } from "./endpoint-pump.ts";
 import { isWaiting } from "./next-delivery.ts";
@@ -113,7 +113,7 @@ export class WebhookPumps {
     const isLook = events.some(({ id }) => id % eventsPerLook === 0);
     for (const webhook of state.webhooks.values()) {
       const isTold = events.some(
-        (event) => event.environmentId === webhook.environmentId && isToldOf(webhook, event),
+        (event) => event.environmentId === webhook.environmentId && isNotifiedOf(webhook, event),
       );
       if (isTold || isLook) {
         this.#wake(webhook.id);

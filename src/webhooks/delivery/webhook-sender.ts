@@ -1,7 +1,7 @@
-import { recordTry, type WebhookTry } from "../../commands/webhook-tries.ts";
-import { type EventRange, validSecrets, type Webhook } from "../../model/webhook.ts";
-import type { WebhookDelivery } from "../../model/webhook-delivery.ts";
-import type { Writer } from "../../writer/writer.ts";
+import { recordTry, type WebhookTry } from "../../app/commands/webhook-tries.ts";
+import type { Writer } from "../../app/writer/writer.ts";
+import { type EventRange, validSecrets, type Webhook } from "../../core/model/webhook.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import type { WebhookMessage } from "../messages/webhook-message.ts";
 import type { SecretVault } from "../secrets/secret-vault.ts";
 import type { AllowedNetworks, TargetAnswer, TargetRequest } from "../targets/webhook-target.ts";

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { GatehouseError } from "../../errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
 
 /** In the data directory, beside the database, and never in a backup. */
 export const keyFileName = "gatehouse.key";
@@ -31,7 +31,7 @@ export interface KeySource {
 }
 
 /** A key in base64, or the file that holds it. */
-export type KeyPlace = { readonly text: string } | { readonly file: string };
+export type KeyLocation = { readonly text: string } | { readonly file: string };
 
 /** The key of a data directory; the first secret makes it. */
 export function directoryKey(directory: string): KeySource {
@@ -50,7 +50,7 @@ export function memoryKey(): KeySource {
  * The key of servers that share a database, each of which is given it: in the database, it would
  * protect nothing.
  */
-export function sharedKey(place: KeyPlace | undefined): KeySource {
+export function sharedKey(place: KeyLocation | undefined): KeySource {
   const existing = () =>
     place === undefined
       ? undefined
@@ -74,7 +74,7 @@ export function sharedKey(place: KeyPlace | undefined): KeySource {
 /** The key of a data directory, or of the database that is used instead. */
 export function keySourceOf(
   directory: string,
-  database: { readonly key: KeyPlace | undefined } | undefined,
+  database: { readonly key: KeyLocation | undefined } | undefined,
 ): KeySource {
   return database === undefined ? directoryKey(directory) : sharedKey(database.key);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { WebhookKind } from "../../model/webhook.ts";
+import type { WebhookKind } from "../../core/model/webhook.ts";
 
 const secretBytes = 32;
 

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import type { Network } from "../../limits/network.ts";
+import type { Network } from "../../core/network/network.ts";
 
 /**
  * The IPv4 networks that are not public, by what they are for (IANA, special-purpose addresses), and

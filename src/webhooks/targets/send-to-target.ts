@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
-import { describeError } from "../../text/describe-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
 import { type CheckedTarget, resolveTarget } from "./check-target.ts";
 import { systemNetwork } from "./target-network.ts";
 import type { TargetAnswer, TargetNetwork, TargetRequest } from "./webhook-target.ts";

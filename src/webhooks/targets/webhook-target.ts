@@ -1,4 +1,4 @@
-import type { Network } from "../../limits/network.ts";
+import type { Network } from "../../core/network/network.ts";
 
 /** Networks that targets may lie in although they are not public, as `--webhook-allow` names them. */
 export type AllowedNetworks = readonly Network[];

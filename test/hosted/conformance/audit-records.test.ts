@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { AuditAction } from "../../../src/model/audit.ts";
+import type { AuditAction } from "../../../src/core/model/audit.ts";
 import { describeHosted } from "../../helpers/describe-hosted.ts";
 import { freshEnvironment } from "../../helpers/fresh-environment.ts";
 import { audited, type HostedClient } from "../../helpers/hosted-client.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
+import { isJsonObject } from "../../../src/core/text/json-object.ts";
 import { type MountableOptions, mountable } from "../../../src/index.ts";
-import { isJsonObject } from "../../../src/text/json-object.ts";
 
 /** Returns the OpenAPI document of a mountable API with or without credentials. */
 async function documented(options: Partial<MountableOptions> = {}): Promise<unknown> {

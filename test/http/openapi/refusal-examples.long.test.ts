@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import hostedDocument from "../../../docs/openapi.json" with { type: "json" };
 import mountableDocument from "../../../docs/openapi-mountable.json" with { type: "json" };
-import { flipperRefusals } from "../../../src/errors.ts";
-import { refusalText } from "../../../src/flipper-api/errors/documented-refusals.ts";
-import { refusalComponents } from "../../../src/flipper-api/errors/refusal-docs.ts";
-import { statusOf } from "../../../src/flipper-api/errors/refusal-statuses.ts";
+import { refusalText } from "../../../src/api/common/errors/documented-refusals.ts";
+import { refusalComponents } from "../../../src/api/common/errors/refusal-docs.ts";
+import { statusOf } from "../../../src/api/common/errors/refusal-statuses.ts";
+import { flipperRefusals } from "../../../src/core/errors.ts";
 import { startPipelineServer } from "../../server/pipeline-server.ts";
 import { isObject } from "./openapi-problems.ts";
 import { refusalRows } from "./refusal-rows.ts";

@@ -1,7 +1,7 @@
-import { GatehouseError, type Refusal } from "../../../src/errors.ts";
-import type { DocumentedRefusal } from "../../../src/flipper-api/errors/documented-refusals.ts";
-import { errorResponse } from "../../../src/flipper-api/errors/error-response.ts";
-import { exampleSubmission } from "../../../src/flipper-api/telemetry/telemetry-examples.ts";
+import type { DocumentedRefusal } from "../../../src/api/common/errors/documented-refusals.ts";
+import { errorResponse } from "../../../src/api/common/errors/error-response.ts";
+import { exampleSubmission } from "../../../src/api/flipper/telemetry/telemetry-examples.ts";
+import { GatehouseError, type Refusal } from "../../../src/core/errors.ts";
 import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
 import { type MountableOptions, mountable } from "../../../src/index.ts";
 import { AllowedOrigins } from "../../../src/server/allowed-origins.ts";

@@ -1,4 +1,4 @@
-import { GatehouseError, type Refusal } from "../../../src/errors.ts";
+import { GatehouseError, type Refusal } from "../../../src/core/errors.ts";
 
 /** Returns the refusal that a call throws; "none" if it returns. Rethrows other errors. */
 export function refusalOf(call: () => unknown): Refusal | "none" {

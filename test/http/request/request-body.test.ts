@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { GatehouseError } from "../../../src/errors.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
 import { bodyEncoding, readBody, readRawBody } from "../../../src/http/request/request-body.ts";
 import { refusalOf, refusalOfPromise } from "./refusal-of.ts";
 

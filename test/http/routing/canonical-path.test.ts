@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { featurePaths } from "../../../src/flipper-api/feature-paths.ts";
+import { featurePaths } from "../../../src/api/flipper/feature-paths.ts";
 import { canonicalPath as canonicalPathOf } from "../../../src/http/routing/canonical-path.ts";
 import { anyString, anyText, specialText } from "../request/arbitraries.ts";
 import { refusalOf } from "../request/refusal-of.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { GatehouseError } from "../../../src/errors.ts";
-import { errorResponse } from "../../../src/flipper-api/errors/error-response.ts";
+import { errorResponse } from "../../../src/api/common/errors/error-response.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
 import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

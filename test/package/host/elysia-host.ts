@@ -3,6 +3,7 @@ import { mountable } from "gatehouse-flags";
 
 const toggles = mountable({
   data: process.env.DATA ?? ":memory:",
+  adminApi: true,
   groups: {
     admins: ({ flipperId, properties }) => flipperId === "Admin;1" || properties.admin === true,
   },

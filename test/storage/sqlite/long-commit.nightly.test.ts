@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import type { Change } from "../../../src/model/change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { type Storage, StorageError } from "../../../src/storage/storage.ts";
 import { batchOf } from "../../contract/batch-of.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { Change } from "../../../src/model/change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
 import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
 import { batchOf } from "../../contract/batch-of.ts";
 import { audit, foundation } from "../../contract/sample-entities.ts";

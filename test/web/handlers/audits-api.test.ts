@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
-import { AuditPage } from "../../../src/web/contract/audit-models.ts";
+import { AuditPage } from "../../../src/api/admin/contract/audit-models.ts";
 import { setPlan } from "../../helpers/hosted-administration.ts";
 import { audited, created } from "../../helpers/hosted-client.ts";
 import { modelled } from "../../helpers/modelled.ts";

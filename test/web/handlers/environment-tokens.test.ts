@@ -23,7 +23,7 @@ const reads: readonly Call[] = [
 const writes: readonly Call[] = [
   ["POST", "E/rollback", { key: "search", to: 1, preview: true }],
   ["POST", "E/rollback", { key: "search", to: 1, typed: "search" }],
-  ["DELETE", "E/unknown-keys/serach"],
+  ["DELETE", "E/unknown-keys?key=serach"],
 ];
 
 async function outcome(call: AdminCall, asked: Call): Promise<unknown> {

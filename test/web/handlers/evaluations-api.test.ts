@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import { EvaluationList, UnknownKeyList } from "../../../src/web/contract/telemetry-models.ts";
+import {
+  EvaluationList,
+  UnknownKeyList,
+} from "../../../src/api/admin/contract/telemetry-models.ts";
 import { type ApiClient, jsonType } from "../../helpers/api-client.ts";
 import { setPlan } from "../../helpers/hosted-administration.ts";
 import { created } from "../../helpers/hosted-client.ts";
@@ -59,6 +62,26 @@ test("keys that were checked and are no features are listed, for their environme
   // A feature of that name takes the counts.
   await hosted.manager.features.create("serach");
   expect(listed(await call("GET", path)).keys).toMatchObject([{ key: "old" }]);
+  await stop();
+});
+
+test("the counts of any unknown key are deleted, and of no other", async () => {
+  const { hosted, call, stop } = await startHostedSite({ hasTelemetry: true, now: () => now });
+  const keys = [".", "..", "a/b c+d", "kept"];
+  await submit(hosted.manager, submission(keys.map((key) => [key, true, 1] as const)));
+  expect(listed(await call("GET", path)).keys.map(({ key }) => key)).toEqual(keys);
+  for (const [index, key] of keys.slice(0, -1).entries()) {
+    const query = new URLSearchParams({ key });
+    expect(await call("DELETE", `${path}?${query}`)).toMatchObject({ status: 200 });
+    expect(listed(await call("GET", path)).keys.map((row) => row.key)).toEqual(
+      keys.slice(index + 1),
+    );
+  }
+  expect(await call("DELETE", path)).toMatchObject({
+    status: 422,
+    body: { code: "input_invalid" },
+  });
+  expect(listed(await call("GET", path)).keys).toHaveLength(1);
   await stop();
 });
 

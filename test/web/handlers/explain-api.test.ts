@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ExplainAnswer, type ExplainedFeature } from "../../../src/web/contract/explain-models.ts";
+import {
+  ExplainAnswer,
+  type ExplainedFeature,
+} from "../../../src/api/admin/contract/explain-models.ts";
 import { everything } from "../../helpers/expect-refused.ts";
 import { modelled } from "../../helpers/modelled.ts";
 import { runsOf } from "../../helpers/runs.ts";

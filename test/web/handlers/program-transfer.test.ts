@@ -82,3 +82,20 @@ test("an environment clears what an import lacks", async () => {
     features: [{ key: "search", state: "on" }],
   });
 });
+
+test("an import counts what its commit changed, and needs no parameter", async () => {
+  await using site = await startProgramSite();
+  const { manager, deployment } = site.hosted;
+  const { writer } = deployment;
+  const submitInSteps = writer.submitInSteps.bind(writer);
+  // Somebody else creates the feature at the last moment.
+  writer.submitInSteps = async (command) => {
+    await manager.features.create("new");
+    return submitInSteps(command);
+  };
+  const body = { features: { new: { boolean: true } } };
+  expect(done(await site.call("POST", "/environments/-/import", { body }))).toMatchObject({
+    features: [{ key: "new", change: "changed", actions: { enable: 1 } }],
+    ...{ created: 0, changed: 1, cleared: 0, removed: 0, unchanged: 0 },
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
-import { RollbackAnswer } from "../../../src/web/contract/rollback-models.ts";
+import { RollbackAnswer } from "../../../src/api/admin/contract/rollback-models.ts";
 import type { ApiClient } from "../../helpers/api-client.ts";
 import { everything } from "../../helpers/expect-refused.ts";
 import { setPlan } from "../../helpers/hosted-administration.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { StatusAnswer } from "../../../src/web/contract/status-models.ts";
+import { StatusAnswer } from "../../../src/api/admin/contract/status-models.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { revoke } from "../../helpers/hosted-administration.ts";
 import { created } from "../../helpers/hosted-client.ts";

@@ -1,5 +1,5 @@
-import { isLongerThan } from "../../../text/text-length.ts";
-import { featureKeyLengthMax } from "../../../toggles/feature-key.ts";
+import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
+import { isLongerThan } from "../../../core/text/text-length.ts";
 import { cappedSum } from "../../messages/counts.ts";
 import type { BucketCounts, MetricKey, Metrics } from "./metrics.ts";
 import { type AcceptanceWindow, minuteOfSeconds } from "./retention-windows.ts";

@@ -64,7 +64,7 @@ export type StoredCatalogChange =
 export type FailureKind = "damaged" | "unreachable" | "storage" | "program";
 
 /** Resolves when long work may do its next step: commits are made between the steps. */
-export type NextTurn = () => Promise<void>;
+export type YieldStep = () => Promise<void>;
 
 /**
  * Where counts are stored. A call takes effect in the order of the calls, except commits: up to
@@ -105,7 +105,7 @@ export interface TelemetryStore {
   flush(nowMs: number): Promise<void>;
 
   /** Rolls up and deletes what is due. */
-  housekeeping(nowMs: number, nextTurn: NextTurn): Promise<void>;
+  housekeeping(nowMs: number, yieldToEventLoop: YieldStep): Promise<void>;
 
   /**
    * Takes over changes that the catalog has already. Resolves with whether any keys were marked
@@ -117,7 +117,7 @@ export interface TelemetryStore {
   dismiss(environmentId: number, key: string): Promise<void>;
 
   /** Removes what was marked deleted. */
-  removeDeleted(nowMs: number, nextTurn: NextTurn): Promise<void>;
+  removeDeleted(nowMs: number, yieldToEventLoop: YieldStep): Promise<void>;
 
   /** The counts of keys, in the order of the keys; undefined without counts. */
   readCounts(

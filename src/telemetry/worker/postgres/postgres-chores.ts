@@ -1,5 +1,5 @@
 import type { SQL } from "bun";
-import type { PostgresConnections } from "../../../postgres/postgres-connection.ts";
+import type { PostgresConnections } from "../../../storage/postgres/database/postgres-connection.ts";
 import { minuteOf, minutesPerDay } from "../../messages/minutes.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { retentionStart, rollupBoundariesAt } from "../counting/retention-windows.ts";

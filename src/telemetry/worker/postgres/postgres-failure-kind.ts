@@ -1,5 +1,5 @@
-import { isUnreachable } from "../../../postgres/is-unreachable.ts";
-import { sqlStateOf } from "../../../postgres/postgres-errors.ts";
+import { isUnreachable } from "../../../storage/postgres/database/is-unreachable.ts";
+import { sqlStateOf } from "../../../storage/postgres/database/postgres-errors.ts";
 import { StorageError } from "../../../storage/storage-error.ts";
 import type { FailureKind } from "../port/telemetry-store.ts";
 

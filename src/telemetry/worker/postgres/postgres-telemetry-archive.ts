@@ -1,10 +1,10 @@
 import type { SQL } from "bun";
-import { migratePostgres } from "../../../postgres/migrate-postgres.ts";
+import { migratePostgres } from "../../../storage/postgres/database/migrate-postgres.ts";
 import {
   openPostgres,
   type PostgresConnections,
   type PostgresSettings,
-} from "../../../postgres/postgres-connection.ts";
+} from "../../../storage/postgres/database/postgres-connection.ts";
 import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";
 import type { ArchivedClock, CountedBucket, TelemetryArchive } from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";

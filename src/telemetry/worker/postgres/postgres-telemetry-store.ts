@@ -1,10 +1,10 @@
-import { migratePostgres } from "../../../postgres/migrate-postgres.ts";
+import { migratePostgres } from "../../../storage/postgres/database/migrate-postgres.ts";
 import {
   openPostgres,
   type PostgresConnections,
   type PostgresSettings,
-} from "../../../postgres/postgres-connection.ts";
-import { isReadOnly, postgresError } from "../../../postgres/postgres-errors.ts";
+} from "../../../storage/postgres/database/postgres-connection.ts";
+import { isReadOnly, postgresError } from "../../../storage/postgres/database/postgres-errors.ts";
 import { StorageError } from "../../../storage/storage-error.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";

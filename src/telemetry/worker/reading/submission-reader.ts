@@ -1,8 +1,8 @@
-import { GatehouseError } from "../../../errors.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { isJsonObject } from "../../../core/text/json-object.ts";
 import { decodeUtf8 } from "../../../http/request/decode-utf8.ts";
 import type { BodyEncoding } from "../../../http/request/request-body.ts";
 import { requestInvalid } from "../../../http/request/request-invalid.ts";
-import { isJsonObject } from "../../../text/json-object.ts";
 import { countMax } from "../../messages/counts.ts";
 import { submissionSizeError, timeEnd } from "../../messages/submission-limits.ts";
 import { MetricKey, Metrics } from "../counting/metrics.ts";

@@ -1,7 +1,10 @@
 import { Database } from "bun:sqlite";
-import { databaseBytes, setAsideDatabase } from "../../../sqlite/set-aside-database.ts";
-import { withStorageErrors } from "../../../sqlite/storage-errors.ts";
-import { describeError } from "../../../text/describe-error.ts";
+import { describeError } from "../../../core/text/describe-error.ts";
+import {
+  databaseBytes,
+  setAsideDatabase,
+} from "../../../storage/sqlite/database/set-aside-database.ts";
+import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
 import type { OpenMessage, SetAsideDatabase } from "../../messages/messages.ts";
 import { isDamage } from "./sqlite-failures.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { excludedValues } from "../../../sqlite/prepared-statements.ts";
+import { excludedValues } from "../../../storage/sqlite/database/prepared-statements.ts";
 import { clock } from "./telemetry-schema.ts";
 
 const onlyRow = 1;

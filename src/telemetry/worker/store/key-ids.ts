@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { placeholders } from "../../../sqlite/prepared-statements.ts";
+import { placeholders } from "../../../storage/sqlite/database/prepared-statements.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { unknownKeysPerEnvironmentMax } from "../port/telemetry-store.ts";
 import { keys } from "./telemetry-schema.ts";

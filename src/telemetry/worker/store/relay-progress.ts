@@ -1,6 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { excludedValues, placeholders } from "../../../sqlite/prepared-statements.ts";
+import {
+  excludedValues,
+  placeholders,
+} from "../../../storage/sqlite/database/prepared-statements.ts";
 import { type RelayProgress, spoolsMax } from "../port/telemetry-store.ts";
 import { relays } from "./telemetry-schema.ts";
 

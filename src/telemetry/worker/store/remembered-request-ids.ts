@@ -2,7 +2,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { RequestIdLimits } from "../../messages/worker-settings.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
 import { prepareRequestIdRows, type RequestIdRows, type StoredId } from "./request-id-rows.ts";
-import { type IdWords, RequestIdSet, wordsOf } from "./request-id-set.ts";
+import { type IdNumbers, numbersOf, RequestIdSet } from "./request-id-set.ts";
 
 /**
  * By how much ids age at most from one call to the next. A clock that jumps ahead would otherwise
@@ -48,7 +48,7 @@ export class RememberedRequestIds {
   }
 
   has(id: SubmissionId): boolean {
-    return this.#set.has(wordsOf(id));
+    return this.#set.has(numbersOf(id));
   }
 
   /** Stores the ids of a commit, in its transaction. */
@@ -56,7 +56,7 @@ export class RememberedRequestIds {
     this.#rows.insert(ids, this.#passTime(nowMs));
     const dropped = this.#dropExcess(ids);
     return () => {
-      this.#added(ids.map(wordsOf));
+      this.#added(ids.map(numbersOf));
       this.#removed(dropped);
     };
   }
@@ -104,7 +104,7 @@ export class RememberedRequestIds {
     return dropped;
   }
 
-  #added(ids: readonly IdWords[]): void {
+  #added(ids: readonly IdNumbers[]): void {
     for (const words of ids) {
       if (this.#set.add(words)) {
         addTo(this.#counts, words[0] ?? 0, 1);
@@ -121,7 +121,7 @@ export class RememberedRequestIds {
   }
 }
 
-function wordsOfStored([environmentId, bytes]: readonly [...StoredId, ...unknown[]]): IdWords {
+function wordsOfStored([environmentId, bytes]: readonly [...StoredId, ...unknown[]]): IdNumbers {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return Uint32Array.of(
     environmentId,

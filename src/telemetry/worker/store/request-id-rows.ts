@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { columnRows } from "../../../sqlite/prepared-statements.ts";
+import { columnRows } from "../../../storage/sqlite/database/prepared-statements.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
 import { requestIds } from "./telemetry-schema.ts";
 

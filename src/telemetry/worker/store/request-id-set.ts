@@ -7,8 +7,8 @@ const slotsMin = 2_048;
 const slotsPerId = 2;
 const environmentIdMax = 0xffff_ffff;
 
-/** The words of an id, see `wordsOf`. */
-export type IdWords = Uint32Array;
+/** The words of an id, see `numbersOf`. */
+export type IdNumbers = Uint32Array;
 
 /** A set of request ids in one flat array: a million takes 40 MiB. A `Set` of texts takes 200. */
 export class RequestIdSet {
@@ -26,12 +26,12 @@ export class RequestIdSet {
     return this.#size;
   }
 
-  has(words: IdWords): boolean {
+  has(words: IdNumbers): boolean {
     return this.#words[this.#find(words)] !== 0;
   }
 
   /** Returns whether the id was missing. */
-  add(words: IdWords): boolean {
+  add(words: IdNumbers): boolean {
     if (this.#size * slotsPerId * wordsPerId >= this.#words.length) {
       this.#grow();
     }
@@ -45,7 +45,7 @@ export class RequestIdSet {
   }
 
   /** Returns whether the id was there. */
-  remove(words: IdWords): boolean {
+  remove(words: IdNumbers): boolean {
     const at = this.#find(words);
     if (this.#words[at] === 0) {
       return false;
@@ -56,7 +56,7 @@ export class RequestIdSet {
   }
 
   /** The position of the id, or of the free slot for it. */
-  #find(words: IdWords): number {
+  #find(words: IdNumbers): number {
     let at = this.#home(words);
     while (this.#words[at] !== 0 && !this.#holds(at, words)) {
       at = this.#after(at);
@@ -64,7 +64,7 @@ export class RequestIdSet {
     return at;
   }
 
-  #holds(at: number, words: IdWords): boolean {
+  #holds(at: number, words: IdNumbers): boolean {
     for (let index = 0; index < wordsPerId; index++) {
       if (this.#words[at + index] !== words[index]) {
         return false;
@@ -73,7 +73,7 @@ export class RequestIdSet {
     return true;
   }
 
-  #home(words: IdWords): number {
+  #home(words: IdNumbers): number {
     let hash = this.#seed;
     for (let index = 0; index < wordsPerId; index++) {
       hash = Math.imul(hash ^ (words[index] ?? 0), 0x9e37_79b1);
@@ -108,7 +108,7 @@ export class RequestIdSet {
   }
 }
 
-export function wordsOf({ environmentId, requestId }: SubmissionId): IdWords {
+export function numbersOf({ environmentId, requestId }: SubmissionId): IdNumbers {
   if (environmentId > environmentIdMax) {
     throw new Error(`environment ${environmentId} does not fit into 32 bits`);
   }

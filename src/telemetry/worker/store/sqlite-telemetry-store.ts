@@ -1,5 +1,5 @@
-import { databaseFilesCheck } from "../../../sqlite/database-files-check.ts";
-import { withStorageErrors } from "../../../sqlite/storage-errors.ts";
+import { databaseFilesCheck } from "../../../storage/sqlite/database/database-files-check.ts";
+import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import type { WorkerSettings } from "../../messages/worker-settings.ts";
 import type { Catalog } from "../counting/catalog.ts";
@@ -8,10 +8,10 @@ import type {
   CountedGroup,
   FailureKind,
   KeyCounts,
-  NextTurn,
   StoredCatalogChange,
   SubmissionId,
   TelemetryStore,
+  YieldStep,
 } from "../port/telemetry-store.ts";
 import { CountJournal } from "./count-journal.ts";
 import { prepareCountReads } from "./count-reads.ts";
@@ -152,10 +152,10 @@ export class SqliteTelemetryStore implements TelemetryStore {
     });
   }
 
-  async housekeeping(nowMs: number, nextTurn: NextTurn): Promise<void> {
-    await nextTurn();
+  async housekeeping(nowMs: number, yieldToEventLoop: YieldStep): Promise<void> {
+    await yieldToEventLoop();
     this.#clock.write();
-    await this.#run(() => this.#housekeeping.steps(this.#clock.dataTime(nowMs)), nextTurn);
+    await this.#run(() => this.#housekeeping.steps(this.#clock.dataTime(nowMs)), yieldToEventLoop);
   }
 
   async applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean> {
@@ -176,9 +176,9 @@ export class SqliteTelemetryStore implements TelemetryStore {
     );
   }
 
-  async removeDeleted(nowMs: number, nextTurn: NextTurn): Promise<void> {
-    await nextTurn();
-    await this.#run(() => this.#housekeeping.deletions(nowMs), nextTurn);
+  async removeDeleted(nowMs: number, yieldToEventLoop: YieldStep): Promise<void> {
+    await yieldToEventLoop();
+    await this.#run(() => this.#housekeeping.deletions(nowMs), yieldToEventLoop);
   }
 
   async readCounts(
@@ -234,9 +234,9 @@ export class SqliteTelemetryStore implements TelemetryStore {
    * Housekeeping moves and deletes rows of the count tables, so the counts of the journal must be in
    * them first. Steps that have failed leave what they had to do to the next run.
    */
-  async #run(steps: () => Iterator<void>, nextTurn: NextTurn): Promise<void> {
+  async #run(steps: () => Iterator<void>, yieldToEventLoop: YieldStep): Promise<void> {
     try {
-      for (const running = steps(); ; await nextTurn()) {
+      for (const running = steps(); ; await yieldToEventLoop()) {
         this.#journal.flush(this.#now);
         const { done } = running.next();
         if (done === true) {

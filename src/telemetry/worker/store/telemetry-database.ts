@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { openDatabase } from "../../../sqlite/sqlite-database.ts";
 import { embedMigrations } from "../../../storage/migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../../../storage/migrations.macro.ts";
+import { openDatabase } from "../../../storage/sqlite/database/sqlite-database.ts";
 import { defaultWorkerSettings, type WorkerSettings } from "../../messages/worker-settings.ts";
 
 const migrations: readonly Migration[] = embedMigrations("telemetry");

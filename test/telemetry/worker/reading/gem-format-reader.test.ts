@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../../../src/errors.ts";
+import { GatehouseError } from "../../../../src/core/errors.ts";
 import { Metrics } from "../../../../src/telemetry/worker/counting/metrics.ts";
 import { GemFormatReader } from "../../../../src/telemetry/worker/reading/gem-format-reader.ts";
 import { SubmissionReader } from "../../../../src/telemetry/worker/reading/submission-reader.ts";

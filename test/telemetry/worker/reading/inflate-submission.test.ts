@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { GatehouseError } from "../../../../src/errors.ts";
+import { GatehouseError } from "../../../../src/core/errors.ts";
 import { inflateGzipSync } from "../../../../src/http/request/gzip-body.ts";
 import { inflateSubmission } from "../../../../src/telemetry/worker/reading/inflate-submission.ts";
 

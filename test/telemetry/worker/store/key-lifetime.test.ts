@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Change } from "../../../../src/model/change.ts";
-import type { State } from "../../../../src/model/state.ts";
+import type { Change } from "../../../../src/core/model/change.ts";
+import type { State } from "../../../../src/core/model/state.ts";
 import { unknownKeysPerEnvironmentMax } from "../../../../src/telemetry/worker/port/telemetry-store.ts";
 import { TelemetryApi, temporaryDirectory } from "../../telemetry-api.ts";
 import {

@@ -1,0 +1,106 @@
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { DocumentDecoration } from "elysia";
+import type { Refusal } from "../../core/errors.ts";
+import { documentedAnswers, exampleOf } from "../../http/declared/documented-schemas.ts";
+import { documentedOperation } from "../../http/openapi/documented-operation.ts";
+import type { DocumentedParameter } from "../../http/openapi/documented-parameter.ts";
+import type { AdminDeclaration } from "./admin-declaration.ts";
+import { adminRefusalResponses } from "./admin-refusals.ts";
+import type { TokenLevel } from "./reader.ts";
+
+/** Returns the documentation of a route from what it declares. */
+export function documentedAdminOperation(declaration: AdminDeclaration): DocumentDecoration {
+  const { role, hostedOnly, needsProof, environmentToken } = declaration;
+  const { params, query, body, response, detail } = declaration;
+  const { operationId, summary, description } = detail;
+  if (operationId === undefined || summary === undefined) {
+    throw new Error(`The operation ${operationId} has no name or no summary`);
+  }
+  const operation = documentedOperation(
+    {
+      id: operationId,
+      summary,
+      description: description ?? summary,
+      path: documentedMembers(params),
+      query: documentedMembers(query),
+      ...(body === undefined
+        ? {}
+        : { body: { schema: body, example: exampleOf(body), isJsonOnly: true } }),
+      answers: documentedAnswers(response),
+    },
+    adminRefusalResponses([...commonRefusals(declaration), ...declaration.refuses]),
+  );
+  const extensions: Readonly<Record<`x-${string}`, unknown>> = {
+    "x-role": role,
+    ...(hostedOnly ? { "x-hosted-only": true } : {}),
+    ...(needsProof ? { "x-needs-proof": true } : {}),
+    ...(environmentToken === undefined ? {} : { "x-environment-token": environmentToken }),
+  };
+  return {
+    ...operation,
+    ...securityOf(declaration),
+    ...extensions,
+  };
+}
+
+function securityOf({ role, sessionOnly, refusesTokens, environmentToken }: AdminDeclaration) {
+  if (role === "anyone") {
+    return { security: [] };
+  }
+  if (sessionOnly || refusesTokens) {
+    return { security: [{ session: [] }] };
+  }
+  const ofToken = environmentToken === undefined ? [] : [{ environmentToken: [] }];
+  return { security: [{ session: [] }, { personalToken: [] }, ...ofToken] };
+}
+
+function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
+  const { role, needsProof, refusesTokens, sessionOnly, environmentToken, body } = declaration;
+  return [
+    "request_invalid",
+    "not_own_page",
+    "token_invalid",
+    "internal",
+    ...(role === "anyone" ? [] : (["signed_out", "role_required", "read_only"] as const)),
+    ...(needsProof ? (["proof_required"] as const) : []),
+    ...(sessionOnly || refusesTokens ? (["session_required"] as const) : []),
+    ...(sessionOnly ? [] : (["project_not_found", "input_invalid"] as const)),
+    ...tokenRefusals(environmentToken),
+    ...(body === undefined
+      ? []
+      : ([
+          ...(role === "anyone" ? [] : (["session_ended"] as const)),
+          "input_invalid",
+          "body_too_large",
+          "media_type_unsupported",
+          "request_timeout",
+        ] as const)),
+  ];
+}
+
+function tokenRefusals(level: TokenLevel | undefined): readonly Refusal[] {
+  switch (level) {
+    case undefined:
+      return ["environment_token_refused"];
+    case "evaluator":
+      return ["rate_limited"];
+    case "reader":
+      return ["rate_limited", "token_evaluate_only"];
+    case "writer":
+      return ["rate_limited", "token_evaluate_only", "token_read_only"];
+    case "deleter":
+      return [...tokenRefusals("writer"), "production_token_required"];
+  }
+}
+
+function documentedMembers(
+  schema: TObject | undefined,
+): Readonly<Record<string, DocumentedParameter>> {
+  const members: [string, TSchema][] = Object.entries(schema?.properties ?? {});
+  return Object.fromEntries(
+    members.map(([name, { description = "", ...member }]) => [
+      name,
+      { description, schema: member, isRequired: schema?.required?.includes(name) === true },
+    ]),
+  );
+}

@@ -1,0 +1,271 @@
+import { Elysia } from "elysia";
+import type { Refusal } from "../../core/errors.ts";
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionProven } from "../../core/model/account.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { firstProject, projectOfName } from "../../core/model/find-environment.ts";
+import { type Role, roleAtLeast } from "../../core/model/role.ts";
+import type { State } from "../../core/model/state.ts";
+import { unknownProject } from "../../core/model/unknown-environment.ts";
+import { replaceSchemas } from "../../http/declared/route-declaration.ts";
+import { originalOf } from "../../http/request/original-request.ts";
+import type { Api } from "../../http/routing/api.ts";
+import {
+  type AdminDeclaration,
+  type HostedOnly,
+  type RequiredRole,
+  takeAdminDeclaration,
+} from "./admin-declaration.ts";
+import { documentedAdminOperation } from "./admin-operation.ts";
+import { anyEnvironment, environmentOf } from "./asked-environment.ts";
+import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
+import { compressedJson } from "./json-answers.ts";
+import { requireOwnPage } from "./own-site.ts";
+import { jsonBody, noQuery, queryFields } from "./read-input.ts";
+import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
+
+/** The person or the program that calls a route. */
+export interface AdminCaller extends Reader {
+  /** That of the query, or of the token; the first project without either. */
+  readonly projectId: number;
+  /** Whether a program sent the request, and not a page. */
+  readonly isProgram: boolean;
+  /** The role that the route needs: a command checks again that the caller has it. */
+  readonly roleMin: Role;
+  /** The environment that the path names; null for a path without one. */
+  readonly environment: Environment | null;
+  /** The client's address; empty if unknown. */
+  readonly address: string;
+}
+
+export interface AdminRoutesOptions {
+  readonly guard: Guard;
+  readonly isHosted: boolean;
+  /** Whether people can sign in. */
+  readonly hasSessions: boolean;
+  readonly state: () => State;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The origin of `--public-url`. */
+  readonly publicOrigin: string | undefined;
+  /** The client's address of a request that the server received; empty if unknown. */
+  readonly addressOf: (request: Request) => string;
+}
+
+export type AdminRoutes = ReturnType<typeof adminRoutes>;
+
+/**
+ * Returns the plugin with which routes of the Admin API are declared (docs/admin-api.md). A request
+ * is checked in this order: page or program, caller, session, role, proof, query, body.
+ */
+export function adminRoutes(options: AdminRoutesOptions) {
+  const callers = new WeakMap<Request, AdminCaller>();
+  return new Elysia().macro({
+    role: (role: RequiredRole) => ({
+      introspect: (hook: object) => {
+        const declaration = takeAdminDeclaration(hook, role);
+        const read = requestReader(options, declaration);
+        replaceSchemas(hook, {
+          parse: "none",
+          transform: async ({ request, params }: RoutedRequest) => {
+            const { caller, query, body } = await read(request, params?.environment);
+            callers.set(request, caller);
+            return { query, body };
+          },
+          detail: documentedAdminOperation(declaration),
+          [adminDeclaration]: declaration,
+        });
+      },
+      // The caller is known since `transform`; this gives the handler its type.
+      resolve: ({ request }: { readonly request: Request }): { caller: AdminCaller } => {
+        const caller = callers.get(request);
+        if (caller === undefined) {
+          throw new Error("The request was not read");
+        }
+        return { caller };
+      },
+      mapResponse: ({ request, responseValue }) => {
+        const environment = callers.get(request)?.environment ?? null;
+        return responseValue instanceof Response
+          ? ofEnvironment(responseValue, environment)
+          : compressedJson(request, responseValue).then((answer) =>
+              ofEnvironment(answer, environment),
+            );
+      },
+    }),
+    refuses: (_refusals: readonly Refusal[]) => ({}),
+    hostedOnly: (_isHostedOnly: HostedOnly) => ({}),
+    needsProof: (_needsProof: boolean) => ({}),
+    refusesTokens: (_refusesTokens: boolean) => ({}),
+    sessionOnly: (_isSessionOnly: boolean) => ({}),
+    environmentToken: (_level: TokenLevel) => ({}),
+    bodyBytesMax: (_bytes: number) => ({}),
+  });
+}
+
+interface RoutedRequest {
+  readonly request: Request;
+  readonly params?: { readonly environment?: string };
+}
+
+/** A program that asks for `-` is told which environment it has got. */
+function ofEnvironment(answer: Response, environment: Environment | null): Response {
+  if (environment !== null) {
+    answer.headers.set(answeredEnvironmentHeader, environment.slug);
+  }
+  return answer;
+}
+
+const adminDeclaration = Symbol("adminDeclaration");
+
+/** Who may call a route, by its method and its path below the API. */
+export interface AdminPermission {
+  readonly route: string;
+  readonly role: RequiredRole;
+  readonly isHostedOnly: boolean;
+  readonly needsProof: boolean;
+  readonly isSessionOnly: boolean;
+  readonly refusesTokens: boolean;
+  readonly environmentToken: TokenLevel | undefined;
+}
+
+/** Returns who may call each route of the Admin API. */
+export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
+  return app.routes.flatMap(({ method, path, hooks }): readonly AdminPermission[] => {
+    const declaration = Reflect.get(hooks, adminDeclaration) as AdminDeclaration | undefined;
+    if (declaration === undefined) {
+      return [];
+    }
+    const { role, hostedOnly, needsProof, sessionOnly, refusesTokens, environmentToken } =
+      declaration;
+    return [
+      {
+        route: `${method} ${path.slice(prefix.length)}`,
+        ...{ role, needsProof, refusesTokens, environmentToken },
+        isHostedOnly: hostedOnly !== false,
+        isSessionOnly: sessionOnly,
+      },
+    ];
+  });
+}
+
+function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaration) {
+  const { guard } = options;
+  const { role, query, body, bodyBytesMax } = declaration;
+  const readQuery = query === undefined ? noQuery : queryFields(query);
+  const readBody = body === undefined ? () => undefined : jsonBody(body, bodyBytesMax);
+  return async (request: Request, environment: string | undefined) => {
+    requireServed(options, declaration);
+    const isProgram = guard.isProgram?.(request) === true;
+    if (!isProgram) {
+      requireOwnPage(request, options.publicOrigin);
+    }
+    const { environmentToken } = declaration;
+    const reader = await withNews(guard, request, () => guard.reader(request, environmentToken));
+    requireSessionIfNeeded(reader, isProgram, declaration);
+    if (reader.token === null) {
+      requireRole(reader, declaration, guard);
+      requireProof(reader, declaration, options.now());
+    }
+    const asked: { readonly project?: string } | undefined = readQuery(request);
+    const projectId = projectIdOf(options.state(), reader, asked?.project);
+    const caller: AdminCaller = {
+      ...reader,
+      isProgram,
+      projectId,
+      environment:
+        environment === undefined || environment === anyEnvironment
+          ? null
+          : environmentOf(options.state(), environment, { ...reader, projectId }),
+      roleMin: role === "anyone" ? "viewer" : role,
+      address: options.addressOf(originalOf(request)),
+    };
+    const sent = await readBody(request);
+    if (body !== undefined) {
+      requireStill(guard, caller, request);
+    }
+    return { caller, query: asked, body: sent };
+  };
+}
+
+/** Throws for a route that this deployment does not have. */
+function requireServed(
+  { guard, isHosted, hasSessions }: AdminRoutesOptions,
+  declaration: AdminDeclaration,
+): void {
+  const isMissing = isHosted
+    ? declaration.sessionOnly && !hasSessions
+    : isHostedOnly(declaration, guard);
+  if (isMissing) {
+    throw new GatehouseError("route_not_found");
+  }
+}
+
+/** Throws for a program at a route that is about signing in, or whose effect would outlive its token. */
+function requireSessionIfNeeded(
+  { signedIn }: Reader,
+  isProgram: boolean,
+  { sessionOnly, refusesTokens }: AdminDeclaration,
+): void {
+  const isPersonalToken = signedIn !== null && "token" in signedIn;
+  if ((isProgram && sessionOnly) || (isPersonalToken && refusesTokens)) {
+    throw new GatehouseError("session_required");
+  }
+}
+
+/** Throws if the caller's right ended while the body arrived. */
+function requireStill(guard: Guard, caller: AdminCaller, request: Request): void {
+  const isKnown = caller.signedIn !== null || caller.token !== null;
+  if (isKnown && !guard.stillAdmits(caller, request)) {
+    const isSession = caller.signedIn !== null && "session" in caller.signedIn;
+    throw new GatehouseError(isSession ? "session_ended" : "token_invalid");
+  }
+}
+
+function isHostedOnly({ hostedOnly }: AdminDeclaration, { hasData }: Guard): boolean {
+  return hostedOnly === "for_clients" ? hasData !== true : hostedOnly;
+}
+
+function projectIdOf(state: State, { token }: Reader, name: string | undefined): number {
+  const own = token?.environment.projectId;
+  const found = name === undefined ? firstProject(state) : projectOfName(state, name);
+  if (own !== undefined && (name === undefined || found?.id === own)) {
+    return own;
+  }
+  if (found === undefined || own !== undefined) {
+    const message =
+      own === undefined ? unknownProject(state, name ?? "") : "The token is for another project";
+    throw new GatehouseError("project_not_found", { message });
+  }
+  return found.id;
+}
+
+/** Throws unless the reader may call the route. */
+export function requireRole(
+  { role }: Reader,
+  { role: needed }: { readonly role: RequiredRole },
+  { readOnly }: Pick<Guard, "readOnly">,
+): void {
+  if (needed === "anyone") {
+    return;
+  }
+  if (role === null) {
+    throw new GatehouseError("signed_out");
+  }
+  if (!roleAtLeast(role, needed)) {
+    throw new GatehouseError(readOnly === null ? "role_required" : "read_only");
+  }
+}
+
+/** Throws if the route asks for a proof that a person has not given lately; programs give none. */
+export function requireProof(
+  reader: Reader,
+  { needsProof }: Pick<AdminDeclaration, "needsProof">,
+  now: number,
+): void {
+  const { signedIn } = reader;
+  const session = signedIn !== null && "session" in signedIn ? signedIn.session : null;
+  if (needsProof && session !== null && !isSessionProven(session, now)) {
+    throw new GatehouseError("proof_required");
+  }
+}

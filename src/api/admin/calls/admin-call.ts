@@ -1,0 +1,101 @@
+import type { paths } from "./admin-api-types.ts";
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** A path of the document with `:key` for `{key}`. */
+type RoutePath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}:${Name}${RoutePath<After>}`
+  : Path;
+
+type Slot = {
+  [Path in keyof paths]: {
+    [Verb in Method]: {
+      readonly name: `${Uppercase<Verb>} ${RoutePath<Path>}`;
+      readonly operation: paths[Path][Verb];
+    };
+  }[Method];
+}[keyof paths];
+
+type Operations = {
+  [Route in Extract<Slot, { readonly operation: object }> as Route["name"]]: Route["operation"];
+};
+
+/** A route of the Admin API, such as `GET /environments/:environment/features`. */
+export type RouteName = keyof Operations;
+
+type ParamsOf<Operation> = Operation extends {
+  readonly parameters: { readonly path: infer Params };
+}
+  ? { readonly params: { readonly [Name in keyof Params]: string | number } }
+  : unknown;
+
+type QueryOf<Operation> = Operation extends {
+  readonly parameters: { readonly query: infer Query };
+}
+  ? { readonly query: Query }
+  : Operation extends { readonly parameters: { readonly query?: infer Query extends object } }
+    ? { readonly query?: Query }
+    : unknown;
+
+type BodyOf<Operation> = Operation extends {
+  readonly requestBody: { readonly content: { readonly "application/json": infer Body } };
+}
+  ? { readonly body: Body }
+  : unknown;
+
+/** What a route takes: the parameters of its path, its query and its body. */
+export type InputOf<Name extends RouteName> = object &
+  ParamsOf<Operations[Name]> &
+  QueryOf<Operations[Name]> &
+  BodyOf<Operations[Name]>;
+
+/** The JSON that a route answers; unknown for a file. */
+export type AnswerOf<Name extends RouteName> = Operations[Name] extends {
+  readonly responses: {
+    readonly 200: { readonly content: { readonly "application/json": infer Answer } };
+  };
+}
+  ? Answer
+  : unknown;
+
+export interface Address {
+  readonly method: string;
+  readonly url: string;
+}
+
+/**
+ * Returns the method and the URL of a call. The base is the path or the URL of the server; parameters
+ * and members of the query that are empty or missing are left out. Throws for the path parameters `.`
+ * and `..`: URLs drop them, so another route would be called.
+ */
+export function addressOf(base: string, name: RouteName, input: object): Address {
+  const space = name.indexOf(" ");
+  const params = "params" in input ? entriesOf(input.params) : new Map<string, string>();
+  const path = name
+    .slice(space + 1)
+    .replaceAll(/:(\w+)/g, (_, key: string) => segmentOf(name, params.get(key) ?? ""));
+  const query = "query" in input ? new URLSearchParams([...entriesOf(input.query)]) : "";
+  const search = query.toString();
+  const target = `/admin/v1${path}${search === "" ? "" : `?${search}`}`;
+  return {
+    method: name.slice(0, space),
+    // The server takes the escape in upper case for bytes that are not UTF-8.
+    url: base + target.replaceAll("%EF%BF%BD", "%ef%bf%bd"),
+  };
+}
+
+function segmentOf(name: RouteName, value: string): string {
+  if (value === "." || value === "..") {
+    throw new RangeError(`The path of ${name} cannot hold "${value}"`);
+  }
+  return encodeURIComponent(value);
+}
+
+/** The members of a part of the input that have a value, as texts. */
+export function entriesOf(values: unknown): Map<string, string> {
+  return new Map(
+    Object.entries(values ?? {}).flatMap(([key, value]) =>
+      value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GateDifference } from "./audit-models.ts";
+import { exactFields, listOf, oneOf, Written } from "./shared-models.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const ImportResult = Type.Object(
+  {
+    created: Count,
+    changed: Count,
+    cleared: Count,
+    removed: Count,
+    unchanged: Count,
+    differences: listOf(GateDifference, { description: "The first 200." }),
+    features: listOf(
+      Type.Object({
+        key: Type.String(),
+        change: oneOf(["created", "changed", "cleared", "removed"]),
+        actions: Type.Record(Type.String(), Count, {
+          description: "How many audits of each action there are.",
+        }),
+      }),
+      { description: "The first 1,000 that change." },
+    ),
+    ...Written.properties,
+  },
+  { $id: "ImportResult" },
+);
+export type ImportResult = Static<typeof ImportResult>;
+
+export const ImportQuery = Type.Object(
+  {
+    preview: Type.Optional(
+      Type.Union([Type.Literal("1"), Type.Literal("0")], {
+        description:
+          "`1` changes nothing, and shows what the import would change; `0` unless sent.",
+      }),
+    ),
+    typed: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: "The environment's name; a page's import into Production needs it.",
+      }),
+    ),
+  },
+  exactFields,
+);

@@ -1,0 +1,165 @@
+import { Elysia } from "elysia";
+import { auditAnswer } from "../../../app/services/audit-pages.ts";
+import { nothingShown } from "../../../app/services/history-types.ts";
+import type { Services } from "../../../app/services/services.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { commandRefusals } from "../admin-refusals.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
+import {
+  AuditAuthors,
+  AuditPage,
+  AuditQuery,
+  OfAudit,
+  UndoDirection,
+  UndoPreview,
+  UndoRequest,
+} from "../contract/audit-models.ts";
+import { OfEnvironment, Written } from "../contract/shared-models.ts";
+import { historyFilter } from "./audit-filter.ts";
+import { actorNames, auditRow } from "./audit-rows.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { shownInUndo, undoPreview } from "./undo-answers.ts";
+import { requireTypedKey, undoTarget } from "./undo-target.ts";
+
+const actorsMax = 1_000;
+
+/** The history of an environment, and undo (docs/admin-api.md#routes). */
+export function adminAuditController({ services }: UiDependencies, routes: AdminRoutes) {
+  return new Elysia().use(auditRoutes(services, routes)).use(undoRoutes(services, routes));
+}
+
+function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Audits"] })
+    .use(routes)
+    .get(
+      "/environments/:environment/audits",
+      ({ caller: admin, params, query }) => {
+        const filter = historyFilter(query);
+        const { after } = query;
+        const caller = callerAt(writer.state, params.environment, admin);
+        return auditAnswer(
+          caller,
+          () =>
+            after === undefined
+              ? history.list(caller, filter)
+              : history.follow(caller, after, filter),
+          (list) => {
+            const names = actorNames(writer.state);
+            return { ...list, audits: list.audits.map((audit) => auditRow(audit, names)) };
+          },
+        );
+      },
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfEnvironment,
+        query: AuditQuery,
+        response: { 200: answered(AuditPage, "The latest audits that match") },
+        refuses: ["input_invalid", "environment_not_found", "unavailable"],
+        detail: { operationId: "listAudits", summary: "List the audits of an environment" },
+      },
+    )
+    .get(
+      "/environments/:environment/audit-actors",
+      ({ caller, params }) => {
+        const { state } = writer;
+        const environment = environmentOf(state, params.environment, caller);
+        const people = Array.from(state.users.values(), ({ id, name }) => ({
+          id: `User:${id}`,
+          name,
+        }));
+        const tokens = [...state.tokens.values()]
+          .filter(({ environmentId }) => environmentId === environment.id)
+          .map(({ id, name }) => ({ id: `Token:${id}`, name }));
+        const actors = [...people, ...tokens].sort((left, right) =>
+          left.name.localeCompare(right.name),
+        );
+        return { actors: actors.slice(0, actorsMax) };
+      },
+      {
+        role: "viewer",
+        params: OfEnvironment,
+        response: { 200: answered(AuditAuthors, "The people and tokens, at most 1,000") },
+        refuses: ["environment_not_found"],
+        detail: {
+          operationId: "listAuditAuthors",
+          summary: "List the people and tokens that audits can be filtered by",
+          description: `Lists the first ${actorsMax} by name.`,
+        },
+      },
+    );
+}
+
+function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Audits"] })
+    .use(routes)
+    .post(
+      "/environments/:environment/audits/:audit/undo-preview",
+      async ({ caller: admin, params, body, request }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const { signal } = request;
+        const preview = await history.preview(
+          caller,
+          await undoTarget(history, caller, params.audit, body.to),
+          shownInUndo,
+          signal,
+        );
+        if (preview.refused !== null) {
+          throw new GatehouseError(preview.refused.refusal, { message: preview.refused.message });
+        }
+        return undoPreview(preview);
+      },
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfAudit,
+        body: withExample(UndoDirection, { to: "before" }),
+        response: { 200: answered(UndoPreview, "What the undo would change") },
+        refuses: [...undoRefusals, "token_invalid", "unavailable"],
+        detail: {
+          operationId: "previewUndo",
+          summary: "Preview an undo",
+          description: undoDescription,
+        },
+      },
+    )
+    .post(
+      "/environments/:environment/audits/:audit/undo",
+      async ({ caller: admin, params, body, request }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const { to, tag } = body;
+        const { signal } = request;
+        const target = await undoTarget(history, caller, params.audit, to);
+        await requireTypedKey(history, caller, target, { ...body, signal });
+        await history.rollback(caller, target, tag, nothingShown, signal);
+        return written(writer.state, admin);
+      },
+      {
+        role: "member",
+        params: OfAudit,
+        body: withExample(UndoRequest, { to: "before", tag: "b0a1c2d3e4f5" }),
+        response: { 200: answered(Written, "The revision after the undo") },
+        refuses: [...undoRefusals, "gate_changed", "confirmation_required", ...commandRefusals],
+        detail: {
+          operationId: "undoChange",
+          summary: "Undo a change",
+          description: `${undoDescription} Send the tag of the preview: the undo is refused if anything changed since.`,
+        },
+      },
+    );
+}
+
+const undoRefusals = [
+  "environment_not_found",
+  "audit_not_found",
+  "undo_impossible",
+  "group_not_registered",
+  "quota_exceeded",
+  "parameter_invalid",
+] as const;
+
+const undoDescription =
+  "`before` returns all features of the command to their state before the command; `after` returns " +
+  "the audit's feature to its state right after the audit.";

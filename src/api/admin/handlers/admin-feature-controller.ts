@@ -1,0 +1,254 @@
+import { Elysia } from "elysia";
+import type { Description } from "../../../app/commands/feature-description.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { exactFeatureKey, normalizeFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { expressionFault } from "../../../core/expressions/expression.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import type { Feature } from "../../../core/model/feature.ts";
+import { firstOrganization } from "../../../core/model/first-organization.ts";
+import { personOf } from "../../../core/model/person.ts";
+import type { State } from "../../../core/model/state.ts";
+import { findFeature, ownToggle, productionOf } from "../../../core/model/state-lookups.ts";
+import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf, projectOf } from "../asked-environment.ts";
+import {
+  CreatedFeature,
+  DescribedFeature,
+  FeatureAnswer,
+  FeatureDescriptionChange,
+  FeatureRows,
+  FeatureToCreate,
+  GatesQuery,
+  OfFeature,
+} from "../contract/feature-models.ts";
+import { Typed } from "../contract/gate-models.ts";
+import { OfEnvironment } from "../contract/shared-models.ts";
+import { FeatureLists } from "./feature-lists.ts";
+import { featureRow } from "./feature-rows.ts";
+import { featureWrite, featureWriteRefusals, typedBy, writtenAnswer } from "./feature-writes.ts";
+import { gatesSummary, shownTags } from "./gates-summary.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { wholeGates } from "./whole-gates.ts";
+
+const shownActorsMax = 100;
+
+/** Features: the list, one of them, and what is not a gate (docs/admin-api.md#routes). */
+export function adminFeatureController(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia()
+    .use(featureReads(deps, routes))
+    .use(featureCreation(deps, routes))
+    .use(featureChanges(deps, routes));
+}
+
+function featureReads(deps: UiDependencies, routes: AdminRoutes) {
+  const { writer } = deps.services;
+  const lists = new FeatureLists(deps);
+  return new Elysia({ tags: ["Features"] })
+    .use(routes)
+    .get(
+      "/environments/:environment/features",
+      async ({ caller, params, query, request }) => {
+        const environment = environmentOf(writer.state, params.environment, caller);
+        return query.gates === undefined
+          ? lists.respond(request, environment)
+          : lists.respondWithGates(request, environment);
+      },
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfEnvironment,
+        query: GatesQuery,
+        response: { 200: answered(FeatureRows, "All features, sorted by key") },
+        refuses: ["environment_not_found", "unavailable"],
+        detail: {
+          operationId: "listFeatures",
+          summary: "List the features",
+          description: "Lists all features of the project, whose number the plan bounds.",
+        },
+      },
+    )
+    .get(
+      "/environments/:environment/features/:key",
+      async ({ caller, params, query }) =>
+        featureAnswer(deps, environmentOf(writer.state, params.environment, caller), {
+          key: params.key,
+          hasAllGates: query.gates !== undefined,
+        }),
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfFeature,
+        query: GatesQuery,
+        response: { 200: answered(FeatureAnswer, "The feature with its gates") },
+        refuses: [
+          "environment_not_found",
+          "feature_name_missing",
+          "feature_not_found",
+          "unavailable",
+        ],
+        detail: { operationId: "getFeature", summary: "Show a feature" },
+      },
+    );
+}
+
+function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
+  const { writer, features } = services;
+  return new Elysia({ tags: ["Features"] }).use(routes).post(
+    "/environments/:environment/features",
+    async ({ caller: admin, params, body }) => {
+      const { key: name, mayExist = false, ...described } = body;
+      const caller = callerAt(writer.state, params.environment, admin);
+      const key = normalizeFeatureKey(name);
+      requireMembers(writer.state, described);
+      const created = await features.createDescribed(caller, key, described, mayExist);
+      return { ...written(writer.state, admin), key, created };
+    },
+    {
+      role: "member",
+      environmentToken: "writer",
+      params: OfEnvironment,
+      body: withExample(FeatureToCreate, {
+        key: "search",
+        description: "The new search",
+        longevity: "temporary",
+        tags: ["web"],
+      }),
+      response: { 200: answered(CreatedFeature, "The key of the feature") },
+      refuses: [...featureWriteRefusals, "feature_exists", "owner_unknown", "quota_exceeded"],
+      detail: {
+        operationId: "createFeature",
+        summary: "Create a feature",
+        description: "Creates a feature in every environment, disabled for everyone.",
+      },
+    },
+  );
+}
+
+function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
+  const { writer, features } = services;
+  return new Elysia({ tags: ["Features"] })
+    .use(routes)
+    .patch(
+      "/environments/:environment/features/:key",
+      async ({ caller: admin, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const { owner, ...described } = body;
+        requireMembers(writer.state, described);
+        const key = exactFeatureKey(params.key);
+        const feature = await features.describe(caller, key, described, owner);
+        return {
+          ...written(writer.state, admin),
+          feature: describedFeature(writer.state, feature),
+        };
+      },
+      {
+        ...featureWrite,
+        body: withExample(FeatureDescriptionChange, {
+          description: "The new search",
+          tags: ["web"],
+        }),
+        response: { 200: answered(DescribedFeature, "The feature after the change") },
+        refuses: [...featureWriteRefusals, "owner_unknown", "parameter_invalid"],
+        detail: {
+          operationId: "describeFeature",
+          summary: "Describe a feature",
+          description: "Changes the members that the body has, in every environment.",
+        },
+      },
+    )
+    .delete(
+      "/environments/:environment/features/:key",
+      async ({ caller: admin, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const key = exactFeatureKey(params.key);
+        await features.remove(caller, key, { typed: typedBy(admin, key, body.typed) });
+        return written(writer.state, admin);
+      },
+      {
+        ...featureWrite,
+        environmentToken: "deleter",
+        body: withExample(Typed, { typed: "search" }),
+        response: writtenAnswer,
+        refuses: [...featureWriteRefusals, "confirmation_required"],
+        detail: {
+          operationId: "deleteFeature",
+          summary: "Delete a feature",
+          description:
+            "Deletes the feature in every environment. `typed` of a page must be its key.",
+        },
+      },
+    )
+    .delete(
+      "/environments/:environment/features/:key/override",
+      async ({ caller: admin, params }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        await features.mirror(caller, exactFeatureKey(params.key));
+        return written(writer.state, admin);
+      },
+      {
+        ...featureWrite,
+        hostedOnly: true,
+        response: writtenAnswer,
+        refuses: [...featureWriteRefusals, "parameter_invalid"],
+        detail: {
+          operationId: "deleteOverride",
+          summary: "Follow Production again",
+          description: "Deletes the gates that the environment has of its own for this feature.",
+        },
+      },
+    );
+}
+
+/** Throws `owner_unknown` for an owner who is not a member. */
+function requireMembers(state: State, { ownerId }: Partial<Description>): void {
+  const members = state.organizationMembers.get(firstOrganization(state).id);
+  if (ownerId !== undefined && ownerId !== null && members?.has(ownerId) !== true) {
+    throw new GatehouseError("owner_unknown", { place: "ownerId" });
+  }
+}
+
+function describedFeature(state: State, feature: Feature) {
+  const { key, description, longevity, tags, createdAt } = feature;
+  return {
+    ...{ key, description, longevity, tags, createdAt },
+    owner: personOf(state, feature.ownerId),
+    creator: personOf(state, feature.creatorId),
+  };
+}
+
+async function featureAnswer(
+  { services, now, hostGroups }: UiDependencies,
+  environment: Environment,
+  asked: { readonly key: string; readonly hasAllGates: boolean },
+): Promise<FeatureAnswer> {
+  const key = exactFeatureKey(asked.key);
+  const { writer, snapshots, lastChanges } = services;
+  const changes = await lastChanges.of(environment);
+  const { state } = writer;
+  const feature = findFeature(state, environment.projectId, key);
+  const gates = snapshots.of(state, environment).find(key)?.gates;
+  if (feature === undefined || gates === undefined) {
+    throw new GatehouseError("feature_not_found");
+  }
+  const project = projectOf(state, environment);
+  const production = productionOf(state, environment.projectId);
+  const isOverridden =
+    environment.id !== production.id && ownToggle(state, environment, key) !== undefined;
+  const ofProduction = isOverridden ? ownToggle(state, production, key) : undefined;
+  return {
+    ...featureRow({ state, rule: project, environment, changes, now: now() }, feature, gates),
+    creator: personOf(state, feature.creatorId),
+    expression: gates.expression,
+    expressionFault: gates.expression === null ? null : expressionFault(gates.expression),
+    groups: [...gates.groups],
+    actors: gates.actors.slice(0, shownActorsMax),
+    gateTags: shownTags(gates),
+    knownGroups: sortUtf8([...(hostGroups ?? state.groups.get(project.id) ?? [])]),
+    allowsUnknownGroups: hostGroups !== undefined || !project.isStrictAboutGroups,
+    revision: state.revisions.get(project.id) ?? 0,
+    ...(asked.hasAllGates ? { allGates: wholeGates(gates) } : {}),
+    production: ofProduction === undefined ? null : gatesSummary(ofProduction.gates),
+  };
+}

@@ -1,0 +1,139 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Elysia } from "elysia";
+import { GatehouseError } from "../../../core/errors.ts";
+import {
+  answered,
+  documentedFile,
+  withExample,
+} from "../../../http/declared/documented-schemas.ts";
+import { backupTimeMs } from "../../../storage/backup/backup-file-names.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import {
+  BackupList,
+  type BackupRow,
+  NewBackup,
+  OfBackup,
+  StartedBackup,
+} from "../contract/backup-models.ts";
+import { guardedHeaders } from "../policy.ts";
+import type { UiBackups, UiDependencies } from "./ui-dependencies.ts";
+
+const hourMs = 3_600_000;
+const tags = ["Backups"];
+
+/** The backups of the server's backup directory (docs/admin-api.md#routes). */
+export function backupController(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia().use(backupList(deps, routes)).use(backupFile(deps, routes));
+}
+
+function backupList(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags })
+    .use(routes)
+    .get(
+      "/backups",
+      async () => {
+        const backups = deps.backups();
+        if (backups === undefined) {
+          return { schedule: null, backups: [], isRunning: false };
+        }
+        const { directory, everyMs, keepMax, isRunning } = backups;
+        return {
+          schedule: { directory, everyHours: everyMs / hourMs, keep: keepMax },
+          backups: await backupRows(backups),
+          isRunning,
+        };
+      },
+      {
+        role: "owner",
+        response: { 200: answered(BackupList, "The backups, the latest first") },
+        refuses: [],
+        detail: {
+          operationId: "listBackups",
+          summary: "List the backups",
+          description: "The server keeps at most as many backups as `keep` says.",
+        },
+      },
+    )
+    .post(
+      "/backups",
+      async () => {
+        const backups = deps.backups();
+        if (backups === undefined) {
+          throw new GatehouseError("backups_not_set_up");
+        }
+        if (backups.isRunning) {
+          throw new GatehouseError("backup_running");
+        }
+        backups.start();
+        return { started: true } as const;
+      },
+      {
+        role: "owner",
+        body: withExample(NewBackup, {}),
+        response: { 200: answered(StartedBackup, "The server creates a backup") },
+        refuses: ["backups_not_set_up", "backup_running"],
+        detail: {
+          operationId: "startBackup",
+          summary: "Start a backup",
+          description: "The list of backups shows it when it is complete.",
+        },
+      },
+    );
+}
+
+function backupFile(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags }).use(routes).get(
+    "/backups/:file",
+    async ({ params }) => {
+      const backups = deps.backups();
+      // A backup's name has no slash, so the path stays in the directory.
+      if (backups === undefined || backupTimeMs(params.file) === null) {
+        throw new GatehouseError("backup_not_found");
+      }
+      const file = Bun.file(join(backups.directory, params.file));
+      if (!(await file.exists())) {
+        throw new GatehouseError("backup_not_found");
+      }
+      return new Response(file, {
+        headers: {
+          ...guardedHeaders,
+          "cache-control": "no-store",
+          "content-type": "application/gzip",
+          "content-disposition": `attachment; filename="${params.file}"`,
+        },
+      });
+    },
+    {
+      role: "owner",
+      needsProof: true,
+      refusesTokens: true,
+      params: OfBackup,
+      response: { 200: documentedFile("The archive", "application/gzip") },
+      refuses: ["backup_not_found"],
+      detail: { operationId: "downloadBackup", summary: "Download a backup" },
+    },
+  );
+}
+
+/** The newest first. */
+async function backupRows({ directory }: UiBackups): Promise<readonly BackupRow[]> {
+  const names = (await readdir(directory)).filter((name) => backupTimeMs(name) !== null);
+  const rows = await Promise.all(
+    names.map(async (file): Promise<BackupRow | undefined> => {
+      try {
+        const { size } = await stat(join(directory, file));
+        return { file, bytes: size, createdAt: backupTimeMs(file) ?? 0 };
+      } catch (error) {
+        // The schedule removes old backups at any time.
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+          return undefined;
+        }
+        throw error;
+      }
+    }),
+  );
+  return rows
+    .filter((row) => row !== undefined)
+    .sort((left, right) => right.file.localeCompare(left.file));
+}

@@ -1,0 +1,70 @@
+import { originalOf } from "../../../http/request/original-request.ts";
+import type { Api } from "../../../http/routing/api.ts";
+import type { ApiContext } from "../../../http/routing/api-context.ts";
+import type { PeerAddresses } from "../../../http/routing/fetch-handler.ts";
+import type { EventStreams } from "../../../http/sse/event-streams.ts";
+import { adminApi } from "../admin-api.ts";
+import { adminRoutes } from "../admin-routes.ts";
+import { ownerGuard } from "../guards.ts";
+import type { Guard } from "../reader.ts";
+import { adminControllers } from "./admin-controllers.ts";
+import { eventController } from "./event-controller.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
+
+export interface AdminApiParts
+  extends Omit<UiDependencies, "hasExpressions" | "readOnly" | "newestEvent"> {
+  readonly context: ApiContext;
+  /** Undefined where no changes arrive: in a process that answers one command. */
+  readonly streams: EventStreams | undefined;
+  readonly guard: Guard;
+  /** Whether people can sign in: where there is a web UI of the hosted deployment. */
+  readonly hasSessions: boolean;
+  readonly prefix: string;
+  /** The client's address; empty if unknown. */
+  readonly addressOf: (request: Request, peers: PeerAddresses) => string;
+}
+
+/** The Admin API on the services of a server, of a host's process, or of a command. */
+export function createAdminApi(parts: AdminApiParts): Api {
+  const { context, streams, guard, prefix, services, publicUrl } = parts;
+  const peersOf = new WeakMap<Request, PeerAddresses>();
+  const addressOf = (request: Request) => {
+    const peers = peersOf.get(originalOf(request));
+    return peers === undefined ? "" : parts.addressOf(originalOf(request), peers);
+  };
+  const deps: UiDependencies = {
+    ...parts,
+    readOnly: guard.readOnly,
+    // Users who can open the data may write them.
+    hasExpressions: parts.accounts !== undefined || guard === ownerGuard,
+    newestEvent: () => streams?.newestId ?? "",
+  };
+  const routes = adminRoutes({
+    guard,
+    isHosted: parts.hostGroups === undefined,
+    hasSessions: parts.hasSessions,
+    state: () => services.writer.state,
+    now: parts.now,
+    publicOrigin: publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin,
+    addressOf,
+  });
+  const events =
+    streams === undefined
+      ? []
+      : [
+          eventController({ streams, guard, services }, routes, (request) =>
+            peersOf.get(originalOf(request)),
+          ),
+        ];
+  const controllers = [...adminControllers(deps, routes), ...events];
+  const api = adminApi({ context, prefix, controllers });
+  return {
+    ...api,
+    fetch(request, peers) {
+      if (peers !== undefined) {
+        peersOf.set(request, peers);
+      }
+      return api.fetch(request, peers);
+    },
+  };
+}

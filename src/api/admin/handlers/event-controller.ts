@@ -1,0 +1,88 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Services } from "../../../app/services/services.ts";
+import { documentedEvents } from "../../../http/declared/documented-schemas.ts";
+import { originalOf } from "../../../http/request/original-request.ts";
+import type { PeerAddresses } from "../../../http/routing/fetch-handler.ts";
+import type { EventStreams } from "../../../http/sse/event-streams.ts";
+import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
+import { exactFields, OfEnvironment } from "../contract/shared-models.ts";
+import { environmentEvents, liveEvents } from "../live-events.ts";
+import type { Guard } from "../reader.ts";
+
+interface EventSources {
+  readonly streams: EventStreams;
+  readonly guard: Guard;
+  readonly services: Pick<Services, "writer">;
+}
+
+const eventExample = 'id: 1-1\ndata: {"revision":8,"keys":["search"],"topics":[]}\n\n';
+const EventsAfter = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: "The id of the last event that is known; `Last-Event-ID` wins.",
+      }),
+    ),
+  },
+  exactFields,
+);
+
+/** What commits change, as server-sent events (docs/ui.md#live). */
+export function eventController(
+  { streams, guard, services }: EventSources,
+  routes: AdminRoutes,
+  peersOf: (request: Request) => PeerAddresses | undefined,
+) {
+  return new Elysia({ tags: ["Audits"] }).use(routes).get(
+    "/environments/:environment/events",
+    ({ caller, params, query, request }) => {
+      const environment = environmentOf(services.writer.state, params.environment, caller);
+      // The headers of the request itself are gone when the answer is sent.
+      const headers = caller.signedIn === null ? {} : { headers: request.headers };
+      const credentials = new Request(request.url, headers);
+      return streams.open({
+        form: caller.token === null ? liveEvents : environmentEvents,
+        request: originalOf(request),
+        // A browser that connects again names the event that it had last.
+        after: request.headers.get("last-event-id") ?? query.after ?? null,
+        peers: peersOf(request),
+        environment,
+        readerKey: readerKeyOf(caller),
+        isAllowed: () => guard.stillAdmits(caller, credentials),
+        expiresAt: expiryOf(caller),
+      });
+    },
+    {
+      role: "viewer",
+      environmentToken: "reader",
+      params: OfEnvironment,
+      query: EventsAfter,
+      response: {
+        200: documentedEvents("The changes of the environment, while they are made", eventExample),
+      },
+      refuses: ["environment_not_found", "too_many_streams", "unavailable"],
+      detail: { operationId: "followEvents", summary: "Follow the changes of an environment" },
+    },
+  );
+}
+
+/** When the caller's rights end by themselves; null for one whose rights do not. */
+function expiryOf({ signedIn, token }: AdminCaller): number | null {
+  if (token !== null) {
+    return token.token.expiresAt;
+  }
+  return signedIn !== null && "token" in signedIn ? signedIn.token.expiresAt : null;
+}
+
+function readerKeyOf({ signedIn, token, address }: AdminCaller): string {
+  if (token !== null) {
+    return token.token.hash;
+  }
+  if (signedIn !== null) {
+    return "token" in signedIn ? signedIn.token.hash : signedIn.session.hash;
+  }
+  return address;
+}

@@ -1,0 +1,58 @@
+import type {
+  ImportedFeatureChange,
+  ImportPreview,
+} from "../../../app/services/summarize-import.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import type { AuditAction } from "../../../core/model/audit.ts";
+import type { Environment } from "../../../core/model/environment.ts";
+import type { GateDifference } from "../contract/audit-models.ts";
+import type { ImportResult } from "../contract/transfer-models.ts";
+
+const shownMax = 200;
+
+/** An import into Production may remove features, so a person types the environment's name. */
+export function requireTypedName({ kind, name }: Environment, typed: string | undefined): void {
+  if (kind === "production" && typed !== name) {
+    throw new GatehouseError("name_wrong", {
+      message: "An import into Production must be confirmed with the environment's name",
+      place: "typed",
+    });
+  }
+}
+
+/** What an import changes, as pages show it. */
+export function importResult(preview: ImportPreview): Omit<ImportResult, "revision"> {
+  return {
+    ...preview.totals,
+    unchanged: preview.unchangedCount,
+    features: preview.features.map(({ key, kind, actions }) => ({
+      key,
+      change: kind,
+      actions: { ...actions },
+    })),
+    differences: preview.features.slice(0, shownMax).map(differenceOf),
+  };
+}
+
+const featureChanges: Readonly<Record<ImportedFeatureChange["kind"], GateDifference["feature"]>> = {
+  created: "created",
+  removed: "removed",
+  changed: null,
+  cleared: null,
+};
+
+function differenceOf({ key, kind, actions }: ImportedFeatureChange): GateDifference {
+  const counted = new Map<string, number>(Object.entries(actions));
+  return {
+    key,
+    changes: [...counted].flatMap(([action, count]) =>
+      isGateAction(action) ? [{ action, value: null, before: null, count }] : [],
+    ),
+    feature: featureChanges[kind],
+  };
+}
+
+/** `create` and `remove` are told by the feature itself. */
+function isGateAction(action: string): action is AuditAction {
+  return action !== "create" && action !== "remove";
+}

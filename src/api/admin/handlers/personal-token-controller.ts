@@ -1,0 +1,88 @@
+import { Elysia } from "elysia";
+import { personalTokensPerUserMax } from "../../../core/model/personal-token.ts";
+import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { commandRefusals } from "../admin-refusals.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import {
+  CreatedPersonalToken,
+  ListedPersonalTokens,
+  NewPersonalToken,
+  OfPersonalToken,
+} from "../contract/personal-token-models.ts";
+import { rightOf } from "../reader.ts";
+import { personalTokenRow } from "./personal-token-rows.ts";
+import { requireAccounts, requireSignedIn } from "./sign-in-answers.ts";
+import type { UiDependencies } from "./ui-dependencies.ts";
+
+/** The caller's own personal tokens (docs/security.md#personal-tokens). */
+export function personalTokenController(deps: UiDependencies, routes: AdminRoutes) {
+  const list = (userId: number) => ({
+    tokens: requireAccounts(deps).personalTokens.list(userId).map(personalTokenRow),
+  });
+  return new Elysia({ tags: ["Account"] })
+    .use(routes)
+    .get("/account/tokens", ({ caller }) => list(requireSignedIn(caller).user.id), {
+      role: "viewer",
+      sessionOnly: true,
+      hostedOnly: true,
+      response: {
+        200: answered(ListedPersonalTokens, "The caller's personal tokens, newest first"),
+      },
+      refuses: [],
+      detail: {
+        operationId: "listPersonalTokens",
+        summary: "List your personal tokens",
+        description: `Lists all your personal tokens: at most ${personalTokensPerUserMax}.`,
+      },
+    })
+    .post(
+      "/account/tokens",
+      async ({ caller, body }) => {
+        const { name, scope, expiresInDays: days } = body;
+        const by = rightOf(requireSignedIn(caller), caller.roleMin);
+        const created = await requireAccounts(deps).personalTokens.create(by, {
+          name,
+          scope,
+          days,
+        });
+        return { token: personalTokenRow(created.token), value: created.value };
+      },
+      {
+        role: "viewer",
+        sessionOnly: true,
+        hostedOnly: true,
+        needsProof: true,
+        body: withExample(NewPersonalToken, {
+          name: "Nightly report",
+          scope: "read",
+          expiresInDays: 90,
+        }),
+        response: { 200: answered(CreatedPersonalToken, "The token, with its value") },
+        refuses: [...commandRefusals, "personal_token_limit"],
+        detail: {
+          operationId: "createPersonalToken",
+          summary: "Create a personal token",
+          description:
+            "Creates a token with which a program can do what you can do in the web UI, within the scope.",
+        },
+      },
+    )
+    .delete(
+      "/account/tokens/:token",
+      async ({ caller, params }) => {
+        const signedIn = requireSignedIn(caller);
+        const by = rightOf(signedIn, caller.roleMin);
+        await requireAccounts(deps).personalTokens.revoke(by, params.token, by.userId);
+        return list(signedIn.user.id);
+      },
+      {
+        role: "viewer",
+        sessionOnly: true,
+        hostedOnly: true,
+        params: OfPersonalToken,
+        response: { 200: answered(ListedPersonalTokens, "The personal tokens that are left") },
+        refuses: [...commandRefusals, "token_not_found"],
+        detail: { operationId: "revokePersonalToken", summary: "Revoke a personal token" },
+      },
+    );
+}

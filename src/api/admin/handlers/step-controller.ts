@@ -1,0 +1,95 @@
+import { Elysia } from "elysia";
+import { auditAnswer } from "../../../app/services/audit-pages.ts";
+import { GatehouseError } from "../../../core/errors.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { idIn } from "../asked-environment.ts";
+import {
+  AuditFilter,
+  AuditsOfStep,
+  OfAudit,
+  StepPage,
+  StepQuery,
+} from "../contract/audit-models.ts";
+import { OfEnvironment } from "../contract/shared-models.ts";
+import { auditFilter, auditsPerPage } from "./audit-filter.ts";
+import { actorNames, auditRow } from "./audit-rows.ts";
+import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+
+/** The history of an environment, a row for each command (docs/admin-api.md#routes). */
+export function stepController({ services }: UiDependencies, routes: AdminRoutes) {
+  const { writer, history, historySteps } = services;
+  return new Elysia({ tags: ["Audits"] })
+    .use(routes)
+    .get(
+      "/environments/:environment/steps",
+      ({ caller: admin, params, query }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const filter = auditFilter(query);
+        return auditAnswer(
+          caller,
+          () => historySteps.list(caller, filter),
+          (list) => {
+            const names = actorNames(writer.state);
+            const steps = list.steps.map(({ newest, oldest, count }) => ({
+              newest: auditRow(newest, names),
+              oldest: auditRow(oldest, names),
+              count,
+            }));
+            return { ...list, steps };
+          },
+        );
+      },
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfEnvironment,
+        query: AuditFilter,
+        response: {
+          200: answered(StepPage, "The latest commands with an audit that matches, at most 50"),
+        },
+        refuses: ["input_invalid", "environment_not_found", "unavailable"],
+        detail: {
+          operationId: "listSteps",
+          summary: "List the commands that changed an environment",
+          description: "Audits of one command are one step, with its latest and its first audit.",
+        },
+      },
+    )
+    .get(
+      "/environments/:environment/steps/:audit",
+      ({ caller: admin, params, query }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        const sequence = idIn(params.audit);
+        if (Number.isNaN(sequence)) {
+          throw new GatehouseError("audit_not_found");
+        }
+        const { key = null, before = null } = query;
+        const options = { key, before, limit: auditsPerPage };
+        return auditAnswer(
+          caller,
+          async () => {
+            await history.audit(caller, sequence);
+            return historySteps.audits(caller, sequence, options);
+          },
+          ({ audits, next }) => {
+            const names = actorNames(writer.state);
+            return { audits: audits.map((audit) => auditRow(audit, names)), next };
+          },
+        );
+      },
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfAudit,
+        query: StepQuery,
+        response: { 200: answered(AuditsOfStep, "The latest audits of the step, at most 50") },
+        refuses: ["input_invalid", "environment_not_found", "audit_not_found", "unavailable"],
+        detail: {
+          operationId: "listAuditsOfStep",
+          summary: "List the audits of one command",
+          description: "The path has the id of the step's latest audit.",
+        },
+      },
+    );
+}

@@ -1,0 +1,86 @@
+import { Elysia } from "elysia";
+import { previewRules } from "../../../app/imports/imported-gates.ts";
+import { readImport } from "../../../app/imports/read-import.ts";
+import { answered } from "../../../http/declared/documented-schemas.ts";
+import { jsonBodyChunks } from "../../../http/request/body-chunks.ts";
+import { exportParts } from "../../flipper/features/export-document.ts";
+import { ExportModel } from "../../flipper/features/feature-model.ts";
+import { commandRefusals } from "../admin-refusals.ts";
+import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
+import { OfEnvironment } from "../contract/shared-models.ts";
+import { ImportQuery, ImportResult } from "../contract/transfer-models.ts";
+import { streamedJson } from "../json-answers.ts";
+import { requireJsonType } from "../read-input.ts";
+import { importResult, requireTypedName } from "./import-answers.ts";
+import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+
+/** Export and import of an environment's features (docs/admin-api.md#routes). */
+export function transferController(deps: UiDependencies, routes: AdminRoutes) {
+  const { writer, snapshots, features, importPlace } = deps.services;
+  return new Elysia({ tags: ["Transfer"] })
+    .use(routes)
+    .get(
+      "/environments/:environment/export",
+      ({ caller, params, request }) => {
+        const environment = environmentOf(writer.state, params.environment, caller);
+        const toggles = snapshots.of(writer.state, environment).eachToggle();
+        return streamedJson(request, exportParts(toggles), {
+          // A slug has letters, digits and dashes only.
+          "content-disposition": `attachment; filename="${environment.slug}.json"`,
+        });
+      },
+      {
+        role: "viewer",
+        environmentToken: "reader",
+        params: OfEnvironment,
+        response: { 200: answered(ExportModel, "The features with their gates, as a file") },
+        refuses: ["environment_not_found"],
+        detail: { operationId: "exportFeatures", summary: "Export the features" },
+      },
+    )
+    .post(
+      "/environments/:environment/import",
+      async ({ caller: admin, params, query, request }) => {
+        const caller = callerAt(writer.state, params.environment, admin);
+        requireJsonType(request);
+        const isPreview = query.preview === "1";
+        if (!(isPreview || admin.isProgram)) {
+          requireTypedName(caller.environment, query.typed);
+        }
+        const limits = { bytesMax: deps.importBytesMax, inflatedBytesMax: deps.importBytesMax };
+        const rules = features.importRules(caller);
+        const counted = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
+          const imported = await readImport(chunks, isPreview ? previewRules(rules) : rules);
+          return isPreview
+            ? features.previewImport(caller, imported)
+            : features.importAndCount(caller, imported);
+        });
+        return { ...importResult(counted), ...written(writer.state, admin) };
+      },
+      {
+        role: "admin",
+        environmentToken: "writer",
+        params: OfEnvironment,
+        query: ImportQuery,
+        response: { 200: answered(ImportResult, "What the import changes, or would change") },
+        refuses: [
+          "input_invalid",
+          "media_type_unsupported",
+          "body_too_large",
+          "request_timeout",
+          "environment_not_found",
+          "name_wrong",
+          "import_invalid",
+          "quota_exceeded",
+          ...commandRefusals,
+        ],
+        detail: {
+          operationId: "importFeatures",
+          summary: "Make all features equal to an export",
+          description:
+            "The body is an export, as JSON. While another import runs, the server refuses it with 503.",
+        },
+      },
+    );
+}

@@ -1,0 +1,61 @@
+import { acceptsGzip } from "../../http/request/negotiation.ts";
+import { zippedText } from "../../http/response/gzip-text.ts";
+import { streamedBody } from "../../http/response/streamed-answer.ts";
+import { uiJsonHeaders } from "./ui-errors.ts";
+
+/** Shorter texts gain nothing from compression. */
+const compressedLengthMin = 1_024;
+const vary = { vary: "accept-encoding" };
+
+/** JSON that is small, and may set a cookie. */
+export function jsonAnswer(answer: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return Response.json(answer, { headers: { ...uiJsonHeaders, ...headers } });
+}
+
+/** JSON that is made at once, in gzip unless it is small. */
+export async function compressedJson(request: Request, answer: unknown): Promise<Response> {
+  const text = JSON.stringify(answer);
+  return text.length >= compressedLengthMin && acceptsGzip(request.headers.get("accept-encoding"))
+    ? gzipAnswer(await zippedText(text))
+    : new Response(text, { headers: { ...uiJsonHeaders, ...vary } });
+}
+
+/** JSON that is kept in gzip, in the form that the client accepts. */
+export function answerOfGzip(request: Request, zipped: Blob): Response {
+  return acceptsGzip(request.headers.get("accept-encoding"))
+    ? gzipAnswer(zipped)
+    : new Response(zipped.stream().pipeThrough(new DecompressionStream("gzip")), {
+        headers: { ...uiJsonHeaders, ...vary },
+      });
+}
+
+function gzipAnswer(body: Uint8Array<ArrayBuffer> | Blob): Response {
+  return new Response(body, {
+    headers: { ...uiJsonHeaders, ...vary, "content-encoding": "gzip" },
+  });
+}
+
+/** JSON whose parts are made as the client reads them, so that its length takes no memory. */
+export function streamedJson(
+  request: Request,
+  parts: Iterable<string>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { body, headers: ofBody } = streamedBody(request, parts);
+  return new Response(body, { headers: { ...uiJsonHeaders, ...ofBody, ...headers } });
+}
+
+/** An object whose last member is a list with as many rows as there are. */
+export function* objectWithRows(
+  members: Readonly<Record<string, unknown>>,
+  name: string,
+  rows: Iterable<unknown>,
+): Generator<string> {
+  yield `${JSON.stringify({ ...members, [name]: [] }).slice(0, -"]}".length)}`;
+  let separator = "";
+  for (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ",";
+  }
+  yield "]}";
+}

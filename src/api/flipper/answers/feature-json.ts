@@ -1,0 +1,188 @@
+import { featureStateOf, type Gates } from "../../../core/evaluation/gates.ts";
+import { chunksOf, type SortedSet } from "../../../core/evaluation/sorted-set.ts";
+import type { Toggle } from "../../../core/evaluation/toggle.ts";
+import { memoizePerObject } from "../../../core/memo/memoize-per-object.ts";
+
+/** The members of a feature object that an answer has (docs/api.md#feature-object). */
+export interface FeatureShape {
+  /** Whether gates include `expression`; true in the hosted API only. */
+  readonly expression: boolean;
+  readonly excludeGates: boolean;
+  readonly excludeGateNames: boolean;
+}
+
+interface KeptText {
+  shapeIndex: number;
+  text: string;
+}
+
+/**
+ * The text of a toggle's feature object in the shape that was asked for last, so that a short list
+ * after a change makes only what changed. Of long lists the texts of blocks are kept. Longer texts
+ * are not kept: they would take more memory than the gates.
+ */
+const keptText = memoizePerObject((_toggle: Toggle): KeptText => ({ shapeIndex: -1, text: "" }));
+const keptLengthMax = 1_024;
+
+/** Returns a feature object as JSON text. */
+export function featureJson(toggle: Toggle, shape: FeatureShape): string {
+  const kept = keptText(toggle);
+  const index = shapeIndex(shape);
+  if (kept.shapeIndex === index) {
+    return kept.text;
+  }
+  const text = newFeatureJson(toggle, shape);
+  if (text.length <= keptLengthMax) {
+    kept.shapeIndex = index;
+    kept.text = text;
+  }
+  return text;
+}
+
+function newFeatureJson(toggle: Toggle, shape: FeatureShape): string {
+  let text = head(toggle);
+  if (shape.excludeGates) {
+    return `${text}}`;
+  }
+  text += ',"gates":[';
+  let separator = "";
+  for (const { start, read } of gateTexts(shape)) {
+    text += `${separator}${start}${JSON.stringify(read(toggle.gates))}}`;
+    separator = ",";
+  }
+  return `${text}]}`;
+}
+
+/** A list that is longer, in UTF-16 units, takes noticeable time to make. */
+const shortListMax = 512 * 1024;
+/** A feature with more groups and actors takes noticeable time to write. */
+const lightValuesMax = 10_000;
+
+/** Returns the answer of GET /features as JSON text; null if it is long: see `listParts`. */
+export function shortListJson(toggles: Iterable<Toggle>, shape: FeatureShape): string | null {
+  const texts: string[] = [];
+  let length = 0;
+  for (const toggle of toggles) {
+    if (isHeavy(toggle, shape)) {
+      return null;
+    }
+    const text = featureJson(toggle, shape);
+    length += text.length;
+    if (length > shortListMax) {
+      return null;
+    }
+    texts.push(text);
+  }
+  return `${listStart}${texts.join(listSeparator)}${listEnd}`;
+}
+
+/** Returns the same text in parts, each of which takes little time to make. */
+export function* listParts(toggles: Iterable<Toggle>, shape: FeatureShape): Generator<string> {
+  yield listStart;
+  yield* featureListParts(toggles, shape);
+  yield listEnd;
+}
+
+/** The text around the features of a list. */
+export const listStart = '{"features":[';
+export const listSeparator = ",";
+export const listEnd = "]}";
+
+/** Returns the text of some features of a list, in parts. */
+export function* featureListParts(
+  toggles: Iterable<Toggle>,
+  shape: FeatureShape,
+): Generator<string> {
+  let separator = "";
+  for (const toggle of toggles) {
+    yield separator;
+    separator = listSeparator;
+    if (isHeavy(toggle, shape)) {
+      yield* featureParts(toggle, shape);
+    } else {
+      yield newFeatureJson(toggle, shape);
+    }
+  }
+}
+
+/** Whether the text of a feature object is better made in parts. */
+export function isHeavy({ gates }: Toggle, shape: FeatureShape): boolean {
+  return !shape.excludeGates && gates.actors.length + gates.groups.length > lightValuesMax;
+}
+
+/** Returns the text of `featureJson` in parts. */
+export function* featureParts(toggle: Toggle, shape: FeatureShape): Generator<string> {
+  if (!isHeavy(toggle, shape)) {
+    yield featureJson(toggle, shape);
+    return;
+  }
+  yield `${head(toggle)},"gates":[`;
+  const sets = [toggle.gates.groups, toggle.gates.actors];
+  let separator = "";
+  for (const { start, read } of gateTexts(shape)) {
+    yield `${separator}${start}`;
+    separator = ",";
+    const value = read(toggle.gates);
+    const set = sets.find((each) => each === value);
+    if (set !== undefined) {
+      yield "[";
+      yield* memberParts(set);
+      yield "]}";
+    } else {
+      yield `${JSON.stringify(value)}}`;
+    }
+  }
+  yield "]}";
+}
+
+function* memberParts(set: SortedSet): Generator<string> {
+  let separator = "";
+  for (const chunk of chunksOf(set)) {
+    yield separator + JSON.stringify(chunk).slice(1, -1);
+    separator = ",";
+  }
+}
+
+/** Returns a different number for each shape, 0 to 7. */
+export function shapeIndex(shape: FeatureShape): number {
+  return (
+    (shape.expression ? 4 : 0) + (shape.excludeGates ? 2 : 0) + (shape.excludeGateNames ? 1 : 0)
+  );
+}
+
+/** The start of a feature object's text, with its key and state. */
+function head({ key, gates }: Toggle): string {
+  return `{"key":${JSON.stringify(key)},"state":"${featureStateOf(gates)}"`;
+}
+
+interface GateText {
+  /** The text of the gate object before its value. */
+  readonly start: string;
+  readonly read: (gates: Gates) => unknown;
+}
+
+/** The gates in their order (docs/api.md#gates). */
+const gateRows = [
+  ["boolean", "boolean", (gates: Gates) => gates.boolean],
+  ["expression", "expression", (gates: Gates) => gates.expression],
+  ["groups", "group", (gates: Gates) => gates.groups],
+  ["actors", "actor", (gates: Gates) => gates.actors],
+  ["percentage_of_actors", "percentage_of_actors", (gates: Gates) => gates.percentageOfActors],
+  ["percentage_of_time", "percentage_of_time", (gates: Gates) => gates.percentageOfTime],
+] as const;
+
+/** By `shapeIndex`. Written from pieces, a list takes half the time and memory of its objects. */
+const gateTextsByShape: (readonly GateText[])[] = [];
+
+function gateTexts(shape: FeatureShape): readonly GateText[] {
+  const index = shapeIndex(shape);
+  gateTextsByShape[index] ??= gateRows
+    .filter(([key]) => shape.expression || key !== "expression")
+    .map(([key, name, read]) => ({
+      start: shape.excludeGateNames
+        ? `{"key":"${key}","value":`
+        : `{"key":"${key}","name":"${name}","value":`,
+      read,
+    }));
+  return gateTextsByShape[index];
+}

@@ -1,0 +1,195 @@
+import { GatehouseError } from "../../core/errors.ts";
+import { changeGates, type GateChange } from "../../core/evaluation/gate-change.ts";
+import { closedGates, type Gates, groupsPerGateMax } from "../../core/evaluation/gates.ts";
+import type { Toggle } from "../../core/evaluation/toggle.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { differenceOfRemoval } from "../../core/model/difference-of.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { EnvironmentGates } from "../../core/model/gate-difference.ts";
+import {
+  effectiveToggle,
+  findFeature,
+  ownToggle,
+  productionOf,
+} from "../../core/model/state-lookups.ts";
+import { auditGateChange } from "./audit-gate-changes.ts";
+import { fieldsOf, ownGatesOfFeature } from "./own-gates.ts";
+import { projectLimits, refuseTooManyActors, withinQuotas, withinQuotasInSteps } from "./quotas.ts";
+import { recordAudit } from "./record-audit.ts";
+
+/**
+ * Returns the feature with this key; creates and audits it if the project does not have it. Throws
+ * `quota_exceeded`.
+ */
+export function ensureFeature(draft: Draft, caller: Caller, key: string): Feature {
+  const { projectId } = caller.environment;
+  const known = findFeature(draft.state, projectId, key);
+  if (known !== undefined) {
+    return known;
+  }
+  const production = productionOf(draft.state, projectId);
+  return withinQuotas(draft, production, () =>
+    createFeature(draft, caller, { key, production, gates: closedGates }),
+  );
+}
+
+export interface NewFeature {
+  readonly key: string;
+  /** The Production environment of the project. */
+  readonly production: Environment;
+  /** The gates in Production. */
+  readonly gates: Gates;
+}
+
+/** Creates and audits a feature, which must be new. Does not check quotas. */
+export function createFeature(
+  draft: Draft,
+  caller: Caller,
+  { key, production, gates }: NewFeature,
+): Feature {
+  const feature: Feature = {
+    id: draft.nextId("feature"),
+    projectId: production.projectId,
+    key,
+    createdAt: draft.now,
+    creatorId: caller.userId,
+    description: null,
+    longevity: null,
+    tags: [],
+    ownerId: null,
+  };
+  draft.record({ kind: "feature.saved", feature });
+  draft.record({
+    kind: "gates.written",
+    environmentId: production.id,
+    feature,
+    before: null,
+    after: gates,
+  });
+  recordAudit(draft, caller, { action: "create", feature, difference: { kind: "created" } });
+  return feature;
+}
+
+/** Removes a feature from every environment of its project; does nothing for an unknown key. */
+export function removeFeature(draft: Draft, caller: Caller, key: string): void {
+  const feature = findFeature(draft.state, caller.environment.projectId, key);
+  if (feature !== undefined) {
+    removeKnownFeature(draft, caller, feature, ownGatesOfFeature(draft.state, feature));
+  }
+}
+
+/** `gates` are those that environments have of the feature, with which it can come back. */
+export function removeKnownFeature(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  gates: readonly EnvironmentGates[],
+): void {
+  const difference = differenceOfRemoval(fieldsOf(feature), gates);
+  draft.record({ kind: "feature.removed", feature });
+  recordAudit(draft, caller, { action: "remove", feature, difference });
+}
+
+/** Sets every gate to its default; does nothing for an unknown key. */
+export function clearFeature(draft: Draft, caller: Caller, key: string): void {
+  const feature = findFeature(draft.state, caller.environment.projectId, key);
+  if (feature !== undefined) {
+    changeFeature(draft, caller, feature, { action: "clear" });
+  }
+}
+
+/**
+ * Changes one gate in the caller's environment. The first write outside Production copies
+ * Production's gates to the environment, also if it changes no value (docs/decisions.md#mirroring).
+ * Throws `quota_exceeded`, and `parameter_invalid` for too many groups.
+ */
+export function changeFeature(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  change: GateChange,
+): Toggle {
+  const effective = effectiveToggle(draft.state, caller.environment, feature.key);
+  const own = ownToggle(draft.state, caller.environment, feature.key);
+  const after = changeGates(effective.gates, change);
+  if (own !== undefined && after === effective.gates) {
+    return effective;
+  }
+  refuseTooManyGroups(after);
+  refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective.gates, after);
+  return withinQuotas(draft, caller.environment, () => {
+    writeGates(draft, caller, feature, own?.gates ?? null, after);
+    const pins = own === undefined;
+    auditGateChange(draft, caller, feature, { change, before: effective.gates, after, pins });
+    return effectiveToggle(draft.state, caller.environment, feature.key);
+  });
+}
+
+/**
+ * Makes changes of one feature one after the other, in steps, by the rules of `changeFeature` and
+ * audited like these; the gates are written once, so that a long list takes little memory. `prepare`
+ * is called before each change, and may refuse it. Throws as `changeFeature` does.
+ */
+export function* changeFeatureEach(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  { changes, prepare }: ChangeList,
+): Generator<void, Toggle> {
+  const { environment } = caller;
+  const own = ownToggle(draft.state, environment, feature.key)?.gates ?? null;
+  const effective = effectiveToggle(draft.state, environment, feature.key).gates;
+  let before = effective;
+  let pins = own === null;
+  const write = function* () {
+    for (const [index, change] of changes.entries()) {
+      prepare(change, index);
+      const after = changeGates(before, change);
+      if (pins || after !== before) {
+        auditGateChange(draft, caller, feature, { change, before, after, pins });
+      }
+      pins = false;
+      before = after;
+      yield;
+    }
+    refuseTooManyGroups(before);
+    refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective, before);
+    if (changes.length > 0 && (own === null || before !== effective)) {
+      writeGates(draft, caller, feature, own, before);
+    }
+  };
+  yield* withinQuotasInSteps(draft, environment, write());
+  return effectiveToggle(draft.state, environment, feature.key);
+}
+
+export interface ChangeList {
+  readonly changes: readonly GateChange[];
+  readonly prepare: (change: GateChange, index: number) => void;
+}
+
+/** Throws `parameter_invalid`. */
+export function refuseTooManyGroups({ groups }: Gates): void {
+  if (groups.length > groupsPerGateMax) {
+    throw new GatehouseError("parameter_invalid", {
+      message: `A gate can have at most ${groupsPerGateMax} groups`,
+    });
+  }
+}
+
+export function writeGates(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  before: Gates | null,
+  after: Gates,
+): void {
+  draft.record({
+    kind: "gates.written",
+    environmentId: caller.environment.id,
+    feature,
+    before,
+    after,
+  });
+}

@@ -1,0 +1,138 @@
+import { sameGates } from "../../core/evaluation/gate-change.ts";
+import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { Feature } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import {
+  effectiveToggle,
+  findFeature,
+  ownToggle,
+  productionOf,
+} from "../../core/model/state-lookups.ts";
+import { auditWrittenGates } from "./audit-gate-changes.ts";
+import { createFeature, removeKnownFeature, writeGates } from "./feature-commands.ts";
+import { ImportSize } from "./import-size.ts";
+import { ownGatesByKey } from "./own-gates.ts";
+import { withinQuotasInSteps } from "./quotas.ts";
+
+/** The gates of each imported feature, by key. */
+export type ImportedFeatures = ReadonlyMap<string, Gates>;
+
+/**
+ * Makes the caller's environment equal to an import, in one commit and in steps of a feature or an
+ * audit. In Production, features that are not in the import are removed from the project; elsewhere
+ * they are cleared in that environment only (docs/api.md#environments). Throws `quota_exceeded` by
+ * what is stored in the end.
+ */
+export function* importFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
+  yield* refuseLargeImport(draft.state, caller, imported);
+  yield* withinQuotasInSteps(draft, caller.environment, replaceFeatures(draft, caller, imported));
+}
+
+/**
+ * Refuses before the work what the quotas refuse. Outside of Production, features that are not in the
+ * import are cleared and stay.
+ */
+function* refuseLargeImport(
+  state: State,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
+  const { environment } = caller;
+  const size = new ImportSize(state, caller);
+  for (const [key, gates] of imported) {
+    size.add(key, gates);
+    yield;
+  }
+  if (environment.kind !== "production") {
+    for (const key of state.features.get(environment.projectId)?.keys() ?? []) {
+      if (!imported.has(key)) {
+        size.add(key, closedGates);
+      }
+      yield;
+    }
+  }
+}
+
+function* replaceFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+): Generator<void, void> {
+  // No feature is changed twice, so the state before the import is enough, and is read only once.
+  const before = draft.state;
+  const { projectId, kind } = caller.environment;
+  const isProduction = kind === "production";
+  const production = productionOf(before, projectId);
+  const missing = yield* missingFeatures(before, projectId, imported);
+  const ownGates =
+    isProduction && missing.length > 0 ? yield* ownGatesByKey(before, projectId) : null;
+  for (const feature of missing) {
+    if (ownGates !== null) {
+      removeKnownFeature(draft, caller, feature, ownGates.get(feature.key) ?? []);
+    } else {
+      yield* replaceGates(draft, caller, { before, feature, gates: closedGates });
+    }
+    yield;
+  }
+  for (const [key, gates] of imported) {
+    const feature = findFeature(before, projectId, key);
+    if (feature !== undefined) {
+      yield* replaceGates(draft, caller, { before, feature, gates });
+    } else if (isProduction) {
+      const created = createFeature(draft, caller, { key, production, gates });
+      if (!sameGates(closedGates, gates)) {
+        const written = { before: closedGates, after: gates, pins: false };
+        yield* auditWrittenGates(draft, caller, created, written);
+      }
+    } else {
+      const created = createFeature(draft, caller, { key, production, gates: closedGates });
+      writeGates(draft, caller, created, null, gates);
+      const written = { before: closedGates, after: gates, pins: true };
+      yield* auditWrittenGates(draft, caller, created, written);
+    }
+    yield;
+  }
+}
+
+function* missingFeatures(
+  state: State,
+  projectId: number,
+  imported: ImportedFeatures,
+): Generator<void, readonly Feature[]> {
+  const missing: Feature[] = [];
+  for (const feature of state.features.get(projectId)?.values() ?? []) {
+    if (!imported.has(feature.key)) {
+      missing.push(feature);
+    }
+    yield;
+  }
+  return missing;
+}
+
+interface Replacement {
+  readonly before: State;
+  readonly feature: Feature;
+  readonly gates: Gates;
+}
+
+/** Makes gates in force the caller's environment's own; does nothing if they are already. */
+export function* replaceGates(
+  draft: Draft,
+  caller: Caller,
+  { before, feature, gates }: Replacement,
+): Generator<void, void> {
+  const own = ownToggle(before, caller.environment, feature.key);
+  const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
+  if (own !== undefined && sameGates(own.gates, gates)) {
+    return;
+  }
+  writeGates(draft, caller, feature, own?.gates ?? null, gates);
+  const written = { before: effective.gates, after: gates, pins: own === undefined };
+  yield* auditWrittenGates(draft, caller, feature, written);
+}

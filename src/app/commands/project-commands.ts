@@ -1,0 +1,33 @@
+import { GatehouseError } from "../../core/errors.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import {
+  type FinishedRule,
+  finishedAfterDaysBounds,
+  finishedLongevities,
+} from "../../core/model/finished-rule.ts";
+import type { Project } from "../../core/model/project.ts";
+
+/** Sets when a feature of the project looks finished. Throws `parameter_invalid`. */
+export function setFinishedRule(
+  draft: Draft,
+  project: Project,
+  { finishedAfterDays, finishedLongevities: chosen }: FinishedRule,
+): Project {
+  const { minimum, maximum } = finishedAfterDaysBounds;
+  if (
+    !Number.isInteger(finishedAfterDays) ||
+    finishedAfterDays < minimum ||
+    finishedAfterDays > maximum
+  ) {
+    const message = `The days must be an integer from ${minimum} to ${maximum}`;
+    throw new GatehouseError("parameter_invalid", { message });
+  }
+  const changed: Project = {
+    ...project,
+    finishedAfterDays,
+    // Each longevity once, in one order.
+    finishedLongevities: finishedLongevities.filter((longevity) => chosen.includes(longevity)),
+  };
+  draft.record({ kind: "project.saved", project: changed });
+  return changed;
+}

@@ -1,0 +1,59 @@
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionValid } from "../../core/model/account.ts";
+import type { CallerSession } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { isPersonalTokenValid, roleInScope } from "../../core/model/personal-token.ts";
+import { type Role, roleAtLeast } from "../../core/model/role.ts";
+import type { State } from "../../core/model/state.ts";
+
+type AtCommit = Pick<Draft, "state" | "now" | "author">;
+
+/**
+ * Throws `session_ended` if the session of a signed-in member, or the membership, has ended;
+ * `token_invalid` if the personal token was revoked or has expired, or the membership has ended; and
+ * `role_required` if the role does not allow the operation (any more). Called when a command runs, as
+ * all of that may end while the command waits in the queue. Names the author. Null is whoever has the
+ * data: nothing of that can end.
+ */
+export function requireSession(draft: AtCommit, caller: CallerSession | null): void {
+  if (caller === null) {
+    draft.author = "shell";
+    return;
+  }
+  const role =
+    caller.isPersonalToken === true ? tokenRole(draft, caller) : sessionRole(draft, caller);
+  if (!roleAtLeast(role, caller.roleMin)) {
+    throw new GatehouseError("role_required");
+  }
+  draft.author = `User ${caller.userId}`;
+}
+
+function sessionRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
+  const session = state.sessions.get(hash);
+  const role = roleOf(state, userId);
+  // A request was answered with this session just before, so it is not idle.
+  if (session?.userId !== userId || role === undefined || !isSessionValid(session, now, now)) {
+    throw new GatehouseError("session_ended");
+  }
+  return role;
+}
+
+function tokenRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
+  const token = state.personalTokens.get(hash);
+  const role = roleOf(state, userId);
+  if (token?.userId !== userId || role === undefined || !isPersonalTokenValid(token, now)) {
+    throw new GatehouseError("token_invalid");
+  }
+  return roleInScope(role, token.scope);
+}
+
+/** The role of a user in the organization; undefined for a user who is not a member. */
+export function roleOf(state: State, userId: number): Role | undefined {
+  for (const members of state.organizationMembers.values()) {
+    const role = members.get(userId);
+    if (role !== undefined) {
+      return role;
+    }
+  }
+  return undefined;
+}

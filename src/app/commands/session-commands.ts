@@ -1,0 +1,85 @@
+import { GatehouseError } from "../../core/errors.ts";
+import { isSessionValid, type Session, sessionsPerUserMax } from "../../core/model/account.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import type { State } from "../../core/model/state.ts";
+import { hashSecret, newSessionId } from "../../core/secrets/random-secret.ts";
+import { roleOf } from "./require-session.ts";
+
+/** What is stored of the request that starts a session. */
+export type SessionOrigin = Pick<Session, "address" | "userAgent">;
+
+export interface NewSession extends SessionOrigin {
+  readonly userId: number;
+  /** The cookie's value, of which the hash is stored. */
+  readonly cookieValue: string;
+}
+
+/**
+ * Starts a session. Ends those of the user that are idle for too long or too old, and with as many as
+ * a user may have, the one that began first. Throws `sign_in_failed` if the user is not a member of
+ * the organization.
+ */
+export function startSession(
+  draft: Draft,
+  { userId, cookieValue, address, userAgent }: NewSession,
+): Session {
+  if (roleOf(draft.state, userId) === undefined) {
+    throw new GatehouseError("sign_in_failed");
+  }
+  const known = sessionsOf(draft.state, userId);
+  const kept = known
+    .filter((session) => isSessionValid(session, session.seenAt, draft.now))
+    .slice(0, sessionsPerUserMax - 1);
+  endSessions(
+    draft,
+    known.filter((session) => !kept.includes(session)),
+  );
+  const session: Session = {
+    hash: hashSecret(cookieValue),
+    id: newSessionId(),
+    userId,
+    createdAt: draft.now,
+    seenAt: draft.now,
+    address,
+    userAgent,
+  };
+  draft.record({ kind: "session.saved", session });
+  return session;
+}
+
+/** Stores when a session was used. Does nothing for a session that has ended. */
+export function touchSession(draft: Draft, hash: string, seenAt: number): void {
+  const session = draft.state.sessions.get(hash);
+  if (session !== undefined && session.seenAt < seenAt) {
+    draft.record({ kind: "session.saved", session: { ...session, seenAt } });
+  }
+}
+
+/** Ends one of a user's sessions. Throws `session_not_found` if the user has none of that id. */
+export function endSession(draft: Draft, userId: number, id: string): void {
+  const session = sessionsOf(draft.state, userId).find((each) => each.id === id);
+  if (session === undefined) {
+    throw new GatehouseError("session_not_found");
+  }
+  endSessions(draft, [session]);
+}
+
+/** Ends all sessions of a user, except the one with that hash; returns how many. */
+export function endSessionsOf(draft: Draft, userId: number, exceptHash?: string): number {
+  const ended = sessionsOf(draft.state, userId).filter(({ hash }) => hash !== exceptHash);
+  endSessions(draft, ended);
+  return ended.length;
+}
+
+/** A user's sessions, also those that are idle for too long; newest first. */
+export function sessionsOf(state: State, userId: number): readonly Session[] {
+  return [...state.sessions.values()]
+    .filter((session) => session.userId === userId)
+    .sort((left, right) => right.createdAt - left.createdAt);
+}
+
+function endSessions(draft: Draft, sessions: readonly Session[]): void {
+  if (sessions.length > 0) {
+    draft.record({ kind: "sessions.ended", hashes: sessions.map(({ hash }) => hash) });
+  }
+}

@@ -1,0 +1,99 @@
+import { GatehouseError, type Refusal } from "../../core/errors.ts";
+import { EventLoopSlice } from "../../core/scheduling/event-loop-slice.ts";
+import type { ImportedFeatures } from "../commands/import-commands.ts";
+import { readImportDocument } from "./import-document.ts";
+import { importInvalid } from "./import-invalid.ts";
+import type { ImportSteps } from "./import-steps.ts";
+import { type ImportRules, noImportRules } from "./imported-gates.ts";
+import { JsonTokens } from "./json-tokens.ts";
+
+/** How many bytes are read between two looks at the clock; code that was just started is slow. */
+const bytesAtOnce = 4 * 1024;
+
+/** Refusals that are not about the content, and keep their own code. */
+const kept: readonly Refusal[] = [
+  "body_too_large",
+  "media_type_unsupported",
+  "quota_exceeded",
+  "request_timeout",
+  "unavailable",
+];
+
+/**
+ * Reads an import while it arrives (docs/internals.md#imports): neither its bytes nor its text nor
+ * a JSON document of it exist as a whole, and other requests are answered in between. Refuses it at
+ * the first thing that cannot be imported, with import_invalid (code 6), and stops reading.
+ */
+export function readImport(
+  chunks: AsyncIterable<Uint8Array>,
+  rules: ImportRules = noImportRules,
+): Promise<ImportedFeatures> {
+  return readDocument(chunks, (tokens) => readImportDocument(tokens, rules));
+}
+
+/** Reads a document that holds an import, as `readImport` does. `read` reads its tokens to the end. */
+export async function readDocument<Result>(
+  chunks: AsyncIterable<Uint8Array>,
+  read: (tokens: JsonTokens) => ImportSteps<Result>,
+): Promise<Result> {
+  try {
+    return await new DocumentReading(read).read(chunks);
+  } catch (error) {
+    if (error instanceof GatehouseError && !kept.includes(error.refusal)) {
+      throw importInvalid(`Import invalid: ${error.message}`, error);
+    }
+    throw error;
+  }
+}
+
+class DocumentReading<Result> {
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  readonly #tokens = new JsonTokens();
+  readonly #turns = new EventLoopSlice();
+  readonly #steps: ImportSteps<Result>;
+
+  constructor(read: (tokens: JsonTokens) => ImportSteps<Result>) {
+    this.#steps = read(this.#tokens);
+  }
+
+  async read(chunks: AsyncIterable<Uint8Array>): Promise<Result> {
+    for await (const chunk of chunks) {
+      for (let start = 0; start < chunk.length; start += bytesAtOnce) {
+        this.#tokens.push(this.#decode(chunk.subarray(start, start + bytesAtOnce)));
+        await this.#readText();
+      }
+    }
+    this.#tokens.push(this.#decode());
+    this.#tokens.complete();
+    const end = await this.#readText();
+    if (end === undefined) {
+      throw new Error("the import was not read to its end");
+    }
+    return end.value;
+  }
+
+  /** Reads the text that is there. Returns what was read at the end of the document. */
+  async #readText(): Promise<{ readonly value: Result } | undefined> {
+    for (;;) {
+      const step = this.#steps.next();
+      if (this.#turns.isDue) {
+        await this.#turns.take();
+      }
+      if (step.done === true) {
+        return { value: step.value };
+      }
+      if (step.value === "text_needed") {
+        return undefined;
+      }
+    }
+  }
+
+  /** Drops one leading byte order mark, as `decodeUtf8` does. */
+  #decode(bytes?: Uint8Array): string {
+    try {
+      return this.#decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (error) {
+      throw importInvalid("it is not UTF-8", error);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
+import type { HistoryReads, HistorySelection } from "./history-reads.ts";
+
+/** Audits after a sequence, oldest first. */
+export interface FollowedHistory {
+  readonly audits: readonly HistoryAudit[];
+  /** The sequence up to which all matching audits are given: where the next request goes on. */
+  readonly next: number;
+}
+
+interface FollowBounds {
+  /** Only sequences above this one. */
+  readonly after: number;
+  /** The last sequence that is read. */
+  readonly last: number;
+  readonly limit: number;
+}
+
+/** So many audits are read at once, of which all that match fit into one answer of the storage. */
+const windowLength = 250;
+const windowsMax = 40;
+
+/**
+ * Reads audits upwards, as one who follows a history needs them: nothing is left out or repeated
+ * between two calls. A call looks at 10,000 sequences at most, so it may find nothing and yet get on.
+ */
+export async function followHistory(
+  reads: HistoryReads,
+  selection: Omit<HistorySelection, "before" | "after" | "limit">,
+  { after, last, limit }: FollowBounds,
+): Promise<FollowedHistory> {
+  const oldest = await reads.oldest(selection.environmentId);
+  const removedThrough = (oldest?.sequence ?? last + 1) - 1;
+  const audits: HistoryAudit[] = [];
+  let seen = Math.min(last, Math.max(after, removedThrough));
+  for (let count = 0; count < windowsMax && seen < last && audits.length < limit; count++) {
+    const end = Math.min(last, seen + windowLength);
+    const bounds = { after: seen, before: end + 1, limit: windowLength };
+    const page = await reads.page({ ...selection, ...bounds });
+    const found = page.audits.toReversed();
+    const room = limit - audits.length;
+    audits.push(...found.slice(0, room));
+    seen = found.length > room ? (audits.at(-1)?.sequence ?? end) : end;
+    await yieldToEventLoop();
+  }
+  return { audits, next: seen };
+}

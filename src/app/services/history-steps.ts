@@ -1,0 +1,192 @@
+import type { HistoryAudit } from "../../core/model/audit.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import type { HistoryPage } from "../../storage/storage.ts";
+import type { Writer } from "../writer/writer.ts";
+import type { HistoryReads } from "./history-reads.ts";
+import { eventsMaxOf, firstShown } from "./history-service.ts";
+import type { HistoryFilter } from "./history-types.ts";
+
+/** All audits of one command in an environment; of one feature, if the list is of that feature. */
+export interface HistoryStep {
+  readonly newest: HistoryAudit;
+  readonly oldest: HistoryAudit;
+  readonly count: number;
+}
+
+export interface HistoryStepList {
+  /** Newest first. */
+  readonly steps: readonly HistoryStep[];
+  /** The cursor of the next page; null at the end. */
+  readonly next: number | null;
+  /** How many of the newest audits the plan shows; null for all. */
+  readonly eventsMax: number | null;
+}
+
+export type StepFilter = Omit<HistoryFilter, "keys"> & { readonly key: string | null };
+
+interface Bounds {
+  readonly environmentId: number;
+  readonly after: number;
+  readonly newest: number;
+}
+
+/**
+ * Pages of steps. The sequences of a step have no gap, and those of one feature in it neither, so
+ * that a page skips a step of any size: it reads its newest audit, and finds its oldest by halves.
+ */
+export class HistorySteps {
+  readonly #reads: HistoryReads;
+  readonly #writer: Writer;
+
+  constructor(reads: HistoryReads, writer: Writer) {
+    this.#reads = reads;
+    this.#writer = writer;
+  }
+
+  /** A page of at most `limit` steps with an audit that matches. Rejects with `unavailable`. */
+  async list(caller: Caller, { key, before, ...filter }: StepFilter): Promise<HistoryStepList> {
+    const bounds = this.#boundsOf(caller);
+    const { after, environmentId } = bounds;
+    const found: HistoryAudit[] = [];
+    let next: number | null = Math.min(before ?? bounds.newest + 1, bounds.newest + 1);
+    // A piece may match nothing: then the next page goes on.
+    for (let pieces = 0; next !== null && found.length < filter.limit; pieces++) {
+      if (pieces > filter.limit) {
+        break;
+      }
+      const page: HistoryPage = await this.#reads.page({
+        ...filter,
+        environmentId,
+        keys: key === null ? null : [key],
+        before: next,
+        after,
+      });
+      next = nextAfter(found, page, filter.limit, after);
+    }
+    const steps: HistoryStep[] = [];
+    for (const audit of found) {
+      steps.push(await this.#wholeStep(bounds, audit, key, filter.actions !== null));
+    }
+    return { steps, next, eventsMax: this.#eventsMax(caller) };
+  }
+
+  /**
+   * A page of the audits of a step, newest first; `sequence` is that of its newest audit. Rejects
+   * with `audit_not_found` and `unavailable`.
+   */
+  async audits(
+    caller: Caller,
+    sequence: number,
+    { key, before, limit }: Pick<StepFilter, "key" | "before" | "limit">,
+  ): Promise<HistoryPage> {
+    const { environmentId, after } = this.#boundsOf(caller);
+    const { step } = await this.#reads.audit(environmentId, sequence);
+    return this.#reads.page({
+      environmentId,
+      keys: key === null ? null : [key],
+      before: Math.min(before ?? sequence + 1, sequence + 1),
+      after: Math.max(after, step - 1),
+      limit,
+    });
+  }
+
+  async #wholeStep(bounds: Bounds, found: HistoryAudit, key: string | null, isPart: boolean) {
+    const { step } = found;
+    const belongs = async (sequence: number) => {
+      const audit = await this.#at(bounds.environmentId, sequence);
+      const isOfStep = audit?.step === step && (key === null || audit.featureKey === key);
+      return isOfStep ? audit : undefined;
+    };
+    const newest = isPart ? await lastThat(belongs, found, bounds.newest) : found;
+    const oldest = await firstThat(belongs, newest, Math.max(step, bounds.after + 1));
+    return { newest, oldest, count: newest.sequence - oldest.sequence + 1 };
+  }
+
+  async #at(environmentId: number, sequence: number): Promise<HistoryAudit | undefined> {
+    const position = { before: sequence + 1, after: sequence - 1, limit: 1 };
+    const { audits } = await this.#reads.page({ environmentId, ...position });
+    return audits[0];
+  }
+
+  #boundsOf({ environment: { id, projectId } }: Caller): Bounds {
+    const { state } = this.#writer;
+    const newest = state.auditSequences.get(id) ?? 0;
+    return { environmentId: id, after: firstShown(state, projectId, newest) - 1, newest };
+  }
+
+  #eventsMax({ environment }: Caller): number | null {
+    return eventsMaxOf(this.#writer.state, environment.projectId);
+  }
+}
+
+/** Adds the newest audit of each new step to `found`; returns where the next piece begins. */
+function nextAfter(
+  found: HistoryAudit[],
+  { audits, next }: HistoryPage,
+  limit: number,
+  after: number,
+): number | null {
+  for (const audit of audits) {
+    if (found.at(-1)?.step !== audit.step) {
+      if (found.length === limit) {
+        break;
+      }
+      found.push(audit);
+    }
+  }
+  const last = found.at(-1);
+  const isEnd = next === null && (audits.length === 0 || audits.at(-1)?.step === last?.step);
+  if (isEnd) {
+    return null;
+  }
+  const before = Math.min(next ?? Number.POSITIVE_INFINITY, last?.step ?? Number.POSITIVE_INFINITY);
+  const from = found.length === limit && last !== undefined ? last.step : before;
+  return from <= after + 1 ? null : from;
+}
+
+type Lookup = (sequence: number) => Promise<HistoryAudit | undefined>;
+
+/** The oldest audit from `lowest` up to a known one that belongs, as all between them do. */
+async function firstThat(
+  belongs: Lookup,
+  known: HistoryAudit,
+  lowest: number,
+): Promise<HistoryAudit> {
+  let first = known;
+  let missing = lowest - 1;
+  let probe = lowest;
+  while (missing + 1 < first.sequence) {
+    const audit = await belongs(probe);
+    if (audit === undefined) {
+      missing = probe;
+    } else {
+      first = audit;
+    }
+    probe = Math.floor((missing + first.sequence) / 2);
+  }
+  return first;
+}
+
+/** The newest audit from a known one up to `highest` that belongs, as all between them do. */
+async function lastThat(
+  belongs: Lookup,
+  known: HistoryAudit,
+  highest: number,
+): Promise<HistoryAudit> {
+  let last = known;
+  let missing = highest + 1;
+  // In growing strides: a step is short compared with all audits after it.
+  let stride = 1;
+  while (last.sequence + 1 < missing) {
+    const half = Math.floor((last.sequence + missing) / 2);
+    const probe = Math.min(last.sequence + stride, half);
+    const audit = await belongs(probe);
+    if (audit === undefined) {
+      missing = probe;
+    } else {
+      last = audit;
+      stride *= 2;
+    }
+  }
+  return last;
+}

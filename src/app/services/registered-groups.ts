@@ -1,0 +1,17 @@
+import type { State } from "../../core/model/state.ts";
+
+/** The names of groups. */
+export interface GroupNames {
+  has(name: string): boolean;
+}
+
+const none: GroupNames = new Set<string>();
+
+/** The groups that the host registered, or without a host those of the project. */
+export function registeredGroups(
+  state: State,
+  projectId: number,
+  hostGroups: ReadonlySet<string> | undefined,
+): GroupNames {
+  return hostGroups ?? state.groups.get(projectId) ?? none;
+}

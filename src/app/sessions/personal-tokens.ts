@@ -1,0 +1,120 @@
+import type { CallerSession } from "../../core/model/caller.ts";
+import {
+  isPersonalTokenValid,
+  type PersonalToken,
+  roleInScope,
+} from "../../core/model/personal-token.ts";
+import type { Role } from "../../core/model/role.ts";
+import type { User } from "../../core/model/user.ts";
+import { hashToken } from "../../core/secrets/token-value.ts";
+import {
+  type CreatedPersonalToken,
+  createPersonalToken,
+  markPersonalTokenUsed,
+  type NewPersonalToken,
+  personalTokensOf,
+  removePersonalToken,
+} from "../commands/personal-token-commands.ts";
+import { requireSession, roleOf } from "../commands/require-session.ts";
+import type { Writer } from "../writer/writer.ts";
+
+/** The valid personal token of a request. */
+export interface FoundPersonalToken {
+  readonly token: PersonalToken;
+  readonly user: User;
+  /** What both the scope of the token and the role of the person allow. */
+  readonly role: Role;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** Bounds memory: tokens that were removed stay here until then. */
+const usedMax = 10_000;
+
+/** The tokens with which programs do what their person can do (docs/security.md#personal-tokens). */
+export class PersonalTokens {
+  readonly #writer: Writer;
+  /** Milliseconds since the epoch. */
+  readonly #now: () => number;
+  /** By the token's hash: the newest use that was sent to the storage. */
+  readonly #used = new Map<string, number>();
+
+  constructor(writer: Writer, now: () => number) {
+    this.#writer = writer;
+    this.#now = now;
+  }
+
+  /**
+   * The token of a value; undefined if it is unknown or expired, or its user is no member any more.
+   * Counts as a use of the token.
+   */
+  find(value: string): FoundPersonalToken | undefined {
+    const found = this.#valid(hashToken(value));
+    if (found !== undefined) {
+      this.#touch(found.token);
+    }
+    return found;
+  }
+
+  /** Whether a token that was found before still would be; no use of the token. */
+  isValid({ hash }: PersonalToken): boolean {
+    return this.#valid(hash) !== undefined;
+  }
+
+  #valid(hash: string): FoundPersonalToken | undefined {
+    const { state } = this.#writer;
+    const token = state.personalTokens.get(hash);
+    if (token === undefined || !isPersonalTokenValid(token, this.#now())) {
+      return undefined;
+    }
+    const user = state.users.get(token.userId);
+    const role = roleOf(state, token.userId);
+    return user === undefined || role === undefined
+      ? undefined
+      : { token, user, role: roleInScope(role, token.scope) };
+  }
+
+  /** A user's tokens, also expired ones; newest first. */
+  list(userId: number): readonly PersonalToken[] {
+    return personalTokensOf(this.#writer.state, userId);
+  }
+
+  /** Throws `personal_token_limit` and `session_ended`. */
+  create(
+    by: CallerSession,
+    { days, ...described }: Pick<NewPersonalToken, "name" | "scope"> & { readonly days: number },
+  ): Promise<CreatedPersonalToken> {
+    return this.#writer.submit((draft) => {
+      requireSession(draft, by);
+      const expiresAt = draft.now + days * dayMs;
+      return createPersonalToken(draft, { ...described, userId: by.userId, expiresAt });
+    });
+  }
+
+  /**
+   * The next request with the token of the user is refused. Throws `token_not_found` and
+   * `session_ended`.
+   */
+  async revoke(by: CallerSession | null, id: string, userId: number): Promise<void> {
+    await this.#writer.submit((draft) => {
+      requireSession(draft, by);
+      removePersonalToken(draft, userId, id);
+    });
+  }
+
+  /** Stores the use of a token if the stored one is an hour old. */
+  #touch({ hash, lastUsedAt }: PersonalToken): void {
+    const usedAt = this.#now();
+    if (usedAt - Math.max(lastUsedAt ?? 0, this.#used.get(hash) ?? 0) < hourMs) {
+      return;
+    }
+    if (this.#used.size >= usedMax) {
+      this.#used.clear();
+    }
+    this.#used.set(hash, usedAt);
+    // The writer reports a failed commit; the use is then stored with one an hour later.
+    this.#writer
+      .submit((draft) => markPersonalTokenUsed(draft, hash, usedAt))
+      .catch(() => undefined);
+  }
+}

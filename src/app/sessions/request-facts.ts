@@ -1,0 +1,25 @@
+import { printable } from "../../core/text/printable.ts";
+import type { SessionOrigin } from "../commands/session-commands.ts";
+
+/** What a sign-in stores of its request. */
+export interface RequestFacts {
+  /** The client's address; empty if unknown. */
+  readonly address: string;
+  /** The header `User-Agent`; empty without one. */
+  readonly userAgent: string;
+  /** What the browser kept of earlier sign-ins (`rememberedBrowser`); missing without any. */
+  readonly knownBrowser?: string | undefined;
+  /** The valid session that proves again who uses it: its attempts count apart from others. */
+  readonly sessionId?: string | undefined;
+}
+
+const addressLengthMax = 64;
+const userAgentLengthMax = 200;
+
+/** The facts in the form in which they are stored: short and printable. */
+export function sessionOrigin({ address, userAgent }: RequestFacts): SessionOrigin {
+  return {
+    address: printable(address.slice(0, addressLengthMax)),
+    userAgent: printable(userAgent.slice(0, userAgentLengthMax)),
+  };
+}

@@ -1,0 +1,101 @@
+import { sessionLifetimeMs } from "../../core/model/account.ts";
+import type { State } from "../../core/model/state.ts";
+import { isLoopback } from "../../core/network/loopback.ts";
+import { hashSecret } from "../../core/secrets/random-secret.ts";
+import { knownBrowserLifetimeMs } from "./known-browsers.ts";
+
+const idLength = 10;
+/** A secret has 43 characters; a longer value was not made here. */
+const valueLengthMax = 64;
+const knownBrowserLengthMax = 1_024;
+
+/**
+ * Names an installation in the names of cookies: browsers send a cookie to all ports of a host, so
+ * two servers on one machine would overwrite each other's. Depends on the first start and on the
+ * data directory, and so differs for a copy of the data elsewhere.
+ */
+export function installationId({ users }: State, directory: string): string {
+  const firstUser = users.minBy(({ id }) => id);
+  return hashSecret(`${firstUser?.createdAt ?? 0} ${directory}`).slice(0, idLength);
+}
+
+/** Whether all browsers keep a `Secure` cookie of an origin. Safari keeps none of http://localhost. */
+export function isSecureOrigin({ protocol }: Pick<URL, "protocol">): boolean {
+  return protocol === "https:";
+}
+
+/** Whether browsers trust a page with passkeys, and send `Sec-Fetch-Site`: also http on this machine. */
+export function isTrustedOrigin({
+  protocol,
+  hostname,
+}: Pick<URL, "protocol" | "hostname">): boolean {
+  return protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
+/**
+ * The cookie of a session, and that of a known browser, which a sign-out leaves. Over https the prefix
+ * `__Host-` keeps other hosts and plain http from setting them. Scripts cannot read them, and other sites'
+ * pages do not send them, except when they link here. Their path is `/` under a base path too, as
+ * `__Host-` demands.
+ */
+export class SessionCookie {
+  readonly #name: string;
+
+  constructor(installation: string) {
+    this.#name = `gatehouse-${installation}`;
+  }
+
+  name(isSecure: boolean): string {
+    return isSecure ? `__Host-${this.#name}` : this.#name;
+  }
+
+  /** The cookie's value in a request; undefined without one. */
+  read(request: Request, isSecure: boolean): string | undefined {
+    return cookieValueIn(request, this.name(isSecure), valueLengthMax);
+  }
+
+  /** What the browser kept of earlier sign-ins (`rememberedBrowser`); undefined without any. */
+  readKnownBrowser(request: Request, isSecure: boolean): string | undefined {
+    return cookieValueIn(request, this.#knownBrowserName(isSecure), knownBrowserLengthMax);
+  }
+
+  /** The header `Set-Cookie` that starts a session in the browser. */
+  set(value: string, isSecure: boolean): string {
+    return header(this.name(isSecure), value, { lifetimeMs: sessionLifetimeMs, isSecure });
+  }
+
+  /** The header `Set-Cookie` with what the browser keeps of its sign-ins. */
+  setKnownBrowser(value: string, isSecure: boolean): string {
+    const name = this.#knownBrowserName(isSecure);
+    return header(name, value, { lifetimeMs: knownBrowserLifetimeMs, isSecure });
+  }
+
+  /** The header `Set-Cookie` that removes the cookie. */
+  clear(isSecure: boolean): string {
+    return header(this.name(isSecure), "", { lifetimeMs: 0, isSecure });
+  }
+
+  #knownBrowserName(isSecure: boolean): string {
+    return `${this.name(isSecure)}-browser`;
+  }
+}
+
+function cookieValueIn(request: Request, name: string, lengthMax: number): string | undefined {
+  const start = `${name}=`;
+  const pair = (request.headers.get("cookie") ?? "")
+    .split(";")
+    .map((text) => text.trim())
+    .find((text) => text.startsWith(start));
+  const value = pair?.slice(start.length) ?? "";
+  return value === "" || value.length > lengthMax ? undefined : value;
+}
+
+function header(
+  name: string,
+  value: string,
+  { lifetimeMs, isSecure }: { readonly lifetimeMs: number; readonly isSecure: boolean },
+): string {
+  const secure = isSecure ? "; Secure" : "";
+  const attributes = `Path=/; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; ${attributes}`;
+}

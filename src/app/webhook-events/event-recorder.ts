@@ -1,0 +1,222 @@
+import { sameGates } from "../../core/evaluation/gate-change.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
+import type { AuditActor } from "../../core/model/audit.ts";
+import type { Change } from "../../core/model/change.ts";
+import type { Environment } from "../../core/model/environment.ts";
+import { type Feature, isDescribedAs } from "../../core/model/feature.ts";
+import type { State } from "../../core/model/state.ts";
+import { findFeature, ownToggle, productionOf } from "../../core/model/state-lookups.ts";
+import type { Webhook } from "../../core/model/webhook.ts";
+import {
+  eventDataLengthMax,
+  isNotifiedOf,
+  type LoggedEventType,
+  type WebhookEvent,
+} from "../../core/model/webhook-event.ts";
+import { type FeatureInEvent, featureInEvent } from "./feature-in-event.ts";
+import { authorOfChanges, environmentInEvent, type Happened, happenedIn } from "./happened.ts";
+
+/** What a command did. */
+export interface RanCommandChanges {
+  readonly before: State;
+  readonly after: State;
+  readonly changes: readonly Change[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Whether anybody can be told of anything; most installations have nobody to tell. */
+export function hasWebhooks(state: State): boolean {
+  return state.webhooks.size > 0;
+}
+
+/**
+ * The events of a command that some endpoint is to be told, in steps. An environment that mirrors
+ * Production has an event of its own for a change there, as what it serves has changed.
+ */
+export function* eventsOfCommand(
+  command: RanCommandChanges,
+): Generator<void, readonly WebhookEvent[]> {
+  const { before, after, changes } = command;
+  const events = new EventList(command);
+  const touched = touchedKeys(changes);
+  const author = touched.size === 0 ? null : authorOfChanges(changes);
+  const byEnvironment = Map.groupBy(after.webhooks.values(), (webhook) => webhook.environmentId);
+  for (const [environmentId, webhooks] of byEnvironment) {
+    const environment = after.environments.get(environmentId);
+    const keys = environment && touched.get(environment.projectId);
+    if (environment !== undefined && keys !== undefined) {
+      yield* tellOfFeatures({ events, environment, webhooks, keys, author });
+    }
+  }
+  for (const change of changes) {
+    const happened = happenedIn(change, before, after);
+    if (happened !== undefined) {
+      tell(events, happened, byEnvironment);
+    }
+    yield;
+  }
+  return events.list;
+}
+
+/** The keys of the features that changes may have changed, by project. */
+function touchedKeys(changes: readonly Change[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const touched = new Map<number, Set<string>>();
+  for (const change of changes) {
+    switch (change.kind) {
+      case "feature.saved":
+      case "feature.removed":
+      case "gates.written":
+      case "override.dropped": {
+        const { projectId, key } = change.feature;
+        touched.set(projectId, (touched.get(projectId) ?? new Set()).add(key));
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return touched;
+}
+
+interface Told {
+  readonly events: EventList;
+  readonly environment: Environment;
+  readonly webhooks: readonly Webhook[];
+  readonly keys: ReadonlySet<string>;
+  readonly author: AuditActor | null;
+}
+
+/** Endpoints that ask what changed need one event of a command, whatever it changed. */
+function* tellOfFeatures(told: Told): Generator<void, void> {
+  const { events, environment, webhooks, keys, author } = told;
+  const { before, after } = events.command;
+  const details = webhooks.filter(({ kind }) => kind === "events");
+  let isSyncTold = details.length === webhooks.length;
+  for (const key of keys) {
+    const change = featureChange(before, after, environment, key);
+    if (change !== undefined) {
+      const about = { type: change.type, key };
+      if (details.some((webhook) => isNotifiedOf(webhook, about))) {
+        events.add(environment.id, about, {
+          ...placeInEvent(after, environment),
+          actor: author,
+          feature: { key },
+          before: inEvent(before, change.before),
+          after: inEvent(after, change.after),
+        });
+        isSyncTold = true;
+      } else if (!isSyncTold && change.isOfGates) {
+        events.add(environment.id, { type: "features.changed", key: null }, {});
+        isSyncTold = true;
+      }
+      if (details.length === 0 && isSyncTold) {
+        return;
+      }
+    }
+    yield;
+  }
+}
+
+function inEvent(state: State, served: ServedFeature | null): FeatureInEvent | null {
+  return served && featureInEvent(state, served.feature, served.gates);
+}
+
+interface FeatureChange {
+  readonly type: LoggedEventType;
+  readonly before: ServedFeature | null;
+  readonly after: ServedFeature | null;
+  /** Applications are not told of descriptions. */
+  readonly isOfGates: boolean;
+}
+
+/** A feature with the gates that an environment serves. */
+interface ServedFeature {
+  readonly feature: Feature;
+  readonly gates: Gates;
+}
+
+/** Undefined if the environment serves what it served before, and the description is the same. */
+function featureChange(
+  before: State,
+  after: State,
+  environment: Environment,
+  key: string,
+): FeatureChange | undefined {
+  const known = servedFeature(before, environment, key);
+  const changed = servedFeature(after, environment, key);
+  const change = { before: known, after: changed };
+  if (known === null || changed === null) {
+    const type = known === null ? "feature.created" : "feature.deleted";
+    return known === changed ? undefined : { ...change, type, isOfGates: true };
+  }
+  const isOfGates = !sameGates(known.gates, changed.gates);
+  return isOfGates || !isDescribedAs(known.feature, changed.feature)
+    ? { ...change, type: "feature.updated", isOfGates }
+    : undefined;
+}
+
+/** Null for a feature, or an environment, that does not exist. */
+function servedFeature(state: State, environment: Environment, key: string): ServedFeature | null {
+  const { projectId } = environment;
+  const feature = findFeature(state, projectId, key);
+  if (feature === undefined || !state.environments.has(environment.id)) {
+    return null;
+  }
+  const production = productionOf(state, projectId);
+  const toggle = ownToggle(state, environment, key) ?? ownToggle(state, production, key);
+  return toggle === undefined ? null : { feature, gates: toggle.gates };
+}
+
+function tell(
+  events: EventList,
+  { type, environmentId, projectId, data }: Happened,
+  byEnvironment: ReadonlyMap<number, readonly Webhook[]>,
+): void {
+  const { after } = events.command;
+  const about = { type, key: null };
+  for (const [id, webhooks] of byEnvironment) {
+    const environment = after.environments.get(id);
+    const isPlace =
+      environment !== undefined &&
+      (environmentId === null || environmentId === id) &&
+      (projectId === null || projectId === environment.projectId);
+    if (isPlace && webhooks.some((webhook) => isNotifiedOf(webhook, about))) {
+      events.add(id, about, { ...placeInEvent(after, environment), ...data });
+    }
+  }
+}
+
+function placeInEvent(state: State, environment: Environment) {
+  const project = state.projects.get(environment.projectId);
+  return {
+    project: { id: environment.projectId, name: project?.name ?? "" },
+    environment: environmentInEvent(environment),
+  };
+}
+
+class EventList {
+  readonly command: RanCommandChanges;
+  readonly list: WebhookEvent[] = [];
+
+  constructor(command: RanCommandChanges) {
+    this.command = command;
+  }
+
+  add(
+    environmentId: number,
+    about: Pick<WebhookEvent, "type" | "key">,
+    data: Readonly<Record<string, unknown>>,
+  ): void {
+    const { after, now } = this.command;
+    const text = JSON.stringify(data);
+    this.list.push({
+      id: after.lastIds.webhookEvent + this.list.length + 1,
+      uuid: crypto.randomUUID(),
+      environmentId,
+      ...about,
+      createdAt: now,
+      data: text.length <= eventDataLengthMax ? text : "{}",
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
+import type { CommitListener, CommitOrigin, ReloadListener } from "./writer.ts";
+
+export const ownCommit: CommitOrigin = { isOwn: true };
+export const foreignCommit: CommitOrigin = { isOwn: false };
+
+/** With more changes than this, each listener has a turn of the event loop of its own. */
+const changesPerTurnMax = 1_000;
+
+/** Those who are told of commits. One that throws keeps the others from nothing. */
+export class CommitListeners {
+  readonly #onFailure: (error: unknown) => void;
+  readonly #ofCommits = new Set<CommitListener>();
+  readonly #ofReloads = new Set<ReloadListener>();
+
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  /** Returns a function that removes it. The same listener may be added twice. */
+  add(listener: CommitListener): () => void {
+    const added: CommitListener = (...commit) => listener(...commit);
+    this.#ofCommits.add(added);
+    return () => void this.#ofCommits.delete(added);
+  }
+
+  addForReloads(listener: ReloadListener): () => void {
+    const added: ReloadListener = (state) => listener(state);
+    this.#ofReloads.add(added);
+    return () => void this.#ofReloads.delete(added);
+  }
+
+  async tell(changes: readonly Change[], state: State, origin: CommitOrigin): Promise<void> {
+    for (const listener of this.#ofCommits) {
+      if (changes.length > changesPerTurnMax) {
+        await yieldToEventLoop();
+      }
+      this.#call(() => listener(changes, state, origin));
+    }
+  }
+
+  tellAtOnce(changes: readonly Change[], state: State, origin: CommitOrigin): void {
+    for (const listener of this.#ofCommits) {
+      this.#call(() => listener(changes, state, origin));
+    }
+  }
+
+  async tellReload(state: State): Promise<void> {
+    for (const listener of this.#ofReloads) {
+      await yieldToEventLoop();
+      this.#call(() => listener(state));
+    }
+  }
+
+  /** Reports in a microtask, so that the commands are answered even if `onFailure` throws. */
+  #call(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      queueMicrotask(() => this.#onFailure(error));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Change } from "../../core/model/change.ts";
+import {
+  type LoggedChange,
+  logFormat,
+  replayLoggedChanges,
+} from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
+import { type LoggedCommit, LogLostError } from "../../storage/shared-storage.ts";
+import { type Batch, StorageError } from "../../storage/storage.ts";
+import { CommitListeners, foreignCommit, ownCommit } from "./commit-listeners.ts";
+import type { WriterStart } from "./writer.ts";
+
+/** A commit that a process has made or followed. */
+export interface AppliedCommit {
+  readonly position: number;
+  readonly batchId: string;
+  /** With the revisions. */
+  readonly changes: readonly Change[];
+  /** The state after the commit. */
+  readonly state: State;
+}
+
+export interface FollowedStateOptions extends Omit<WriterStart, "now"> {
+  /** Called with each commit, before listeners; not with those of a state that is loaded anew. */
+  readonly onApplied?: ((commit: AppliedCommit) => void) | undefined;
+}
+
+/**
+ * The state of a process that follows the commits of others, and those who are told of them. Only
+ * one of its methods may run at a time.
+ */
+export class FollowedState {
+  readonly listeners: CommitListeners;
+  readonly #onApplied: (commit: AppliedCommit) => void;
+  #state: State;
+  #position: number;
+
+  constructor({ state, position, onFailure, onApplied }: FollowedStateOptions) {
+    this.#onApplied = onApplied ?? (() => undefined);
+    this.listeners = new CommitListeners(onFailure);
+    this.#state = state;
+    this.#position = position;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The commit of a batch of this process; listeners are told of changes without revisions. */
+  async commitOwn(batch: Batch, changes: readonly Change[], position: number): Promise<void> {
+    const { after } = batch;
+    this.#state = after;
+    this.#position = position;
+    this.#onApplied({ position, batchId: batch.id, changes: batch.changes, state: after });
+    await this.listeners.tell(changes, after, ownCommit);
+  }
+
+  /**
+   * Applies commits of others, oldest first. Readers get turns between the changes, and see each
+   * commit as a whole. Commits that the state has already are passed over. Rejects with
+   *
+   * - a `LogLostError` if a commit is missing, or was not made on this state.
+   * - a `StorageError` if a commit has a form that this version does not know.
+   */
+  async follow(commits: readonly LoggedCommit[]): Promise<void> {
+    for (const commit of commits) {
+      if (commit.position > this.#position) {
+        await this.#followOne(commit);
+      }
+    }
+  }
+
+  async replace(state: State, position: number): Promise<void> {
+    this.#state = state;
+    this.#position = position;
+    await this.listeners.tellReload(state);
+  }
+
+  async #followOne({ position, batchId, format, changes }: LoggedCommit): Promise<void> {
+    if (position !== this.#position + 1) {
+      throw new LogLostError(`The log has no commit ${this.#position + 1}`);
+    }
+    if (format > logFormat) {
+      throw new StorageError(
+        `A newer version wrote the log in form ${format}, and this one knows form ${logFormat}`,
+      );
+    }
+    const replayed = await this.#replay(changes, position);
+    this.#state = replayed.state;
+    this.#position = position;
+    this.#onApplied({ position, batchId, ...replayed });
+    const told = replayed.changes.filter(({ kind }) => kind !== "revision.advanced");
+    if (told.length > 0) {
+      await this.listeners.tell(told, this.#state, foreignCommit);
+    }
+  }
+
+  async #replay(changes: string, position: number) {
+    try {
+      const logged: readonly LoggedChange[] = JSON.parse(changes);
+      return await runYielding(replayLoggedChanges(this.#state, logged));
+    } catch (cause) {
+      throw new LogLostError(`Commit ${position} was not made on this state`, { cause });
+    }
+  }
+}

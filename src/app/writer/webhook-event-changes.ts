@@ -1,0 +1,52 @@
+import { runSteps } from "../../core/evaluation/run-steps.ts";
+import { applyChange } from "../../core/model/apply-change.ts";
+import type { Change } from "../../core/model/change.ts";
+import { lossesOfTooMany } from "../../core/model/lost-events.ts";
+import type { State } from "../../core/model/state.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
+import { eventsOfCommand, hasWebhooks } from "../webhook-events/event-recorder.ts";
+
+/** The state after a command, and what it changed. */
+export interface ChangedState {
+  readonly state: State;
+  readonly changes: readonly Change[];
+}
+
+/** A command that ran. */
+export interface RanChanges extends ChangedState {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether it ran in steps, as it takes long. */
+  readonly isLong: boolean;
+}
+
+/**
+ * Adds to a command what webhooks are to be told of it, so that both share its commit: nothing is
+ * told of a change that was not kept, and no change that was kept is forgotten. Without webhooks
+ * this does nothing.
+ */
+export function withWebhookEvents(
+  before: State,
+  ran: RanChanges,
+): ChangedState | Promise<ChangedState> {
+  const { state: after, changes, now, isLong } = ran;
+  if (!hasWebhooks(after) || changes.length === 0) {
+    return ran;
+  }
+  const steps = eventsOfCommand({ before, after, changes, now });
+  const extended = (events: readonly WebhookEvent[]) => withEvents(ran, events);
+  return isLong ? runYielding(steps).then(extended) : extended(runSteps(steps));
+}
+
+function withEvents(ran: RanChanges, events: readonly WebhookEvent[]): ChangedState {
+  const newest = events.at(-1);
+  if (newest === undefined) {
+    return ran;
+  }
+  const told: readonly Change[] = [
+    { kind: "webhook_events.recorded", events },
+    ...lossesOfTooMany(ran.state, newest.id, ran.now),
+  ];
+  return { state: told.reduce(applyChange, ran.state), changes: [...ran.changes, ...told] };
+}

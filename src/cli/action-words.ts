@@ -1,9 +1,0 @@
-import { shortened } from "./counted-words.ts";
-
-/** An audited change in words: `enable_actor User;1`, `percentage_of_actors 5%`. */
-export function actionInWords(action: string, value: string | null): string {
-  if (value === null) {
-    return action;
-  }
-  return `${action} ${shortened(value)}${action.startsWith("percentage_of_") ? "%" : ""}`;
-}

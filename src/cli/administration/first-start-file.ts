@@ -1,0 +1,74 @@
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { State } from "../../core/model/state.ts";
+import { hashSecret } from "../../core/secrets/random-secret.ts";
+import { describeError } from "../../core/text/describe-error.ts";
+import { StorageError } from "../../storage/storage.ts";
+
+const fileName = "first-start.txt";
+const ownerOnly = 0o600;
+/** Far more than is ever written. */
+const bytesMax = 65_536;
+const linkForm = /\/set-up#(?<code>[\w-]{43})/;
+
+export interface FirstStartFile {
+  /** Absolute. */
+  readonly path: string;
+  remove(): void;
+}
+
+/**
+ * Writes what the first start shows to a new file in the data directory that only its owner may
+ * read, and replaces an earlier one. Throws a `StorageError`.
+ */
+export function writeFirstStartFile(directory: string, text: string): FirstStartFile {
+  const path = pathIn(directory);
+  const remove = () => rmSync(path, { force: true });
+  try {
+    remove();
+    write(openSync(path, "wx", ownerOnly), text);
+  } catch (error) {
+    throw new StorageError(`${path}: the first token cannot be written: ${describeError(error)}`, {
+      cause: error,
+    });
+  }
+  return { path, remove };
+}
+
+/** The text of the file; empty without one. */
+export function readFirstStartFile(directory: string): string {
+  const path = pathIn(directory);
+  try {
+    return statSync(path).size > bytesMax ? "" : readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Removes the file if it shows the link with that code. Throws if it cannot be removed. */
+export function removeFirstStartFile(directory: string, code: string): void {
+  if (readFirstStartFile(directory).includes(code)) {
+    rmSync(pathIn(directory), { force: true });
+  }
+}
+
+/** Removes the file if the link that it shows is none any more. Throws if it cannot be removed. */
+export function removeUsedFirstStartFile(directory: string, { signInLinks }: State): void {
+  const code = linkForm.exec(readFirstStartFile(directory))?.groups?.code;
+  if (code !== undefined && !signInLinks.has(hashSecret(code))) {
+    removeFirstStartFile(directory, code);
+  }
+}
+
+function pathIn(directory: string): string {
+  return resolve(join(directory, fileName));
+}
+
+function write(descriptor: number, text: string): void {
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

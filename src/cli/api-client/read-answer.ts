@@ -1,0 +1,118 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { isJsonObject } from "../../core/text/json-object.ts";
+import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "./api-failure.ts";
+
+/** Four times the gate values that an environment may have unless a quota was raised. */
+const answerBytesMax = 256 * 1024 * 1024;
+/** Refusals are short; an error page of another server is cut. */
+const refusalBytesMax = 64 * 1024;
+
+/** An answer, and the path of its request below that of the API. */
+interface Answered {
+  readonly path: string;
+  readonly answer: Response;
+}
+
+/**
+ * The JSON of an answer of this form, without members that the form does not have. Rejects with an
+ * ApiRefusal for a status from 400, and with an UnknownAnswer for another form.
+ */
+export async function readAnswer<Schema extends TSchema>(
+  { path, answer }: Answered,
+  schema: Schema,
+): Promise<Static<Schema>> {
+  await refuseRefusal({ path, answer });
+  const document = parsed(await readText(answer, answerBytesMax));
+  const known = Value.Clean(schema, document);
+  if (!Value.Check(schema, known)) {
+    const place = Value.Errors(schema, known).First()?.path ?? "";
+    throw new UnknownAnswer(
+      "the server sent an answer that this version does not understand" +
+        (place === "" ? "" : ` (at ${place})`),
+    );
+  }
+  return known;
+}
+
+/** The JSON of an answer that is no refusal. Rejects with an UnknownAnswer for anything else. */
+export async function readJson({ answer }: Answered): Promise<unknown> {
+  return parsed(await readText(answer, answerBytesMax));
+}
+
+/** The text of an answer that is no refusal. */
+export function readWholeText({ answer }: Answered): Promise<string> {
+  return readText(answer, answerBytesMax);
+}
+
+/** For an answer without content. Rejects with an ApiRefusal for a status from 400. */
+export async function expectDone(answered: Answered): Promise<void> {
+  await refuseRefusal(answered);
+  await answered.answer.body?.cancel();
+}
+
+/** Rejects with an ApiRefusal for a status from 400. */
+export async function refuseRefusal({ path, answer }: Answered): Promise<void> {
+  if (answer.ok) {
+    return;
+  }
+  const document = refusalIn(await readText(answer, refusalBytesMax));
+  throw new ApiRefusal({
+    status: answer.status,
+    code: document?.code ?? null,
+    message: document?.message ?? `the server answered with the status ${answer.status}`,
+    path,
+  });
+}
+
+function refusalIn(text: string): { code: number | string | null; message: string } | null {
+  const document = jsonOrNull(text);
+  if (!isJsonObject(document)) {
+    return null;
+  }
+  const { code, message, error } = document;
+  const told = message ?? error;
+  return typeof told === "string"
+    ? { code: typeof code === "string" || typeof code === "number" ? code : null, message: told }
+    : null;
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnknownAnswer(
+      "the server sent an answer that is not JSON; is it a Gatehouse server?",
+    );
+  }
+}
+
+/** Stops reading at the limit, because the server may not be one that can be trusted. */
+async function readText(answer: Response, bytesMax: number): Promise<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of answer.body ?? []) {
+      length += chunk.length;
+      if (length > bytesMax) {
+        throw new UnknownAnswer(`the server sent an answer of more than ${bytesMax} bytes`);
+      }
+      parts.push(decoder.decode(chunk, { stream: true }));
+    }
+  } catch (error) {
+    if (error instanceof UnknownAnswer) {
+      throw error;
+    }
+    throw new ApiUnreachable("the connection was closed in the middle of the answer");
+  }
+  return parts.join("") + decoder.decode();
+}

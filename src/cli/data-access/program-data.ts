@@ -1,0 +1,133 @@
+import type { OpenedData } from "../../app/writer/opened-data.ts";
+import { openDatabaseOnce } from "../../cluster/open-cluster.ts";
+import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
+import {
+  databaseInstallation,
+  directoryInstallation,
+  type Installation,
+  telemetryOnDatabase,
+} from "../../cluster/server-data.ts";
+import type { Config } from "../../config/config.ts";
+import type { DatabaseAddress } from "../../config/database-settings.ts";
+import { CopyDirectory } from "../../replication/local-copy/copy-directory.ts";
+import { openWithRetry } from "../../storage/open-with-retry.ts";
+import { lockDirectory } from "../../storage/sqlite/database/sqlite-database.ts";
+import {
+  openSqliteStorage,
+  type WorkerStorageOptions,
+} from "../../storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
+import {
+  startTelemetry,
+  type Telemetry,
+  type TelemetryOptions,
+} from "../../telemetry/telemetry.ts";
+import { withProgress } from "../progress.ts";
+import type { Output } from "../subcommand.ts";
+
+export interface ProgramDataOptions {
+  /** The addresses of the workers, which the entry file must resolve: bundling moves files. */
+  readonly workers: { readonly commits: URL; readonly telemetry: URL };
+  readonly startProgress: Output["startProgress"];
+  readonly version: string;
+}
+
+export type OpenedTelemetryOptions = Pick<
+  TelemetryOptions,
+  "state" | "now" | "onFault" | "onWarning" | "worker"
+>;
+
+/** Called with what no caller gets while data is opened and used. */
+interface OpeningReports {
+  readonly onFault: (error: unknown) => void;
+  readonly onWarning: (reason: string) => void;
+}
+
+/** How long a start waits for a command-line command that has the data directory open. */
+const directoryWaitMs = 1_000;
+
+/** Opens the data of servers and of commands, and shows what takes long. */
+export class ProgramData {
+  readonly #options: ProgramDataOptions;
+
+  constructor(options: ProgramDataOptions) {
+    this.#options = options;
+  }
+
+  /** The data of a server. */
+  async open(config: Config, { onFault, onWarning }: OpeningReports): Promise<Installation> {
+    const { database } = config;
+    if (database === undefined) {
+      return directoryInstallation(await this.openDirectory(config, onFault));
+    }
+    // Files of this machine only; two servers must not share them.
+    const lock = lockDirectory(config.dataDirectory);
+    const copies = new CopyDirectory(config.dataDirectory, (dataDirectory) =>
+      this.openDirectory({ ...config, dataDirectory }, onFault),
+    );
+    const { node, poolMax, writeWaitMs } = database;
+    const applicationName = `gatehouse ${node}`;
+    const settings = await postgresSettingsOf(database, { applicationName });
+    const { startProgress, version } = this.#options;
+    const installation = await withProgress(startProgress, (step) => {
+      step("opening the database");
+      return databaseInstallation({
+        ...{ settings, poolMax, node, version, writeWaitMs, copies, onFault, onWarning },
+        onStartFromCopy: (reason) => onWarning(`the database is away, a copy is served: ${reason}`),
+      });
+    });
+    const stop = async () => {
+      await installation.stop();
+      lock.release();
+    };
+    return { ...installation, stop };
+  }
+
+  /** A data directory, with its commits in a worker. */
+  openDirectory(
+    { dataDirectory }: Config,
+    onFault: (error: unknown) => void,
+  ): Promise<OpenedStorage> {
+    const { workers, startProgress } = this.#options;
+    const options = { workerUrl: workers.commits, onFault };
+    return withProgress(startProgress, (step) => {
+      step("opening gatehouse.db", true);
+      return openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs);
+    });
+  }
+
+  /** A data directory, for one command unless there is a worker. */
+  openOnce(directory: string, options: WorkerStorageOptions = {}): Promise<OpenedStorage> {
+    return withProgress(this.#options.startProgress, (step) => {
+      step("opening gatehouse.db");
+      const onMigration = () => step("migrating gatehouse.db to this version", true);
+      return openSqliteStorage(directory, { ...options, onMigration });
+    });
+  }
+
+  /** A database that servers share, for one command. */
+  async openDatabaseOnce(address: DatabaseAddress): Promise<OpenedData> {
+    return openDatabaseOnce(await postgresSettingsOf(address));
+  }
+
+  startTelemetry(directory: string, options: OpenedTelemetryOptions): Promise<Telemetry> {
+    const { workers, startProgress } = this.#options;
+    return withProgress(startProgress, (step) => {
+      step("opening the telemetry");
+      return startTelemetry({
+        workerUrl: workers.telemetry,
+        directory,
+        ...options,
+      });
+    });
+  }
+
+  /** The telemetry of a database that servers share. */
+  async startDatabaseTelemetry(
+    address: DatabaseAddress,
+    options: OpenedTelemetryOptions,
+  ): Promise<Telemetry> {
+    const worker = telemetryOnDatabase(await postgresSettingsOf(address));
+    return this.startTelemetry(":memory:", { ...options, worker });
+  }
+}

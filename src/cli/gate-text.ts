@@ -1,0 +1,122 @@
+import type { FeatureAnswer, GateAnswer } from "./api-client/feature-answers.ts";
+import { counted, firstOf, shortened } from "./counted-text.ts";
+import { expressionText } from "./expression-text.ts";
+
+export type ShownGate = GateAnswer["key"];
+
+/** The values of all gates; a gate that the server does not show has its default. */
+export interface GateValues {
+  readonly boolean: boolean;
+  readonly expression: Readonly<Record<string, unknown>> | null;
+  readonly groups: readonly string[];
+  readonly actors: readonly string[];
+  readonly percentage_of_actors: number;
+  readonly percentage_of_time: number;
+}
+
+/** The names of the gates for people, in the order in which they are shown. */
+export const gateNames = {
+  boolean: "boolean",
+  expression: "expression",
+  groups: "groups",
+  actors: "actors",
+  percentage_of_actors: "percentage of actors",
+  percentage_of_time: "percentage of time",
+} as const satisfies Readonly<Record<ShownGate, string>>;
+
+export const gateKeys: readonly ShownGate[] = [
+  "boolean",
+  "expression",
+  "groups",
+  "actors",
+  "percentage_of_actors",
+  "percentage_of_time",
+];
+
+export const noOpenGates: GateValues = {
+  boolean: false,
+  expression: null,
+  groups: [],
+  actors: [],
+  percentage_of_actors: 0,
+  percentage_of_time: 0,
+};
+
+export function gateValues({ gates }: Pick<FeatureAnswer, "gates">): GateValues {
+  return { ...noOpenGates, ...Object.fromEntries(gates.map(({ key, value }) => [key, value])) };
+}
+
+/** One gate in words: `enabled for everyone`, `User;1, User;2 and 3 more`, `25%`, `none`. */
+export function gateTextOf(values: GateValues, gate: ShownGate, namesMax: number): string {
+  switch (gate) {
+    case "boolean":
+      return values.boolean ? "enabled for everyone" : "not enabled for everyone";
+    case "expression":
+      return values.expression === null ? "none" : shortened(expressionText(values.expression));
+    case "groups":
+    case "actors":
+      return values[gate].length === 0 ? "none" : firstOf(values[gate], namesMax);
+    default:
+      return `${values[gate]}%`;
+  }
+}
+
+const namesInSentence = 3;
+
+function actorWords(actors: readonly string[]): string {
+  if (actors.length > namesInSentence) {
+    return counted(actors.length, "actor");
+  }
+  return actors.length === 0
+    ? ""
+    : `${actors.length === 1 ? "actor" : "actors"} ${actors.join(", ")}`;
+}
+
+/**
+ * Whether only an expression that the server does not show can open the feature: a server in mountable
+ * mode evaluates stored expressions, and has no gate for them.
+ */
+export function hasHiddenExpression({ state, gates }: Pick<FeatureAnswer, "state" | "gates">) {
+  return (
+    state === "conditional" &&
+    gates.every(({ key }) => key !== "expression") &&
+    openByValues(gateValues({ gates })) === openForNobody
+  );
+}
+
+/**
+ * For whom the gates open a feature, as an item of a sentence: `everyone`, `nobody`, `5% of actors, group
+ * staff`.
+ */
+export function openFor(feature: Pick<FeatureAnswer, "state" | "gates">): string {
+  return hasHiddenExpression(feature)
+    ? `actors with ${hiddenExpression}`
+    : openByValues(gateValues(feature));
+}
+
+export const hiddenExpression = "an expression that this server does not show";
+const openForNobody = "nobody";
+
+function openByValues(values: GateValues): string {
+  if (values.boolean) {
+    return "everyone";
+  }
+  const { expression, groups, actors } = values;
+  const parts = [
+    expression === null ? "" : `actors with ${shortened(expressionText(expression))}`,
+    groups.length === 0
+      ? ""
+      : `${groups.length === 1 ? "group" : "groups"} ${firstOf(groups, namesInSentence)}`,
+    actorWords(actors),
+    values.percentage_of_actors === 0 ? "" : `${values.percentage_of_actors}% of actors`,
+    values.percentage_of_time === 0 ? "" : `${values.percentage_of_time}% of the time`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? openForNobody : parts.join(", ");
+}
+
+const stateStyles = { on: "good", conditional: "warning", off: "faint" } as const;
+
+/** The style of a state. */
+export function styleOfState(state: FeatureAnswer["state"]) {
+  return stateStyles[state];
+}

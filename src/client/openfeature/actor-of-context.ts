@@ -1,0 +1,24 @@
+import type { EvaluationContext } from "@openfeature/core";
+import type { ClientActor } from "../client-types.ts";
+
+/**
+ * The actor of an evaluation context: the targeting key is its id, the list `groups` its groups, and
+ * the rest its properties (docs/client.md#openfeature). Undefined without a targeting key.
+ */
+export function actorOfContext(context: EvaluationContext): ClientActor | undefined {
+  const { targetingKey, groups, ...rest } = context;
+  if (targetingKey === undefined || targetingKey === "") {
+    return undefined;
+  }
+  return {
+    flipperId: targetingKey,
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : [],
+    properties: Object.fromEntries(
+      Object.entries(rest).map(([name, value]) => [
+        name,
+        // As JSON has it, in which a server would get it.
+        value instanceof Date ? value.toJSON() : value,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { Map as ImmutableMap } from "immutable";
+
+/**
+ * The bytes of gate values, which quotas limit (docs/decisions.md#quotas). Every change of gates
+ * adds its difference, so that no write counts what it does not change. Sums of 0 are left out.
+ */
+export interface StoredBytes {
+  /** The bytes of the gates that were written in an environment itself, by environment. */
+  readonly byEnvironment: ImmutableMap<number, number>;
+  /** The bytes of all environments of a project, by project. */
+  readonly byProject: ImmutableMap<number, number>;
+}
+
+export const noStoredBytes: StoredBytes = Object.freeze({
+  byEnvironment: ImmutableMap<number, number>(),
+  byProject: ImmutableMap<number, number>(),
+});
+
+/** The place of gates whose bytes change. */
+export interface StoredScope {
+  readonly environmentId: number;
+  readonly projectId: number;
+}
+
+/** The sums with `bytes` more in an environment; fewer if it is below 0. */
+export function addStoredBytes(
+  sums: StoredBytes,
+  { environmentId, projectId }: StoredScope,
+  bytes: number,
+): StoredBytes {
+  return bytes === 0
+    ? sums
+    : {
+        byEnvironment: withAdded(sums.byEnvironment, environmentId, bytes),
+        byProject: withAdded(sums.byProject, projectId, bytes),
+      };
+}
+
+function withAdded(
+  sums: ImmutableMap<number, number>,
+  id: number,
+  bytes: number,
+): ImmutableMap<number, number> {
+  const sum = (sums.get(id) ?? 0) + bytes;
+  return sum === 0 ? sums.delete(id) : sums.set(id, sum);
+}

@@ -1,0 +1,42 @@
+import { matchesKeyPattern } from "./key-pattern.ts";
+import type { Webhook, WebhookEventType } from "./webhook.ts";
+
+/** `features.changed` stands for any changes of features, for endpoints that ask what changed. */
+export type LoggedEventType = WebhookEventType | "features.changed";
+
+/** What endpoints of an environment are told, as it is stored until they were. */
+export interface WebhookEvent {
+  /** Rises with each event; never used again. */
+  readonly id: number;
+  /** A UUID, which stays unique after a restore, when ids are given again. */
+  readonly uuid: string;
+  /** The environment whose endpoints are told. */
+  readonly environmentId: number;
+  readonly type: LoggedEventType;
+  /** The key of the feature; null for events of other things. */
+  readonly key: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The member `data` of messages, as JSON text of at most `eventDataLengthMax`. */
+  readonly data: string;
+}
+
+/** In UTF-16 units; larger gates are cut before (docs/webhooks.md#events). */
+export const eventDataLengthMax = 24_576;
+/** With more events, the oldest ones are removed. */
+export const webhookEventsMax = 100_000;
+
+/** Whether an endpoint is told of an event of its environment. */
+export function isNotifiedOf(
+  { kind, eventTypes, keyPattern }: Pick<Webhook, "kind" | "eventTypes" | "keyPattern">,
+  { type, key }: Pick<WebhookEvent, "type" | "key">,
+): boolean {
+  if (kind === "sync") {
+    return type.startsWith("feature");
+  }
+  return (
+    type !== "features.changed" &&
+    (eventTypes.length === 0 || eventTypes.includes(type)) &&
+    (keyPattern === null || (key !== null && matchesKeyPattern(keyPattern, key)))
+  );
+}

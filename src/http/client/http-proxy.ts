@@ -1,0 +1,44 @@
+import { isLoopbackUrl } from "../../core/text/loopback-url.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The options of `fetch` for a URL: what is sent to this machine never goes through a proxy, whatever
+ * HTTP_PROXY and NO_PROXY say. A proxy would see the token, and cannot reach the server.
+ */
+export function withoutLoopbackProxy(url: string): { readonly proxy?: false } {
+  return isLoopbackUrl(url) ? { proxy: false } : {};
+}
+
+/**
+ * The proxy that requests to a URL go through, and the variable that names it, for messages; without its
+ * user and password. Undefined without one.
+ */
+export function proxyText(url: string, variables: Variables = Bun.env): string | undefined {
+  const target = URL.parse(url);
+  if (target === null || isLoopbackUrl(url) || isExcepted(target, variables)) {
+    return undefined;
+  }
+  const name = target.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const variable = [name.toLowerCase(), name].find((each) => (variables[each] ?? "") !== "");
+  if (variable === undefined) {
+    return undefined;
+  }
+  const proxy = URL.parse(variables[variable] ?? "");
+  return `the proxy ${proxy === null ? "" : `${proxy.protocol}//${proxy.host} `}of ${variable}`;
+}
+
+const domainStart = /^\*?\./;
+
+/** The forms of NO_PROXY that are in use, except networks. */
+function isExcepted({ host, hostname }: URL, variables: Variables): boolean {
+  const text = variables.no_proxy ?? variables.NO_PROXY ?? "";
+  return text
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase().replace(domainStart, ""))
+    .some((entry) => entry === "*" || (entry !== "" && covers(entry, host, hostname)));
+}
+
+function covers(entry: string, host: string, hostname: string): boolean {
+  return entry === host || entry === hostname || hostname.endsWith(`.${entry}`);
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type OpenedStorage, StorageError } from "../../storage/storage.ts";
+
+/** Opens a data directory, which is made if it is missing. Rejects with a `StorageError`. */
+export type OpenCopy = (directory: string) => Promise<OpenedStorage>;
+
+const copyName = /^copy-(?<number>\d{1,9})$/;
+const unfinishedName = "unfinished-copy";
+const ownerOnly = { recursive: true, mode: 0o700 } as const;
+
+/**
+ * The copies of another server's data in a directory. A new one is written beside the one that is
+ * used, and takes its name when it is complete, so that a process that is killed at any moment finds
+ * a complete one.
+ */
+export class CopyDirectory {
+  readonly #directory: string;
+  readonly #open: OpenCopy;
+
+  /** Throws a `StorageError` for the data directory of an ordinary server. */
+  constructor(directory: string, open: OpenCopy) {
+    this.#directory = directory;
+    this.#open = open;
+    if (existsSync(join(directory, "gatehouse.db"))) {
+      throw new StorageError(
+        `${directory}: it has the data of a server, and a copy of another one needs a directory of its own`,
+      );
+    }
+    mkdirSync(directory, ownerOnly);
+    this.#remove(unfinishedName);
+  }
+
+  /** The newest complete copy; undefined without one. A damaged one is reported and removed. */
+  async openNewest(onDamage: (error: unknown) => void): Promise<OpenedStorage | undefined> {
+    for (const number of this.#numbers()) {
+      const name = `copy-${number}`;
+      try {
+        const opened = await this.#open(join(this.#directory, name));
+        this.#removeBut(number);
+        return opened;
+      } catch (error) {
+        if (!(error instanceof StorageError)) {
+          throw error;
+        }
+        onDamage(error);
+        this.#remove(name);
+      }
+    }
+    return undefined;
+  }
+
+  /** Writes a copy with `fill`, and opens it once it is complete; the older ones are removed. */
+  async make(fill: (opened: OpenedStorage) => Promise<void>): Promise<OpenedStorage> {
+    this.#remove(unfinishedName);
+    const unfinished = join(this.#directory, unfinishedName);
+    const opened = await this.#open(unfinished);
+    try {
+      await fill(opened);
+    } finally {
+      await opened.storage.close();
+    }
+    const [newest = 0] = this.#numbers();
+    const complete = join(this.#directory, `copy-${newest + 1}`);
+    renameSync(unfinished, complete);
+    return this.#open(complete);
+  }
+
+  /** How long ago the newest copy was written, so that it is no younger; 0 without one. */
+  ageMs(now: number): number {
+    const [newest] = this.#numbers();
+    const directory = join(this.#directory, `copy-${newest}`);
+    const times =
+      newest === undefined
+        ? []
+        : readdirSync(directory).map((name) => statSync(join(directory, name)).mtimeMs);
+    const written = times.length === 0 ? now : Math.max(...times);
+    return Math.max(0, now - written);
+  }
+
+  /** Removes the copies before the newest one, which must be closed. */
+  removeOld(): void {
+    const [newest = 0] = this.#numbers();
+    this.#removeBut(newest);
+  }
+
+  #removeBut(kept: number): void {
+    for (const number of this.#numbers()) {
+      if (number !== kept) {
+        this.#remove(`copy-${number}`);
+      }
+    }
+  }
+
+  /** The newest first. */
+  #numbers(): readonly number[] {
+    return readdirSync(this.#directory)
+      .flatMap((name) => copyName.exec(name)?.groups?.number ?? [])
+      .map(Number)
+      .sort((left, right) => right - left);
+  }
+
+  #remove(name: string): void {
+    rmSync(join(this.#directory, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,108 @@
+import type { Change } from "../../core/model/change.ts";
+import { loggedChange } from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
+import { type CommitPosition, isSamePosition } from "./commit-position.ts";
+import { replicatedChanges } from "./replicated-changes.ts";
+
+export interface ReplicatedCommit extends CommitPosition {
+  readonly changes: readonly Change[];
+  /** The state after the commit. */
+  readonly state: State;
+}
+
+interface KeptCommit extends ReplicatedCommit {
+  /** The JSON text of what replicas are told; made when the first one asks. */
+  text: string | undefined;
+}
+
+const commitsMax = 1_000;
+const changesMax = 20_000;
+/** A longer text is made again for each replica. */
+const keptTextLengthMax = 64 * 1024;
+
+/**
+ * The newest commits of this process, from which replicas follow it. Bounded: a replica that was
+ * away for longer takes the whole state. Without replicas only the newest commit is known.
+ */
+export class ReplicatedCommits {
+  readonly #listeners = new Set<() => void>();
+  #kept: KeptCommit[] = [];
+  #changeCount = 0;
+  /** The commit before the first one that is kept. */
+  #base: CommitPosition;
+  #newest: CommitPosition & { readonly state: State };
+
+  constructor(newest: CommitPosition & { readonly state: State }) {
+    this.#newest = newest;
+    this.#base = newest;
+  }
+
+  get newest(): CommitPosition & { readonly state: State } {
+    return this.#newest;
+  }
+
+  add(commit: ReplicatedCommit): void {
+    this.#newest = commit;
+    this.#kept.push({ ...commit, text: undefined });
+    this.#changeCount += commit.changes.length;
+    while (
+      this.#kept.length > commitsMax ||
+      this.#changeCount > changesMax ||
+      (commit.state.replicas.isEmpty() && this.#kept.length > 0)
+    ) {
+      const dropped = this.#kept.shift();
+      this.#changeCount -= dropped?.changes.length ?? 0;
+      this.#base = dropped ?? commit;
+    }
+    this.#tell();
+  }
+
+  /** Begins again with another state: what followers had before leads to nothing here. */
+  restart(newest: CommitPosition & { readonly state: State }): void {
+    this.#newest = newest;
+    this.#base = newest;
+    this.#kept = [];
+    this.#changeCount = 0;
+    this.#tell();
+  }
+
+  /** The texts of at most `countMax` commits after a place; undefined if they do not follow it. */
+  after(place: CommitPosition, countMax: number): readonly ReplicatedText[] | undefined {
+    const start = isSamePosition(place, this.#base)
+      ? 0
+      : this.#kept.findLastIndex((each) => isSamePosition(each, place)) + 1;
+    return start === 0 && !isSamePosition(place, this.#base)
+      ? undefined
+      : this.#kept.slice(start, start + countMax).map(textOf);
+  }
+
+  /** Calls the listener after each commit, until the returned function is called. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}
+
+export interface ReplicatedText extends CommitPosition {
+  /** A JSON list of logged changes. */
+  readonly changes: string;
+}
+
+function textOf(commit: KeptCommit): ReplicatedText {
+  const { position, batchId } = commit;
+  const changes = commit.text ?? changesText(commit);
+  if (changes.length <= keptTextLengthMax) {
+    commit.text = changes;
+  }
+  return { position, batchId, changes };
+}
+
+function changesText({ changes, state }: ReplicatedCommit): string {
+  return JSON.stringify(Array.from(replicatedChanges(changes, state), loggedChange));
+}

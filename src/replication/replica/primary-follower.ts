@@ -1,0 +1,239 @@
+import type { Change } from "../../core/model/change.ts";
+import { type LoggedChange, replayLoggedChanges } from "../../core/model/logged-change.ts";
+import type { State } from "../../core/model/state.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
+import { describeError } from "../../core/text/describe-error.ts";
+import type { JsonObject } from "../../core/text/json-object.ts";
+import {
+  type Batch,
+  CommitInDoubtError,
+  type Storage,
+  UnstorableChangesError,
+} from "../../storage/storage.ts";
+import type { CopyDirectory } from "../local-copy/copy-directory.ts";
+import type { CopyStorage } from "../local-copy/copy-storage.ts";
+import { type CommitPosition, parsePosition, textOfPlace } from "../primary/commit-position.ts";
+import type { ReplicatedCommits } from "../primary/replicated-commits.ts";
+import type { CurrentTime } from "./current-time.ts";
+import type { PrimaryClient } from "./primary-client.ts";
+import { PrimaryError } from "./primary-error.ts";
+import {
+  checkFormat,
+  copyOfPrimary,
+  loggedIn,
+  positionIn,
+  type ReplicaCopy,
+} from "./replica-copy.ts";
+import type { ReplicaWriter } from "./replica-writer.ts";
+
+export interface PrimaryFollowerOptions {
+  readonly client: PrimaryClient;
+  readonly copies: CopyDirectory;
+  /** What the copy is committed to; `copy` is below it. */
+  readonly storage: Storage;
+  readonly copy: CopyStorage;
+  readonly opened: ReplicaCopy;
+  readonly writer: ReplicaWriter;
+  /** What the replicas of this replica are told. */
+  readonly commits: ReplicatedCommits;
+  readonly current: CurrentTime;
+  /** Called with the reason when following fails, and with null when it works again. */
+  readonly onChange: (reason: string | null) => void;
+}
+
+const retryMsMin = 100;
+const retryMsMax = 5_000;
+const refusedMs = 5_000;
+const commitRetryMs = 1_000;
+
+/** The copy does not fit what the origin tells: a new one is needed. */
+class CopyLostError extends Error {
+  override readonly name = "CopyLostError";
+}
+
+/** Keeps the copy and the state of a replica equal to those of its origin, for as long as it runs. */
+export class PrimaryFollower {
+  readonly #options: PrimaryFollowerOptions;
+  readonly #stop = new AbortController();
+  readonly #waiting = new Set<() => void>();
+  #place: CommitPosition;
+  #storagePosition: number;
+  #needsCopy = false;
+  #failures = 0;
+  #isConnected = false;
+  #reason: string | null = "not connected yet";
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: PrimaryFollowerOptions) {
+    this.#options = options;
+    this.#place = options.opened.place;
+    this.#storagePosition = options.opened.position;
+  }
+
+  /** Whether the origin told of itself lately. */
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  /** Resolves when this replica has a commit of the origin, or after a time. */
+  async reached(place: string, msMax: number): Promise<void> {
+    const position = parsePosition(place)?.position ?? 0;
+    const deadlineMs = performance.now() + msMax;
+    while (this.#place.position < position && performance.now() < deadlineMs) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, Math.max(0, deadlineMs - performance.now()));
+      this.#waiting.add(resolve);
+      await promise;
+      clearTimeout(timer);
+      this.#waiting.delete(resolve);
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await (this.#needsCopy ? this.#takeCopy() : this.#follow());
+      } catch (error) {
+        if (!signal.aborted) {
+          await this.#failed(error);
+        }
+      }
+    }
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    if (error instanceof CopyLostError) {
+      this.#needsCopy = true;
+      return;
+    }
+    this.#failures++;
+    this.#tell(describeError(error));
+    const isRefused = error instanceof PrimaryError && error.isRefused;
+    const growing = Math.min(retryMsMax, retryMsMin * 2 ** Math.min(this.#failures, 10));
+    await this.#sleep(isRefused ? refusedMs : growing);
+  }
+
+  /** The stream of a running origin has no end, so that an end is a failure. */
+  async #follow(): Promise<void> {
+    const { client } = this.#options;
+    for await (const lines of client.changes(textOfPlace(this.#place), this.#stop.signal)) {
+      await this.#receive(lines);
+    }
+    throw new PrimaryError("The origin ended the connection");
+  }
+
+  async #receive(lines: readonly JsonObject[]): Promise<void> {
+    const logged: LoggedChange[] = [];
+    let place: string | undefined;
+    for (const line of lines) {
+      if ("gone" in line) {
+        throw new CopyLostError("The origin does not have the commits after this copy any more");
+      }
+      if ("commit" in line) {
+        checkFormat(line);
+        place = positionIn(line, "commit");
+        logged.push(...loggedIn(line));
+      }
+    }
+    if (place !== undefined) {
+      await this.#apply(logged, place);
+    }
+    const status = lines.findLast((line) => "newest" in line);
+    if (status?.newest === textOfPlace(this.#place)) {
+      this.#options.current.isCurrent(Number(status.age));
+      this.#failures = 0;
+      this.#tell(null);
+    }
+  }
+
+  async #apply(logged: readonly LoggedChange[], text: string): Promise<void> {
+    const { writer, commits } = this.#options;
+    const before = writer.state;
+    const place = parsePosition(text) ?? this.#place;
+    const { state: after, changes } = await this.#replayed(before, logged);
+    const batch = { id: text, changes, before, after, position: this.#storagePosition };
+    this.#storagePosition = await this.#committed(batch);
+    this.#advance(place, changes, after);
+    commits.add({ ...place, changes, state: after });
+  }
+
+  async #replayed(before: State, logged: readonly LoggedChange[]) {
+    try {
+      return await runYielding(replayLoggedChanges(before, logged));
+    } catch (error) {
+      throw new CopyLostError("The origin's changes do not fit the copy", { cause: error });
+    }
+  }
+
+  /** Tries until the batch is kept: what follows is of no use without it. */
+  async #committed(batch: Batch): Promise<number> {
+    const { storage } = this.#options;
+    let isInDoubt = false;
+    for (;;) {
+      try {
+        const found = isInDoubt ? await storage.findCommit(batch.id) : null;
+        return found ?? (await storage.commit(batch));
+      } catch (error) {
+        if (error instanceof UnstorableChangesError) {
+          throw new CopyLostError("The copy cannot hold the origin's changes", { cause: error });
+        }
+        isInDoubt ||= error instanceof CommitInDoubtError;
+        this.#tell(describeError(error));
+      }
+      await this.#sleep(commitRetryMs);
+      this.#stop.signal.throwIfAborted();
+    }
+  }
+
+  async #takeCopy(): Promise<void> {
+    const { client, copies, copy, writer, commits } = this.#options;
+    const made = await copyOfPrimary(copies, client, this.#stop.signal);
+    await copy.replace(made);
+    copies.removeOld();
+    this.#needsCopy = false;
+    this.#storagePosition = made.position;
+    this.#place = made.place;
+    commits.restart({ ...made.place, state: made.state });
+    await writer.reload(made.state, made.place.position);
+    this.#wakeWaiting();
+  }
+
+  #advance(place: CommitPosition, changes: readonly Change[], state: State): void {
+    this.#place = place;
+    this.#options.writer.advance(changes, state, place.position);
+    this.#wakeWaiting();
+  }
+
+  #wakeWaiting(): void {
+    for (const resolve of [...this.#waiting]) {
+      resolve();
+    }
+  }
+
+  #tell(reason: string | null): void {
+    if (reason !== this.#reason) {
+      this.#reason = reason;
+      this.#isConnected = reason === null;
+      this.#options.onChange(reason);
+    }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const { signal } = this.#stop;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+    clearTimeout(timer);
+  }
+}

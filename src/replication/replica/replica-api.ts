@@ -1,0 +1,76 @@
+import { rawPath } from "../../http/request/request-url.ts";
+import type { Api } from "../../http/routing/api.ts";
+import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
+import type { RequestTrace } from "../../http/routing/request-trace.ts";
+import type { RequestRelay } from "./request-relay.ts";
+
+export interface ReplicaApiOptions {
+  /** The API of a hosted server on the replica's state. */
+  readonly api: Api;
+  readonly relay: RequestRelay;
+  readonly trace: RequestTrace;
+  readonly ageSeconds: () => number;
+  /** The client's address; empty if unknown. */
+  readonly addressOf: (request: Request, peers: PeerAddresses) => string;
+  /** Answers POST /telemetry. */
+  readonly submit: (request: Request) => Promise<Response>;
+}
+
+export const ageHeader = "gatehouse-age";
+
+/** POST routes that change nothing and need the state alone. */
+const localPosts: ReadonlySet<string> = new Set(["/actors"]);
+/** Paths that need audits or telemetry, which only the origin has; all answers to GET are its own. */
+const relayedGets: ReadonlySet<string> = new Set(["/audits", "/telemetry", "/telemetry/summary"]);
+
+const leadingSlashes = /^\/+/;
+const lastSlash = /(?<=.)\/$/;
+
+/** An API whose reads this process answers, with the age of its data, and whose rest is relayed. */
+export function replicaApi(options: ReplicaApiOptions): Api {
+  const { api, relay, trace, submit, addressOf } = options;
+  const aged = withAge(api, options.ageSeconds);
+  const caught = (answer: Promise<Response>, request: Request) =>
+    answer.catch((error: unknown) => api.refuse(error, request));
+  return {
+    ...api,
+    fetch(request, peers) {
+      const path = rawPath(request.url).slice(api.prefix.length);
+      const route = routeOf(path);
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (isRead ? !relayedGets.has(route) : localPosts.has(route)) {
+        return aged.fetch(request, peers);
+      }
+      if (request.method === "POST" && route === "/telemetry") {
+        trace.route = `${api.prefix}/telemetry`;
+        return caught(submit(request), request);
+      }
+      trace.route = `${api.prefix}/*`;
+      const address = peers === undefined ? "" : addressOf(request, peers);
+      const to = { path: path + new URL(request.url).search, route, address };
+      return caught(relay.relay(request, to), request);
+    },
+  };
+}
+
+/** The path without further slashes, which routes accept around them. */
+function routeOf(path: string): string {
+  return path.startsWith("//") || path.endsWith("/")
+    ? path.replace(leadingSlashes, "/").replace(lastSlash, "")
+    : path;
+}
+
+/** An API whose answers tell how old their data may be. */
+export function withAge(api: Api, ageSeconds: () => number): Api {
+  const tell = (response: Response) => {
+    response.headers.set(ageHeader, String(ageSeconds()));
+    return response;
+  };
+  return {
+    ...api,
+    fetch(request, peers) {
+      const answer = api.fetch(request, peers);
+      return answer instanceof Promise ? answer.then(tell) : tell(answer);
+    },
+  };
+}

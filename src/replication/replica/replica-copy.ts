@@ -1,0 +1,110 @@
+import type { Change } from "../../core/model/change.ts";
+import {
+  type LoggedChange,
+  logFormat,
+  replayLoggedChanges,
+} from "../../core/model/logged-change.ts";
+import { emptyState, type State } from "../../core/model/state.ts";
+import { runYielding } from "../../core/scheduling/run-yielding.ts";
+import type { JsonObject } from "../../core/text/json-object.ts";
+import type { OpenedStorage } from "../../storage/storage.ts";
+import type { CopyDirectory } from "../local-copy/copy-directory.ts";
+import { type CommitPosition, parsePosition, textOfPlace } from "../primary/commit-position.ts";
+import type { PrimaryClient } from "./primary-client.ts";
+import { PrimaryError } from "./primary-error.ts";
+
+/** A copy of the origin's data, and which commit of the origin it has. */
+export interface ReplicaCopy extends OpenedStorage {
+  readonly place: CommitPosition;
+}
+
+/**
+ * The copy that an earlier process left; undefined without a complete one. A batch in a copy has the
+ * place of the origin's commit as its id, so that both are stored at once.
+ */
+export async function newestCopy(
+  copies: CopyDirectory,
+  onDamage: (error: unknown) => void,
+): Promise<ReplicaCopy | undefined> {
+  const opened = await copies.openNewest(onDamage);
+  return opened === undefined ? undefined : copyOf(opened);
+}
+
+/** Takes the whole state of the origin. Rejects with an `PrimaryError` or a `StorageError`. */
+export async function copyOfPrimary(
+  copies: CopyDirectory,
+  client: PrimaryClient,
+  signal: AbortSignal,
+): Promise<ReplicaCopy> {
+  const opened = await copies.make(async (unfinished) => {
+    let { position } = unfinished;
+    let state: State = emptyState;
+    let place = "";
+    let count = 0;
+    let isComplete = false;
+    const commit = async (id: string, changes: readonly Change[], after: State) => {
+      const batch = { id, changes, before: state, after, position };
+      position = await unfinished.storage.commit(batch);
+      state = after;
+    };
+    for await (const lines of client.snapshot(signal)) {
+      const logged: LoggedChange[] = [];
+      for (const line of lines) {
+        if ("snapshot" in line) {
+          place = positionIn(line, "snapshot");
+          checkFormat(line);
+        } else if ("end" in line) {
+          isComplete = line.end === count + logged.length;
+        } else {
+          logged.push(...loggedIn(line));
+        }
+      }
+      count += logged.length;
+      const replayed = await runYielding(replayLoggedChanges(state, logged));
+      await commit("unfinished", replayed.changes, replayed.state);
+    }
+    if (!isComplete || place === "") {
+      throw new PrimaryError("The origin's snapshot is not complete");
+    }
+    await commit(place, [], state);
+  });
+  return copyOf(opened);
+}
+
+function copyOf(opened: OpenedStorage): ReplicaCopy {
+  const place = parsePosition(opened.newestBatchId ?? "");
+  // A data directory that is no copy: its state leads nowhere at the origin, which says so.
+  return { ...opened, place: place ?? { position: 0, batchId: "unknown" } };
+}
+
+/** Throws an `PrimaryError` for a form that this version does not know. */
+export function checkFormat(line: JsonObject): void {
+  if (line.format !== logFormat) {
+    throw new PrimaryError("The origin is of a version whose changes this replica cannot read");
+  }
+}
+
+export function positionIn(line: JsonObject, name: string): string {
+  const text = line[name];
+  const place = typeof text === "string" ? parsePosition(text) : undefined;
+  if (place === undefined) {
+    throw new PrimaryError("The origin named no place of a commit");
+  }
+  return textOfPlace(place);
+}
+
+export function loggedIn(line: JsonObject): readonly LoggedChange[] {
+  const { changes } = line;
+  if (!isLogged(changes)) {
+    throw new PrimaryError("The origin sent changes of another form");
+  }
+  return changes;
+}
+
+/** The origin is trusted, and has the version of the form. */
+function isLogged(changes: unknown): changes is readonly LoggedChange[] {
+  return (
+    Array.isArray(changes) &&
+    changes.every((change) => typeof change === "object" && change !== null && "kind" in change)
+  );
+}

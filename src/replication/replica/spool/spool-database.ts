@@ -1,0 +1,102 @@
+import { Database } from "bun:sqlite";
+import { createPrivateFile } from "../../../storage/sqlite/database/private-files.ts";
+import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
+import { SpoolLog } from "./spool-log.ts";
+
+/** The submissions that the processes of one start have accepted, from their first sequence on. */
+export interface SpoolRun {
+  /** A UUID. The origin knows how far each run is counted. */
+  readonly id: string;
+  readonly first: number;
+}
+
+export interface SpoolDatabase {
+  readonly database: Database;
+  readonly log: SpoolLog;
+  /** From the newest one, which is that of this start, to the oldest one with submissions. */
+  readonly runs: readonly SpoolRun[];
+  readonly count: number;
+  readonly bytes: number;
+  /** The sequence of the latest submission; 0 without any. */
+  readonly lastSequence: number;
+}
+
+/*
+ * AUTOINCREMENT, as a run must not use a sequence twice: the origin counts none that it has counted.
+ */
+const schema = [
+  "CREATE TABLE IF NOT EXISTS spool (id TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID",
+  "CREATE TABLE IF NOT EXISTS runs (first INTEGER PRIMARY KEY, id TEXT NOT NULL)",
+  `CREATE TABLE IF NOT EXISTS submissions (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    environment INTEGER NOT NULL,
+    encoding TEXT NOT NULL,
+    body BLOB NOT NULL
+  )`,
+  `CREATE TABLE IF NOT EXISTS relays (
+    spool TEXT PRIMARY KEY NOT NULL,
+    sequence INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID`,
+];
+
+/** In pages of 4 KiB; SQLite waits for the disk on this thread when it moves them. */
+const checkpointPages = 4_000;
+
+/**
+ * Opens a spool, or creates one. Each start has an id of its own: a directory that was put back from
+ * a snapshot gives sequences again that the origin has counted already. Throws a `StorageError`.
+ */
+export function openSpoolDatabase(path: string): SpoolDatabase {
+  return withStorageErrors(path, () => {
+    createPrivateFile(path);
+    const database = new Database(path, { create: true, strict: true });
+    try {
+      database.run("PRAGMA journal_mode = WAL");
+      database.run("PRAGMA synchronous = FULL");
+      // Something is written at each start, so that the log and its name are on the disk.
+      const runs = database.transaction(() => beginRun(database))();
+      // From here on the log is synchronized by another thread, see `SpoolLog`.
+      database.run("PRAGMA synchronous = NORMAL");
+      database.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+      const sizes = database
+        .query<{ count: number; bytes: number; lastSequence: number }, []>(
+          `SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes,
+            coalesce(max(sequence), 0) AS lastSequence FROM submissions`,
+        )
+        .get();
+      const { count = 0, bytes = 0, lastSequence = 0 } = sizes ?? {};
+      return { database, log: new SpoolLog(path), runs, count, bytes, lastSequence };
+    } catch (error) {
+      database.close(true);
+      throw error;
+    }
+  });
+}
+
+/** Versions before stored no time. */
+function addTimeOfRelays(database: Database): void {
+  const columns = database.query<{ name: string }, []>("PRAGMA table_info(relays)").all();
+  if (!columns.some(({ name }) => name === "seen_at")) {
+    database.run("ALTER TABLE relays ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0");
+  }
+}
+
+/** Adds the run of this start, and removes those without submissions. */
+function beginRun(database: Database): readonly SpoolRun[] {
+  for (const statement of schema) {
+    database.run(statement);
+  }
+  addTimeOfRelays(database);
+  // Versions before had one id, in the table spool.
+  database.run(
+    "INSERT INTO runs SELECT 0, id FROM spool WHERE NOT EXISTS (SELECT 1 FROM runs) LIMIT 1",
+  );
+  const next = "1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'submissions'), 0)";
+  database.query(`INSERT OR REPLACE INTO runs VALUES (${next}, ?)`).run(crypto.randomUUID());
+  database.run(
+    `DELETE FROM runs WHERE first < (SELECT max(first) FROM runs WHERE first <=
+      coalesce((SELECT min(sequence) FROM submissions), ${next}))`,
+  );
+  return database.query<SpoolRun, []>("SELECT id, first FROM runs ORDER BY first DESC").all();
+}

@@ -1,0 +1,53 @@
+import { QueueShares } from "../../telemetry/queue-shares.ts";
+import type { SubmissionBody, SubmissionSender, Upload } from "../../telemetry/submission-queue.ts";
+import { UploadDeadlines } from "../../telemetry/upload-deadlines.ts";
+import { SubmissionReader } from "../../telemetry/worker/reading/submission-reader.ts";
+import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
+
+/** Bounds the memory of submissions that are being received; a token may have a part of it. */
+const receivedLimits = { submissionsMax: 1_024, bytesMax: 64 * 1024 * 1024 };
+const deadlines = { timeoutMs: 10_000, checkEveryMs: 1_000 };
+
+/**
+ * Telemetry of a replica: a submission is checked as the origin checks it, and spooled. So one that
+ * was accepted here is not refused there.
+ */
+export class SpooledTelemetry {
+  readonly #spool: TelemetrySpool;
+  readonly #reader = new SubmissionReader();
+  readonly #deadlines = new UploadDeadlines({
+    ...deadlines,
+    monotonicMs: () => performance.now(),
+  });
+  readonly #received = new QueueShares(receivedLimits);
+
+  constructor(spool: TelemetrySpool) {
+    this.#spool = spool;
+  }
+
+  /** As that of `Telemetry`; resolves when the submission is on the disk. */
+  async submit(
+    { environmentId, projectId, tokenId }: SubmissionSender,
+    limitMs: number,
+    receive: (upload: Upload) => Promise<SubmissionBody>,
+  ): Promise<void> {
+    this.#spool.requireRoom(0);
+    const received = this.#received.take({ projectId, tokenId });
+    try {
+      const { bytes, encoding } = await this.#deadlines.limit(limitMs, (onTimeout) =>
+        receive({
+          reserve: (count) => {
+            this.#spool.requireRoom(count);
+            received.reserve(count);
+          },
+          onTimeout,
+        }),
+      );
+      const copy = new Uint8Array(bytes);
+      this.#reader.read(copy, encoding);
+      await this.#spool.add({ environmentId, encoding, bytes: copy });
+    } finally {
+      received.release();
+    }
+  }
+}

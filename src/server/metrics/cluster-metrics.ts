@@ -1,0 +1,76 @@
+import type { Registry } from "prom-client";
+import type { SharedWriterFacts } from "../../app/writer/shared-writer.ts";
+import { type MetricOptions, registerMetric } from "./register-metric.ts";
+
+/** How a server stands among those that share its database. */
+export interface ClusterFigures {
+  /** Undefined before the writer is made. */
+  readonly facts: () => SharedWriterFacts | undefined;
+  readonly isLeading: () => boolean;
+  /** How far the clock of the server's machine is ahead of the database's. */
+  readonly clockAheadMs: () => number;
+  /** How many other roles of the database hold locks of Gatehouse. */
+  readonly foreignLockRoles: () => number;
+}
+
+const msPerSecond = 1_000;
+
+const figures = [
+  gauge("position", "The number of the newest commit that the server has.", (f) => f.position),
+  gauge(
+    "stale_seconds",
+    "Seconds since the server last knew that it had all commits of the database.",
+    (f) => f.staleMs / msPerSecond,
+  ),
+  gauge(
+    "unanswered_seconds",
+    "For how many seconds the database has given no usable answer; 0 if it does.",
+    (f) => f.unansweredMs / msPerSecond,
+  ),
+  counter("conflicts", "Commits made again as another server had committed.", (f) => f.conflicts),
+  counter("followed", "Commits of other servers that the server applied.", (f) => f.followed),
+  counter("doubts", "Commits whose answer was lost, and that were sent again.", (f) => f.doubts),
+  counter("reloads", "How often the server loaded everything anew.", (f) => f.reloads),
+];
+
+export function registerCluster(registry: Registry, cluster: ClusterFigures): void {
+  const { facts, isLeading, clockAheadMs, foreignLockRoles } = cluster;
+  registerMetric(registry, {
+    kind: "gauge",
+    name: "gatehouse_cluster_leading",
+    help: "1 if the server does the scheduled work of all that share its database, else 0.",
+    samples: () => [[{}, isLeading() ? 1 : 0]],
+  });
+  registerMetric(registry, {
+    kind: "gauge",
+    name: "gatehouse_cluster_clock_ahead_seconds",
+    help: "Seconds by which the machine's clock is ahead of the database's, which is used.",
+    samples: () => [[{}, clockAheadMs() / msPerSecond]],
+  });
+  registerMetric(registry, {
+    kind: "gauge",
+    name: "gatehouse_cluster_foreign_lock_roles",
+    help: "How many other roles of the database hold advisory locks of Gatehouse.",
+    samples: () => [[{}, foreignLockRoles()]],
+  });
+  for (const { value, ...metric } of figures) {
+    registerMetric(registry, {
+      ...metric,
+      samples: () => {
+        const known = facts();
+        return known === undefined ? [] : [[{}, value(known)]];
+      },
+    });
+  }
+}
+
+type Value = (facts: SharedWriterFacts) => number;
+type Figure = Omit<MetricOptions, "samples"> & { readonly value: Value };
+
+function gauge(name: string, help: string, value: Value): Figure {
+  return { kind: "gauge", name: `gatehouse_cluster_${name}`, help, value };
+}
+
+function counter(name: string, help: string, value: Value): Figure {
+  return { kind: "counter", name: `gatehouse_cluster_${name}_total`, help, value };
+}

@@ -1,0 +1,109 @@
+import type { RecordedAudit } from "../core/model/audit.ts";
+import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../core/model/webhook-event.ts";
+import { Durations } from "./durations.ts";
+import { StaleBatchError } from "./shared-storage.ts";
+import type {
+  AuditQuery,
+  AuditTimesQuery,
+  Batch,
+  HistoryPage,
+  HistoryQuery,
+  ProbeKind,
+  Storage,
+  WebhookDeliveryQuery,
+  WebhookEventQuery,
+} from "./storage.ts";
+
+export interface MeasuredStorageOptions {
+  readonly storage: Storage;
+  /** The time in nanoseconds of a monotonic clock. */
+  readonly nanoseconds: () => number;
+}
+
+/**
+ * A storage that times its commits and counts the failed ones, and remembers whether the last write
+ * failed: for metrics and readiness.
+ */
+export class MeasuredStorage implements Storage {
+  readonly durations = new Durations();
+  readonly #storage: Storage;
+  readonly #nanoseconds: () => number;
+  #failed = 0;
+  #isFailing = false;
+
+  constructor({ storage, nanoseconds }: MeasuredStorageOptions) {
+    this.#storage = storage;
+    this.#nanoseconds = nanoseconds;
+  }
+
+  /** How many commits failed or were in doubt. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  commit(batch: Batch): Promise<number> {
+    return this.measured(() => this.#storage.commit(batch));
+  }
+
+  protected async measured(commit: () => Promise<number>): Promise<number> {
+    const startedAtNs = this.#nanoseconds();
+    try {
+      const position = await commit();
+      this.durations.add(this.#nanoseconds() - startedAtNs);
+      this.#isFailing = false;
+      return position;
+    } catch (error) {
+      if (!(error instanceof StaleBatchError)) {
+        this.#failed++;
+        this.#isFailing = true;
+      }
+      throw error;
+    }
+  }
+
+  findCommit(batchId: string): Promise<number | null> {
+    return this.#storage.findCommit(batchId);
+  }
+
+  /**
+   * Not measured, so that probes do not count as commits. After a failed commit, a quick probe writes
+   * too, until a write is kept: a probe that writes nothing cannot notice a failing disk, and a write
+   * for each probe would wear the disk out.
+   */
+  async probe(kind: ProbeKind): Promise<void> {
+    const mustWrite = kind === "durable" || this.#isFailing;
+    await this.#storage.probe(mustWrite ? "durable" : "quick");
+    if (mustWrite) {
+      this.#isFailing = false;
+    }
+  }
+
+  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
+    return this.#storage.audits(query);
+  }
+
+  history(query: HistoryQuery): Promise<HistoryPage> {
+    return this.#storage.history(query);
+  }
+
+  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
+    return this.#storage.newestAuditTimes(query);
+  }
+
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
+    return this.#storage.webhookEvents(query);
+  }
+
+  newestWebhookEventBefore(time: number): Promise<number> {
+    return this.#storage.newestWebhookEventBefore(time);
+  }
+
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    return this.#storage.webhookDeliveries(query);
+  }
+
+  close(): Promise<void> {
+    return this.#storage.close();
+  }
+}

@@ -1,0 +1,108 @@
+import type { ReservedSQL, SQL } from "bun";
+import type { PostgresConnections } from "./database/postgres-connection.ts";
+
+/**
+ * A process that holds the turn and does not go on loses it, when it could have made its batch again
+ * so many times, within limits.
+ */
+const heldFactor = 3;
+const heldMsMin = 1_000;
+const heldMsMax = 30_000;
+/** The server ends the turn of a process that does not even give it up. */
+const frozenMs = 1_000;
+
+interface TurnCall<Answer> {
+  readonly isKept: (answer: Answer) => boolean;
+  readonly timeoutMs: number;
+  /** How long it took to make the batch. */
+  readonly madeMs: number;
+}
+
+/**
+ * Holds the lock of the head while a process makes its batch again, so that no other one commits
+ * before it. The server ends the turn of a process that is frozen.
+ */
+export class CommitLease {
+  readonly #connections: PostgresConnections;
+  #held: ReservedSQL | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(connections: PostgresConnections) {
+    this.#connections = connections;
+  }
+
+  /** Runs a call while no other process can commit. If it was not kept, the turn goes on. */
+  async run<Answer>(
+    call: (client: SQL) => Promise<Answer>,
+    { isKept, timeoutMs, madeMs }: TurnCall<Answer>,
+  ): Promise<Answer> {
+    clearTimeout(this.#timer);
+    const heldMs = heldMsFor(madeMs);
+    return this.#connections.runOnce(async (client) => {
+      try {
+        const held = this.#held ?? (await this.#begin(client, heldMs));
+        const answer = await call(held);
+        if (isKept(answer)) {
+          await this.#end("commit");
+        } else {
+          this.#timer = setTimeout(() => void this.giveUp(), heldMs);
+        }
+        return answer;
+      } catch (error) {
+        await this.giveUp();
+        throw error;
+      }
+    }, timeoutMs);
+  }
+
+  /** Begins the turn, or holds it for longer, to make a batch that took so long. */
+  async take(madeMs: number): Promise<void> {
+    clearTimeout(this.#timer);
+    const heldMs = heldMsFor(madeMs);
+    await this.#connections.runOnce(async (client) => {
+      try {
+        this.#held ?? (await this.#begin(client, heldMs));
+        this.#timer = setTimeout(() => void this.giveUp(), heldMs);
+      } catch (error) {
+        await this.giveUp();
+        throw error;
+      }
+    });
+  }
+
+  /** Lets other processes commit. */
+  async giveUp(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      await this.#end("rollback");
+    } catch {
+      // The connection broke, which ends the turn too.
+    }
+  }
+
+  async #end(statement: "commit" | "rollback"): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) {
+      try {
+        await held.unsafe(statement);
+      } finally {
+        await held.release();
+      }
+    }
+  }
+
+  async #begin(client: SQL, heldMs: number): Promise<ReservedSQL> {
+    const held = await client.reserve();
+    this.#held = held;
+    await held.unsafe(
+      `begin; set local idle_in_transaction_session_timeout = ${heldMs + frozenMs};
+      select 1 from head where id = 1 for update`,
+    );
+    return held;
+  }
+}
+
+function heldMsFor(madeMs: number): number {
+  return Math.round(Math.min(Math.max(madeMs * heldFactor, heldMsMin), heldMsMax));
+}

@@ -1,0 +1,51 @@
+import type { Change } from "../../core/model/change.ts";
+import { changesOfState } from "../../core/model/changes-of-state.ts";
+import type { State } from "../../core/model/state.ts";
+import type { OpenedStorage } from "../storage.ts";
+import { auditChanges } from "./transferred-audits.ts";
+import { webhookChanges } from "./transferred-webhooks.ts";
+
+/** A change weighs one, and one more for each member of a set that it writes. */
+const weightPerPortion = 5_000;
+
+/**
+ * Everything that a storage holds, as changes of an empty one, in portions for one commit each. The
+ * same content gives the same portions.
+ */
+export async function* installationChanges({
+  state,
+  storage,
+}: Pick<OpenedStorage, "state" | "storage">): AsyncGenerator<readonly Change[], void> {
+  yield* portionsOfState(state);
+  for (const [environmentId, newest] of state.auditSequences) {
+    yield* auditChanges(storage, environmentId, newest);
+  }
+  yield* webhookChanges(state, storage);
+}
+
+/** The state without its audits, whose sequences their own changes make. */
+function* portionsOfState(state: State): Generator<readonly Change[], void> {
+  let portion: Change[] = [];
+  let weight = 0;
+  for (const change of changesOfState(state)) {
+    if (change.kind === "audits.removed") {
+      continue;
+    }
+    portion.push(change);
+    weight += weightOf(change);
+    if (weight >= weightPerPortion) {
+      yield portion;
+      portion = [];
+      weight = 0;
+    }
+  }
+  if (portion.length > 0) {
+    yield portion;
+  }
+}
+
+function weightOf(change: Change): number {
+  return change.kind === "gates.written"
+    ? 1 + change.after.actors.length + change.after.groups.length
+    : 1;
+}

@@ -1,0 +1,63 @@
+import type { Change } from "../../core/model/change.ts";
+import type { State } from "../../core/model/state.ts";
+import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../core/model/webhook-event.ts";
+import type { Storage } from "../storage.ts";
+
+const rowsPerPage = 500;
+
+/** The events that endpoints may still be told of, and the log of deliveries, in pages. */
+export async function* webhookChanges(
+  state: State,
+  storage: Storage,
+): AsyncGenerator<readonly Change[], void> {
+  for (const environmentId of state.environments.keys()) {
+    for await (const events of eventPages(state, storage, environmentId)) {
+      yield [{ kind: "webhook_events.recorded", events }];
+    }
+  }
+  for (const webhookId of state.webhooks.keys()) {
+    const deliveries = await deliveriesOf(storage, webhookId);
+    for (let start = 0; start < deliveries.length; start += rowsPerPage) {
+      yield deliveries
+        .slice(start, start + rowsPerPage)
+        .map((delivery): Change => ({ kind: "webhook_delivery.recorded", delivery }));
+    }
+  }
+}
+
+/** The events of an environment, oldest first. */
+export async function* eventPages(
+  { lastIds }: State,
+  storage: Storage,
+  environmentId: number,
+): AsyncGenerator<readonly WebhookEvent[], void> {
+  for (let after = 0; ; ) {
+    const events = await storage.webhookEvents({
+      ...{ environmentId, after, through: lastIds.webhookEvent, limit: rowsPerPage },
+    });
+    const newest = events.at(-1);
+    if (newest === undefined) {
+      return;
+    }
+    yield events;
+    after = newest.id;
+  }
+}
+
+/** The deliveries of an endpoint, oldest first; their number is bounded. */
+export async function deliveriesOf(
+  storage: Storage,
+  webhookId: number,
+): Promise<readonly WebhookDelivery[]> {
+  const deliveries: WebhookDelivery[] = [];
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const page = await storage.webhookDeliveries({ webhookId, before, limit: rowsPerPage });
+    const oldest = page.at(-1);
+    if (oldest === undefined) {
+      return deliveries.reverse();
+    }
+    deliveries.push(...page);
+    before = oldest.sequence;
+  }
+}

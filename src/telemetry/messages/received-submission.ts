@@ -1,0 +1,14 @@
+import type { BodyEncoding } from "../../http/request/request-body.ts";
+
+/** The body of a submission as the client sent it, not yet inflated. */
+export interface ReceivedSubmission {
+  readonly id: number;
+  readonly environmentId: number;
+  readonly encoding: BodyEncoding;
+  readonly bytes: Uint8Array;
+}
+
+/** A submission in the worker: its bytes are a view into the batch it arrived in. */
+export interface UnpackedSubmission extends ReceivedSubmission {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}

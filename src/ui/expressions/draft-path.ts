@@ -1,0 +1,74 @@
+import type { DraftNode } from "./draft-node.ts";
+import { operationOf } from "./draft-node.ts";
+import { type JsonNode, readJson, type TextRange } from "./json-node.ts";
+
+/** The place of an argument, as the server names it: `All[1].Equal[0]`. The root's is empty. */
+export function pathBelowDraft(place: string, operator: string, index: number): string {
+  return `${place}${place === "" ? "" : "."}${operator}[${index}]`;
+}
+
+interface Step {
+  readonly operator: string;
+  readonly index: number;
+}
+
+const stepPattern = /^(\w+)\[(\d+)\]$/;
+
+/** The steps of a place; null if it is none. An operator at the end is that of the node itself. */
+function stepsOf(place: string): readonly Step[] | null {
+  const parts = place === "" ? [] : place.split(".");
+  const steps: Step[] = [];
+  for (const part of parts) {
+    const [, operator, index] = stepPattern.exec(part) ?? [];
+    if (operator === undefined || index === undefined) {
+      return part === parts.at(-1) ? steps : null;
+    }
+    steps.push({ operator, index: Number(index) });
+  }
+  return steps;
+}
+
+/** The node at a place; undefined if there is none. */
+export function nodeAt(root: DraftNode, place: string): DraftNode | undefined {
+  let node: DraftNode | undefined = root;
+  for (const { operator, index } of stepsOf(place) ?? []) {
+    if (node?.kind !== "operation" || node.operator !== operator) {
+      return undefined;
+    }
+    node = node.args[index];
+  }
+  return stepsOf(place) === null ? undefined : node;
+}
+
+/** The place that the builder shows for a place of the server: without a last operator. */
+export function shownPath(place: string): string {
+  let shown = "";
+  for (const { operator, index } of stepsOf(place) ?? []) {
+    shown = pathBelowDraft(shown, operator, index);
+  }
+  return shown;
+}
+
+/** Where a place is in a JSON text; that of the nearest node above it if it is not there. */
+export function rangeOfPlace(text: string, place: string): TextRange | null {
+  let node: JsonNode | null = readJson(text).node;
+  if (node === null) {
+    return null;
+  }
+  for (const { operator, index } of stepsOf(place) ?? []) {
+    const operation = operationOf(node);
+    const next = operation?.operator === operator ? operation.args[index] : undefined;
+    if (next === undefined) {
+      break;
+    }
+    node = next;
+  }
+  return { start: node.start, end: node.end };
+}
+
+/** Counted from 1, as editors do. */
+export function lineAndColumn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: at - lineStart + 1 };
+}

@@ -1,0 +1,63 @@
+import type { Expression } from "../../core/expressions/expression.ts";
+import { fill } from "../texts/fill.ts";
+import { texts } from "../texts/texts.ts";
+
+const words = texts.expressionSummary;
+
+type Argument = Expression | string | number | boolean;
+
+/** An expression as a short sentence, as in "plan is pro and seats over 10". */
+export function expressionSummary(expression: Expression): string {
+  return numbersOf(expression, false);
+}
+
+function numbersOf(argument: Argument, isInner: boolean): string {
+  if (typeof argument !== "object") {
+    return String(argument);
+  }
+  const [entry] = Object.entries(argument);
+  if (entry === undefined) {
+    return "";
+  }
+  const [operator, value] = entry;
+  const args: readonly Argument[] = Array.isArray(value) ? value : [];
+  if (operator === "All" || operator === "Any") {
+    const text = args
+      .map((each) => numbersOf(each, args.length > 1))
+      .join(operator === "All" ? words.and : words.or);
+    return isInner && args.length > 1 ? `(${text})` : text;
+  }
+  const [left, right] = args;
+  const comparison = comparisonOf(operator);
+  if (comparison !== undefined && left !== undefined && right !== undefined) {
+    return fill(comparison, { left: numbersOf(left, true), right: numbersOf(right, true) });
+  }
+  if (transparent.has(operator) && left !== undefined) {
+    return numbersOf(left, isInner);
+  }
+  if (operator === "FeatureEnabled" && left !== undefined) {
+    return fill(words.featureEnabled, { name: numbersOf(left, true) });
+  }
+  if (operator === "PercentageOfActors" && left !== undefined && right !== undefined) {
+    return fill(words.share, { text: numbersOf(left, true), percentage: numbersOf(right, true) });
+  }
+  if (operator === "Now") {
+    return words.now;
+  }
+  return `${operator}(${args.map((each) => numbersOf(each, false)).join(", ")})`;
+}
+
+/** Operators whose name says nothing beside their argument. */
+const transparent: ReadonlySet<string> = new Set([
+  "Property",
+  "String",
+  "Number",
+  "Boolean",
+  "Percentage",
+  "Time",
+]);
+
+function comparisonOf(operator: string): "{left} {right}" | undefined {
+  const found = Object.entries(words.comparisons).find(([name]) => name === operator);
+  return found === undefined ? undefined : (`{left} ${found[1]} {right}` as "{left} {right}");
+}
