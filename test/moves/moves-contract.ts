@@ -39,7 +39,7 @@ export function movesContract(name: string, makeTarget: () => Promise<Target>): 
         }),
         { numRuns: runs, ...seeded },
       );
-    }, 120_000);
+    }, 600_000);
 
     test("a copy that was interrupted goes on, from its own source only", async () => {
       const source = await sourceOf([foundation, manyAudits]);

@@ -110,5 +110,5 @@ describe.each(storageKinds)("%s", (_name, open) => {
       }),
       { ...seeded, numRuns: runs },
     );
-  }, 120_000);
+  }, 600_000);
 });

@@ -214,4 +214,4 @@ test("three writers with faults: every answer is true, and all have the same sta
     }),
     { numRuns: runs, interruptAfterTimeLimit: 60_000, ...seeded },
   );
-}, 120_000);
+}, 600_000);
