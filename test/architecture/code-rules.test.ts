@@ -5,7 +5,7 @@ const lineCountMax = 300;
 const generated = ["src/api/admin/calls/admin-api-types.ts"];
 const sources = readFiles("src/**/*.{ts,tsx}");
 const tests = readFiles("test/**/*.ts");
-const tools = readFiles("packaging/*.ts");
+const tools = readFiles("{packaging/*.ts,bench/**/*.ts}");
 const styles = readFiles("src/**/*.css");
 
 // Biome reports most of these too, but these rules do not depend on its settings.

@@ -7,7 +7,7 @@ const all = readFiles("src/**/*.{ts,tsx}");
 const inBrowser = ({ path }: SourceFile) =>
   /^src\/(?:ui|api\/admin\/contract|api\/admin\/calls)\//.test(path);
 const sides = [all.filter((file) => !inBrowser(file)), all.filter(inBrowser)];
-const helpers = readFiles("{test,packaging}/**/*.ts").filter(
+const helpers = readFiles("{test,packaging,bench}/**/*.ts").filter(
   ({ path }) => !path.endsWith(".test.ts"),
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { combined } from "./cluster/servers-together.ts";
-import { propagationOutcomes } from "./cluster/write-propagation.ts";
-import { verdictOf } from "./scenario-outcome.ts";
+import { combined } from "../../bench/cluster/servers-together.ts";
+import { propagationOutcomes } from "../../bench/cluster/write-propagation.ts";
+import { verdictOf } from "../../bench/scenario-outcome.ts";
 
 const part = { ratePerSecond: 100, p50Ms: 1, p99Ms: 5, processorMicroseconds: 10 };
 

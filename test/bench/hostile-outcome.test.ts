@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { statusText } from "./hostile/hostile-client.ts";
+import { statusText } from "../../bench/hostile/hostile-client.ts";
 import {
   type HostileOutcome,
   hostileTable,
   hostileVerdict,
   type Unmeasured,
-} from "./hostile/hostile-outcome.ts";
-import { importBody, listOf } from "./hostile/import-bodies.ts";
+} from "../../bench/hostile/hostile-outcome.ts";
+import { importBody, listOf } from "../../bench/hostile/import-bodies.ts";
 
 const kept: HostileOutcome = {
   attack: "a long list",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { longestGapMs, p99Ms, usualGapMs } from "./hostile/longest-gap.ts";
-import { probeResult } from "./hostile/probe.ts";
+import { longestGapMs, p99Ms, usualGapMs } from "../../bench/hostile/longest-gap.ts";
+import { probeResult } from "../../bench/hostile/probe.ts";
 
 /** Answers at these moments, each sent 1 ms before. */
 function answersAt(...moments: readonly number[]) {

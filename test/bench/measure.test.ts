@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { BenchmarkError } from "./benchmark-error.ts";
-import type { LoadResult } from "./load/load-generator.ts";
-import { sameGet } from "./load/request-pattern.ts";
-import { interleave, LoadedServer } from "./measure.ts";
+import { BenchmarkError } from "../../bench/benchmark-error.ts";
+import type { LoadResult } from "../../bench/load/load-generator.ts";
+import { sameGet } from "../../bench/load/request-pattern.ts";
+import { interleave, LoadedServer } from "../../bench/measure.ts";
 
 const sound: LoadResult = {
   answerCount: 1_000,

@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { functionShares, type SampledProfile, sampledMs } from "./profiles/sampled-profile.ts";
+import {
+  functionShares,
+  type SampledProfile,
+  sampledMs,
+} from "../../bench/profiles/sampled-profile.ts";
 
 function frame(functionName: string, url = "", lineNumber = -1) {
   return { functionName, url, lineNumber };

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
-import { requestAt, rowCount, wirePieces } from "./load/request-pattern.ts";
+import { requestAt, rowCount, wirePieces } from "../../bench/load/request-pattern.ts";
 import {
   createSubmissions,
   metricsPerSubmission,
   submissionBody,
-} from "./telemetry-submissions.ts";
+} from "../../bench/telemetry-submissions.ts";
 
 const { pattern, evaluationCount, jsonBytes } = createSubmissions({
   count: 5_000,

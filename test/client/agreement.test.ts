@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import type { ClientActors } from "../../src/client/client-types.ts";
+import { runsOf } from "../helpers/runs.ts";
 import expressionVectors from "../vectors/expressions.json" with { type: "json" };
 import percentageVectors from "../vectors/percentage_of_actors.json" with { type: "json" };
 import { compareWithServer } from "./agreement.ts";
 import { ClientWorld, listAnswer, listed } from "./client-world.ts";
 
-/** AGREEMENT_CASES sets the number of cases; `make fuzz` raises it. */
 test("client and server agree on random features, actors, groups and properties", async () => {
-  await compareWithServer(Number(process.env.AGREEMENT_CASES ?? 1_000));
-});
+  await compareWithServer(runsOf(1_000));
+}, 600_000);
 
 async function isEnabled(feature: object, key: string, actors: ClientActors): Promise<boolean> {
   const world = new ClientWorld();

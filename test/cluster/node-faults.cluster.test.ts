@@ -1,10 +1,10 @@
 import { beforeAll, describe, test } from "bun:test";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { ClusterLoad } from "./cluster-load.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
 
-/** CLUSTER_ROUNDS sets how often each fault happens. */
-const rounds = Number(process.env.CLUSTER_ROUNDS ?? 2);
+const rounds = runsOf(1);
 const outageMs = 700;
 
 interface FaultyCluster {

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../helpers/runs.ts";
 import { type Program, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
-/** CRASH_KILLS sets the number of kills. */
-const kills = Number(process.env.CRASH_KILLS ?? 3);
+const kills = runsOf(3);
 const clients = 4;
 const lifeMsMin = 30;
 const lifeMsSpread = 150;

@@ -11,7 +11,7 @@ export const fromSource: Program = {
   argv: [process.execPath, "--no-env-file", join(import.meta.dir, "../../src/main.ts")],
 };
 
-const built = process.env.TESTED_PROGRAM ?? process.env.GATEHOUSE_EXECUTABLE;
+const built = process.env.TESTED_PROGRAM;
 
 /** The sources, or the same sources as `make` has built them: these start in a third of the time. */
 export const testedProgram: Program =

@@ -8,13 +8,14 @@ import {
 } from "../../src/storage/shared-storage.ts";
 import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { failureOf } from "./failure-of.ts";
 import { plainState } from "./plain-state.ts";
 import { audit, feature, foundation, token } from "./sample-entities.ts";
 import { SharedPeer } from "./shared-peer.ts";
 
-const runs = Number(process.env.STORAGE_RUNS ?? 4);
+const runs = runsOf(4);
 
 /** A place that any number of processes open. */
 export interface SharedMedium extends AsyncDisposable {

@@ -5,6 +5,7 @@ import type { Change } from "../../src/core/model/change.ts";
 import { emptyState, type State } from "../../src/core/model/state.ts";
 import { type OpenedStorage, UnstorableChangesError } from "../../src/storage/storage.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { auditContract } from "./audit-contract.ts";
 import { batchOf } from "./batch-of.ts";
 import { changeExamples } from "./change-examples.ts";
@@ -28,8 +29,7 @@ import {
 } from "./sample-entities.ts";
 import { webhookContract } from "./webhook-contract.ts";
 
-/** STORAGE_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
-const runs = Number(process.env.STORAGE_RUNS ?? 8);
+const runs = runsOf(4);
 
 /** A place where an adapter stores data; every `open` loads what was committed there. */
 export interface Medium extends Disposable {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import packageJson from "../../package.json" with { type: "json" };
 
-const executable = process.env.GATEHOUSE_EXECUTABLE ?? "";
+const executable = process.env.TESTED_PROGRAM ?? "";
 
 /** Runs the built executable outside of the sources, with only the given Gatehouse variables. */
 async function gatehouse(argv: readonly string[], variables: Record<string, string> = {}) {
@@ -18,7 +18,7 @@ async function gatehouse(argv: readonly string[], variables: Record<string, stri
   return { code: await child.exited, out, err };
 }
 
-test("GATEHOUSE_EXECUTABLE names the executable", async () => {
+test("TESTED_PROGRAM names the executable", async () => {
   expect(await Bun.file(executable).exists()).toBe(true);
 });
 

@@ -10,7 +10,7 @@ import { deployedPod } from "../packages/deployment-files.ts";
 import { dockerfileStages, numbersOf, only, variables } from "../packages/dockerfile.ts";
 import { fillRoot, inside, mayIsolate } from "./minimal-root.ts";
 
-const executable = process.env.GATEHOUSE_EXECUTABLE ?? "";
+const executable = process.env.TESTED_PROGRAM ?? "";
 const root = join(import.meta.dir, "../..");
 const [source = [], released = [], , image = []] = await dockerfileStages();
 const [program = "", ...none] = numbersOf(only(image, "ENTRYPOINT"));

@@ -2,5 +2,5 @@ import { operationsContract } from "../contract/operations-contract.ts";
 
 operationsContract({
   name: "the executable",
-  argv: [process.env.GATEHOUSE_EXECUTABLE ?? "GATEHOUSE_EXECUTABLE is not set"],
+  argv: [process.env.TESTED_PROGRAM ?? "TESTED_PROGRAM is not set"],
 });

@@ -18,7 +18,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const executable: Program = {
   name: "the executable",
-  argv: [process.env.GATEHOUSE_EXECUTABLE ?? "GATEHOUSE_EXECUTABLE is not set"],
+  argv: [process.env.TESTED_PROGRAM ?? "TESTED_PROGRAM is not set"],
 };
 
 describe("the executable refuses to start with", () => startContract(executable));

@@ -6,7 +6,7 @@ import { run } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const root = join(import.meta.dir, "../..");
-const executable = process.env.GATEHOUSE_EXECUTABLE ?? "";
+const executable = process.env.TESTED_PROGRAM ?? "";
 const timeoutMs = 60_000;
 
 async function sha256(path: string): Promise<string> {

@@ -3,9 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listeningUrl } from "./listening-url.ts";
 
-/** The path of the built executable to test; undefined to test the sources. */
-export const executablePath = process.env.GATEHOUSE_EXECUTABLE;
-
 interface RunningExecutable {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
@@ -15,18 +12,9 @@ interface RunningExecutable {
 }
 
 /**
- * Starts the built executable on a free port and an empty data directory, with only the given
- * environment variables and an empty PATH. Rejects if it ends before it listens.
+ * Starts a program on a free port and an empty data directory, with only the given environment
+ * variables and an empty PATH. Rejects if it ends before it listens.
  */
-export function startExecutable(
-  path: string,
-  flags: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<RunningExecutable> {
-  return startProgram([path], flags, variables);
-}
-
-/** As above, for a program that is a command with arguments. */
 export async function startProgram(
   program: readonly string[],
   flags: readonly string[],

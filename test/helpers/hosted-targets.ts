@@ -1,5 +1,4 @@
 import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import { executablePath, startExecutable } from "./executable.ts";
 import { hostedPrefix, startHosted } from "./hosted-server.ts";
 import { rehearsingWriter } from "./rehearsing-writer.ts";
 import {
@@ -9,7 +8,7 @@ import {
   sendOverHttp,
   type Target,
 } from "./service.ts";
-import { type TestedServers, testedServers } from "./tested-servers.ts";
+import { type TestedServers, testedServers, testsOtherHandlers } from "./tested-servers.ts";
 
 /** A token of every target: Production, read and write, may manage preview environments. */
 export const presetToken = "a-preset-token-of-tests";
@@ -63,31 +62,15 @@ function together({ name, start }: TestedServers): Target {
   };
 }
 
-function builtExecutable(path: string): Target {
-  return {
-    name: "executable",
-    async start(options): Promise<Service> {
-      const variables = { GATEHOUSE_TOKEN: presetToken };
-      const running = await startExecutable(
-        path,
-        ["--mode", "hosted", ...flagsOf(options)],
-        variables,
-      );
-      return { send: sendOverHttp(running.url + hostedPrefix), stop: () => running.stop() };
-    },
-  };
-}
+/** How the hosted deployment runs in the conformance suites: in this process unless TESTED_SERVERS is set. */
+export const hostedTargets: readonly Target[] = targets();
 
-/** Every way to run the hosted deployment; the executable only if one is given. */
-export const hostedTargets: readonly Target[] =
-  testedServers === undefined
-    ? [
-        fetchHandler,
-        rehearsed,
-        bunServe,
-        ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
-      ]
-    : [together(testedServers)];
+function targets(): readonly Target[] {
+  if (testedServers !== undefined) {
+    return [together(testedServers)];
+  }
+  return testsOtherHandlers ? [rehearsed, bunServe] : [fetchHandler];
+}
 
 function flagsOf({ pollIntervalSeconds }: ServiceOptions): string[] {
   return pollIntervalSeconds === undefined ? [] : ["--poll-interval", String(pollIntervalSeconds)];

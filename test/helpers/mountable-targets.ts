@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { type Mountable, mountable } from "gatehouse-flags";
-import { executablePath, startExecutable } from "./executable.ts";
 import {
   allowLongUrls,
   type Service,
@@ -8,7 +7,7 @@ import {
   sendOverHttp,
   type Target,
 } from "./service.ts";
-import { type TestedServers, testedServers } from "./tested-servers.ts";
+import { type TestedServers, testedServers, testsOtherHandlers } from "./tested-servers.ts";
 
 const mountPath = "/flipper/api";
 
@@ -53,25 +52,15 @@ function together({ name, start }: TestedServers): Target {
   };
 }
 
-function builtExecutable(path: string): Target {
-  return {
-    name: "executable",
-    async start(options): Promise<Service> {
-      const running = await startExecutable(path, ["--mode", "mountable", ...flagsOf(options)]);
-      return { send: sendOverHttp(running.url + mountPath), stop: () => running.stop() };
-    },
-  };
-}
+/** How the mountable deployment runs in the conformance suites: in this process unless TESTED_SERVERS is set. */
+export const mountableTargets: readonly Target[] = targets();
 
-/** Every way to run the mountable deployment; the executable only if one is given. */
-export const mountableTargets: readonly Target[] =
-  testedServers === undefined
-    ? [
-        elysiaHandle,
-        bunServe,
-        ...(executablePath === undefined ? [] : [builtExecutable(executablePath)]),
-      ]
-    : [together(testedServers)];
+function targets(): readonly Target[] {
+  if (testedServers !== undefined) {
+    return [together(testedServers)];
+  }
+  return testsOtherHandlers ? [bunServe] : [elysiaHandle];
+}
 
 interface Mount {
   readonly api: Mountable;

@@ -4,13 +4,13 @@ import type { AuditListModel } from "../../src/api/flipper/audits/audit-model.ts
 import { seeded } from "../fuzz/seed.ts";
 import { audited, type HostedClient } from "../helpers/hosted-client.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { closed, type PlainGates } from "./mirroring-model.ts";
 import { changed, step } from "./mirroring-steps.ts";
 import { ServerAndModel } from "./server-and-model.ts";
 
-/** MIRRORING_RUNS=1000 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const runs = Number(process.env.MIRRORING_RUNS ?? 15);
-const timeoutMs = runs * 500;
+const runs = runsOf(6);
+const timeoutMs = 60_000 + runs * 500;
 
 async function versionOf(client: HostedClient): Promise<number> {
   const [response] = await client.features.list();

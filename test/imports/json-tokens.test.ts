@@ -5,6 +5,7 @@ import { readJsonObject } from "../../src/app/imports/read-json-object.ts";
 import { GatehouseError } from "../../src/core/errors.ts";
 import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { chunkLengths, damagedText, inChunks, jsonText, objectText } from "./json-texts.ts";
 import { parseWholeJson } from "./reference-import-parser.ts";
 
@@ -97,8 +98,7 @@ function expectSame(bytes: Uint8Array, lengths: readonly number[]): void {
   const skipped = outcomeOf(() => skip(textsOf(bytes, lengths)));
   expect(skipped === "refused").toBe(expected === "refused");
 }
-/** IMPORT_RUNS=100000 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const numRuns = Number(process.env.IMPORT_RUNS ?? 200);
+const numRuns = runsOf(100);
 
 describe("JsonTokens", () => {
   test("reads what JSON.parse reads, in chunks of any length", () => {

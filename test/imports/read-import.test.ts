@@ -8,13 +8,13 @@ import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
 import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { countTurns } from "../helpers/count-turns.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { importTexts } from "./import-texts.ts";
 import { chunkLengths, inChunks } from "./json-texts.ts";
 import { parseWholeImport, parseWholeJson } from "./reference-import-parser.ts";
 
 const encoder = new TextEncoder();
-/** IMPORT_RUNS=100000 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const numRuns = Number(process.env.IMPORT_RUNS ?? 300);
+const numRuns = runsOf(100);
 
 async function* arriving(chunks: Iterable<Uint8Array>) {
   yield* chunks;

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { type Actor, type Mountable, mountable } from "../../src/index.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { listOperation, operation } from "./model-operations.ts";
 import { fixedRandom, Rules, registered } from "./model-rules.ts";
 import type { Operation } from "./operation-arbitraries.ts";
 
-/** MODEL_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
-const runs = Number(process.env.MODEL_RUNS ?? 10);
+const runs = runsOf(5);
 
 const restart = "restart";
 const steps = fc.array(
@@ -66,5 +66,5 @@ async function compare(): Promise<void> {
 }
 
 test("the server answers as the model of the rules does, also after restarts", compare, {
-  timeout: 10_000 + runs * 500,
+  timeout: 60_000 + runs * 500,
 });

@@ -12,9 +12,9 @@ import { plainState } from "../contract/plain-state.ts";
 import { audit, feature, foundation } from "../contract/sample-entities.ts";
 import { sampleEvent } from "../contract/webhook-examples.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 
-/** MOVE_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
-const runs = Number(process.env.MOVE_RUNS ?? 4);
+const runs = runsOf(4);
 
 interface Target extends AsyncDisposable {
   /** An empty storage, or what the last one kept. */
@@ -39,7 +39,7 @@ export function movesContract(name: string, makeTarget: () => Promise<Target>): 
         }),
         { numRuns: runs, ...seeded },
       );
-    }, 120_000);
+    }, 600_000);
 
     test("a copy that was interrupted goes on, from its own source only", async () => {
       const source = await sourceOf([foundation, manyAudits]);

@@ -8,7 +8,6 @@ export const accountMutations: readonly Mutation[] = [
     from: "const isRight = await this.#run(() => Bun.password.verify(normalized, hash ?? dummyHash));",
     to: "const isRight = hash !== undefined && (await this.#run(() => Bun.password.verify(normalized, hash || dummyHash)));",
     tests: ["sessions/password-hashing.test.ts", "sessions/sessions.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: anybody signs in to an account without a password",
@@ -38,7 +37,6 @@ export const accountMutations: readonly Mutation[] = [
     from: "  endSessionsOf(draft, userId);\n",
     to: "  endSessionsOf(draft, userId, draft.state.sessions.first()?.hash);\n",
     tests: ["sessions/sessions.test.ts", "sessions/sign-in-links.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: who is removed stays signed in",
@@ -60,7 +58,6 @@ export const accountMutations: readonly Mutation[] = [
     from: "  requireAnotherOwner(state, organization, user);\n",
     to: "",
     tests: ["administration/members.test.ts", "sessions/members-service.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: the last owner becomes a viewer",
@@ -82,7 +79,6 @@ export const accountMutations: readonly Mutation[] = [
     from: "    await attempts.take(attempt);\n    const stored = known && ",
     to: "    const stored = known && ",
     tests: ["sessions/sessions.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: guesses from elsewhere lock a person out",
@@ -140,7 +136,6 @@ export const accountMutations: readonly Mutation[] = [
     from: "return roleAtLeast(role, roleMax) ? roleMax : role;",
     to: "return role;",
     tests: ["web/personal-tokens.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: a change of a personal token is made after the token was revoked",

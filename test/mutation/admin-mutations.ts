@@ -8,7 +8,6 @@ export const adminMutations: readonly Mutation[] = [
     from: 'environmentToken: "writer",',
     to: 'environmentToken: "reader",',
     tests: ["web/environment-tokens.test.ts"],
-    isQuick: true,
   },
   {
     threat: "Admin API: a token reaches another environment",
@@ -24,7 +23,6 @@ export const adminMutations: readonly Mutation[] = [
     from: "      prepare(change, index);",
     to: "      try {\n        prepare(change, index);\n      } catch {\n        return;\n      }",
     tests: ["web/handlers/program-changes.test.ts"],
-    isQuick: true,
   },
   {
     threat: "Admin API: a misspelt member is ignored",
@@ -32,7 +30,6 @@ export const adminMutations: readonly Mutation[] = [
     from: '{ ...exactFields, $id: "RollbackRequest" }',
     to: '{ $id: "RollbackRequest" }',
     tests: ["web/handlers/rollback-api.test.ts"],
-    isQuick: true,
   },
   {
     threat: "Admin API: a dry run is done",
@@ -47,7 +44,6 @@ export const adminMutations: readonly Mutation[] = [
     from: "    token === null ? projectId === environment.projectId : id === environment.id;",
     to: "    projectId === environment.projectId || (token === null && id === environment.id);",
     tests: ["web/handlers/status-api.test.ts"],
-    isQuick: true,
   },
   {
     threat: "Admin API: who follows misses audits",
@@ -83,7 +79,6 @@ export const adminMutations: readonly Mutation[] = [
     from: "  if (found === undefined || found.projectId !== project.id) {",
     to: "  if (found === undefined) {\n    return productionOf(state, project.id);\n  }\n  if (found.projectId !== project.id) {",
     tests: ["administration/admin-connection.test.ts"],
-    isQuick: true,
   },
   {
     threat: "clients stop for ever: those with an unknown token are told so",

@@ -16,7 +16,6 @@ export const expressionMutations: readonly Mutation[] = [
     from: 'return value === "" ? unfilledText',
     to: 'return value === "unfilled" ? unfilledText',
     tests: ["ui-rules/expression-drafts.test.ts"],
-    isQuick: true,
   },
   {
     threat: "a constant that raises in every client",
@@ -24,6 +23,5 @@ export const expressionMutations: readonly Mutation[] = [
     from: "return rules[operator]?.(value, index);",
     to: "return index < 0 ? rules[operator]?.(value, index) : undefined;",
     tests: ["expressions/expression-refusals.test.ts"],
-    isQuick: true,
   },
 ];

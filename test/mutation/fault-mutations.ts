@@ -7,8 +7,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/core/evaluation/actor-check.ts",
     from: "this.graph ??= new FeatureGraph(",
     to: "this.graph = new FeatureGraph(",
-    tests: ["threats/evaluation-blow-up.long.test.ts", "toggles"],
-    isQuick: true,
+    tests: ["threats/evaluation-blow-up.nightly.test.ts", "toggles"],
   },
   {
     threat: "evaluation blow-up: a feature in a cycle has another answer when it is asked later",
@@ -37,14 +36,13 @@ export const faultMutations: readonly Mutation[] = [
     from: "ofToken + count > perTokenMax",
     to: "ofToken + count > max",
     tests: ["http/token-shares.test.ts", "replica/relay-shares.long.test.ts"],
-    isQuick: true,
   },
   {
     threat: "idle uploads: a half-sent import stops all others",
     file: "src/app/imports/import-place.ts",
     from: "if (this.#holder?.isSlow === false) {",
     to: "if (this.#holder !== undefined) {",
-    tests: ["hosted/import-place.test.ts"],
+    tests: ["hosted/import-place.long.test.ts"],
   },
   {
     threat: "other roles of a database: functions of the telemetry may be called by everybody",
@@ -79,7 +77,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/telemetry/worker/store/sqlite-telemetry-store.ts",
     from: "relay === undefined ? append() : this.#opened.durably(append)",
     to: "append()",
-    tests: ["replica/power-cuts.long.test.ts"],
+    tests: ["replica/power-cuts.nightly.test.ts"],
   },
   {
     threat: "acknowledged, not counted: a replica that was put back uses its old id",
@@ -87,7 +85,6 @@ export const faultMutations: readonly Mutation[] = [
     from: ".run(crypto.randomUUID());",
     to: '.run("00000000-0000-4000-8000-000000000000");',
     tests: ["replica/spool/telemetry-spool.test.ts", "replica/put-back.long.test.ts"],
-    isQuick: true,
   },
   {
     threat: "frozen leader: it believes for ever that it leads",
@@ -115,7 +112,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/server/server-fetch.ts",
     from: "config.hasMetrics && config.metricsAddress === undefined",
     to: "config.hasMetrics",
-    tests: ["server/metrics.test.ts", "server/serve.test.ts"],
+    tests: ["server/metrics.test.ts"],
   },
   {
     threat: "files of a data directory: it belongs to another user",
@@ -199,7 +196,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/storage/sqlite/commit-engine.ts",
     from: "if (isWritten) {",
     to: "if (isWritten && batchId === changes.name) {",
-    tests: ["faults/disk-synchronization.long.test.ts"],
+    tests: ["faults/disk-synchronization.nightly.test.ts"],
   },
   {
     threat: "an empty gatehouse.db beside telemetry starts an empty server",
@@ -236,6 +233,5 @@ export const faultMutations: readonly Mutation[] = [
     from: "if (this.#sealed.size > distanceMax) {",
     to: "if (this.#sealed.size > distanceMax * distanceMax) {",
     tests: ["storage/notified-commits.test.ts"],
-    isQuick: true,
   },
 ];

@@ -7,7 +7,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/client/http-proxy.ts",
     from: "isLoopbackUrl(url) ? { proxy: false } : {}",
     to: 'isLoopbackUrl(url) && url === "" ? { proxy: false } : {}',
-    tests: ["api-client/http-proxy.test.ts"],
+    tests: ["api-client/http-proxy.long.test.ts"],
   },
   {
     threat: "auth bypass by path: rules by path see several slashes, routes see one",
@@ -58,7 +58,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/response/large-answer.ts",
     from: "    this.#options.onResized();\n",
     to: "",
-    tests: ["http/response/large-answer.test.ts", "server/many-environments.long.test.ts"],
+    tests: ["http/response/large-answer.test.ts", "server/many-environments.nightly.test.ts"],
   },
   {
     threat: "DNS rebinding: an open server answers for every name",
@@ -66,7 +66,6 @@ export const httpMutations: readonly Mutation[] = [
     from: "if (isOpen(config) && isLoopback(host)) {",
     to: 'if (isOpen(config) && host === "x") {',
     tests: ["threats/dns-rebinding.test.ts"],
-    isQuick: true,
   },
   {
     threat: "DNS rebinding: names that end in an allowed one",
@@ -88,7 +87,6 @@ export const httpMutations: readonly Mutation[] = [
     from: "sinceMs - kept.sinceMs >= keptMs",
     to: "sinceMs - kept.sinceMs >= 0",
     tests: ["threats/metrics-cost.test.ts", "server/metrics.test.ts"],
-    isQuick: true,
   },
   {
     threat: "metrics as a lever: no rate limit",
@@ -103,7 +101,6 @@ export const httpMutations: readonly Mutation[] = [
     from: "group.length >= perClientMax",
     to: "group.length >= perClientMax * 1_000",
     tests: ["sockets"],
-    isQuick: true,
   },
   {
     threat: "connections: descriptors run out",

@@ -7,8 +7,7 @@ export const importMutations: readonly Mutation[] = [
     file: "src/app/imports/import-place.ts",
     from: "this.#holder = arriving;",
     to: "this.#holder = undefined;",
-    tests: ["hosted/import-place.test.ts"],
-    isQuick: true,
+    tests: ["hosted/import-place.long.test.ts"],
   },
   {
     threat: "many small imports: bulk in an unknown gate is read to its end",
@@ -29,7 +28,7 @@ export const importMutations: readonly Mutation[] = [
     file: "src/api/flipper/features/actor-controller.ts",
     from: "      return service.isLargeEnvironment(caller)",
     to: '      return service.isLargeEnvironment(caller) && flipperId === ""',
-    tests: ["hosted/large-checks.long.test.ts"],
+    tests: ["hosted/large-checks.nightly.test.ts"],
   },
   {
     threat: "a very long list is kept in its plain form",

@@ -11,7 +11,6 @@ export const listMutations: readonly Mutation[] = [
     from: "    if (!areSame(before, after)) {",
     to: "    if (before.length !== after.length) {",
     tests: [answers],
-    isQuick: true,
   },
   {
     threat: "lists: a draft that was not kept changes what a list has",
@@ -48,7 +47,6 @@ export const listMutations: readonly Mutation[] = [
     from: "    if (this.#open.length > 0) {",
     to: "    if (this.#open.length > 1_000_000) {",
     tests: [sets],
-    isQuick: true,
   },
   {
     threat: "sets: one actor more makes every chunk anew",

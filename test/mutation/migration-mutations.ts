@@ -78,7 +78,6 @@ export const migrationMutations: readonly Mutation[] = [
     from: "return this.#exports.get(hashSecret(code));",
     to: "return this.#exports.get(code) ?? this.#exports.get(hashSecret(code));",
     tests: pageTests,
-    isQuick: true,
   },
   {
     threat: "exports without a token: files that others may read",

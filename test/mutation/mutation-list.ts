@@ -22,7 +22,6 @@ const mutations: readonly Mutation[] = [
     from: "methods.has(sentMethod) ? sentMethod : otherMethod",
     to: "sentMethod + otherMethod.slice(9)",
     tests: ["threats/metric-label-explosion.test.ts"],
-    isQuick: true,
   },
   {
     threat: "credentials compared in a time that depends on them",
@@ -74,7 +73,6 @@ const mutations: readonly Mutation[] = [
     from: "if (after > max && after > before) {",
     to: "if (after > max * 1_000 && after > before) {",
     tests: ["hosted/quotas.test.ts"],
-    isQuick: true,
   },
   {
     threat: "state without a quota: removed values go on counting",
@@ -167,7 +165,6 @@ const mutations: readonly Mutation[] = [
     from: "const tokenShare = 1 / 4;",
     to: "const tokenShare = 4 / 4;",
     tests: ["threats/idle-uploads.test.ts", "telemetry/uploads.test.ts"],
-    isQuick: true,
   },
   {
     threat: "idle uploads: a project may take the whole queue",

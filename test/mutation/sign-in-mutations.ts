@@ -8,7 +8,6 @@ export const signInMutations: readonly Mutation[] = [
     from: "      return this.#take(ofKnown(known));",
     to: "      await this.#take(ofKnown(known));",
     tests: ["web/guessed-passwords.test.ts"],
-    isQuick: true,
   },
   {
     threat: "sign-in: a known browser guesses without a limit",
@@ -23,7 +22,6 @@ export const signInMutations: readonly Mutation[] = [
     from: "now < entry.endsAt && isGenuine(entry, passwordHash)",
     to: "now < entry.endsAt",
     tests: ["web/guessed-passwords.test.ts"],
-    isQuick: true,
   },
   {
     threat: "sign-in: wrong passwords lock out links",
@@ -38,7 +36,6 @@ export const signInMutations: readonly Mutation[] = [
     from: "(isSecure(request) ? [true] : [false, true])",
     to: "(isSecure(request) ? [true, false] : [false, true])",
     tests: ["web/planted-cookies.test.ts"],
-    isQuick: true,
   },
   {
     threat: "sign-in: with a public URL another origin counts as own",

@@ -8,7 +8,6 @@ export const streamMutations: readonly Mutation[] = [
     from: "    for (const stream of this.#streams) {\n      stream.end();\n    }\n  }\n\n  /** What the client missed. */",
     to: "  }\n\n  /** What the client missed. */",
     tests: ["web/live-events.test.ts", "hosted/change-stream.test.ts"],
-    isQuick: true,
   },
   {
     threat: "streams: a client that does not read takes memory",
@@ -45,7 +44,6 @@ export const streamMutations: readonly Mutation[] = [
     from: "environmentEvent(event, environment, production.id,",
     to: "environmentEvent(event, production, production.id,",
     tests: ["hosted/change-stream.test.ts", "ofrep/evaluation-stream.test.ts"],
-    isQuick: true,
   },
   {
     threat: "streams: what comes while many are told is lost",
@@ -60,7 +58,6 @@ export const streamMutations: readonly Mutation[] = [
     from: 'if (caller.token.access === "evaluate") {',
     to: 'if (caller.token.access === "never") {',
     tests: ["hosted/permissions.test.ts"],
-    isQuick: true,
   },
   {
     threat: "OFREP: a ticket opens the stream of another environment",
@@ -90,7 +87,6 @@ export const streamMutations: readonly Mutation[] = [
     from: "time: changesByItself ? now() : undefined,",
     to: "time: changesByItself ? undefined : undefined,",
     tests: ["ofrep/evaluation-tags.test.ts"],
-    isQuick: true,
   },
   {
     threat: "OFREP: clients keep tickets that have ended",

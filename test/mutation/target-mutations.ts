@@ -59,7 +59,6 @@ export const targetMutations: readonly Mutation[] = [
     from: 'return kindsIpv4.find(([, list]) => list.check(address, "ipv6"))?.[0];',
     to: "return undefined;",
     tests: checkTests,
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: addresses with an interface",
@@ -74,7 +73,6 @@ export const targetMutations: readonly Mutation[] = [
     from: "for (const address of addresses) {",
     to: "for (const address of addresses.slice(0, 1)) {",
     tests: checkTests,
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: one allowed network allows all",
@@ -146,7 +144,6 @@ export const targetMutations: readonly Mutation[] = [
     from: "    lookup: checkedLookup(target.addresses),\n",
     to: "",
     tests: requestTests,
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: certificates are not checked",
@@ -154,7 +151,6 @@ export const targetMutations: readonly Mutation[] = [
     from: "rejectUnauthorized: true,",
     to: "rejectUnauthorized: false,",
     tests: requestTests,
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: the environment decides whether certificates are checked",
@@ -169,7 +165,6 @@ export const targetMutations: readonly Mutation[] = [
     from: 'backend: "c-ares"',
     to: 'backend: "getaddrinfo"',
     tests: ["webhooks/targets/silent-name-server.test.ts"],
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: an answer without end",

@@ -8,7 +8,6 @@ export const uiMutations: readonly Mutation[] = [
     from: 'if (site !== null && site !== "same-origin") {',
     to: 'if (site === "never") {',
     tests: ["web/own-site.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: a request without any sign of its page changes something",
@@ -23,7 +22,6 @@ export const uiMutations: readonly Mutation[] = [
     from: "? URL.parse(origin)?.host === hostOf(request)",
     to: "? hostOf(request) !== ''",
     tests: ["web/own-site.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: a form is read as JSON",
@@ -74,7 +72,6 @@ export const uiMutations: readonly Mutation[] = [
     from: "\"script-src 'self'\"",
     to: "\"script-src 'self' 'unsafe-inline'\"",
     tests: ["web/web-ui.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: the base path breaks out of its attribute",
@@ -88,20 +85,20 @@ export const uiMutations: readonly Mutation[] = [
     file: "src/app/services/bounded-callers.ts",
     from: "if (this.#count > waitingMax || ofOne > waitingOfOneMax) {",
     to: "if (this.#count > waitingMax && ofOne < 0) {",
-    tests: ["web/handlers/large-answers.test.ts"],
+    tests: ["web/handlers/large-answers.long.test.ts"],
   },
   {
     threat: "answers made as a whole: one person takes all positions",
     file: "src/app/services/bounded-callers.ts",
     from: "|| ofOne > waitingOfOneMax",
     to: "|| ofOne < 0",
-    tests: ["web/handlers/large-answers.test.ts"],
+    tests: ["web/handlers/large-answers.long.test.ts"],
   },
   {
     threat: "answers made as a whole: an export is made at once",
     file: "src/api/admin/handlers/transfer-controller.ts",
     from: "streamedJson(request, exportParts(toggles), {",
     to: 'streamedJson(request, [[...exportParts(toggles)].join("")], {',
-    tests: ["web/handlers/large-answers.test.ts"],
+    tests: ["web/handlers/large-answers.long.test.ts"],
   },
 ];

@@ -30,7 +30,6 @@ export const undoMutations: readonly Mutation[] = [
     from: '      this.#fail("an audit is of a version that did not keep what changed", audit);',
     to: "",
     tests: ["services/undo.test.ts"],
-    isQuick: true,
   },
   {
     threat: "undo: a feature that others use is removed",
@@ -59,7 +58,6 @@ export const undoMutations: readonly Mutation[] = [
     from: "  if (checks.seen !== undefined && tagOf(before) !== checks.seen) {",
     to: '  if (checks.seen === "" && tagOf(before) !== checks.seen) {',
     tests: ["services/feature-service.test.ts"],
-    isQuick: true,
   },
   {
     threat: "Production is changed without a confirmation",
@@ -89,7 +87,6 @@ export const undoMutations: readonly Mutation[] = [
     from: "      isCrossed(reachOf(before, now), reachOf(after, now)) ||\n",
     to: "",
     tests: ["toggles/noticed-change.test.ts", "web/handlers/confirmations.test.ts"],
-    isQuick: true,
   },
   {
     threat: "confirmation: an undo needs no key",

@@ -79,7 +79,6 @@ export const webhookMutations: readonly Mutation[] = [
     from: "if (progress.lost !== null) {",
     to: "if (progress.lost !== null && progress.attempts < 0) {",
     tests: lossTests,
-    isQuick: true,
   },
   {
     threat: "silent webhook receivers: what is lost is not recorded",

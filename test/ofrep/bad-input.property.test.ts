@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { startHosted } from "../helpers/hosted-server.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { checkedEvaluation } from "./ofrep-schema.ts";
 import { flagsPath, hostedOfrep } from "./ofrep-targets.ts";
 
-/** BAD_INPUT_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.BAD_INPUT_RUNS ?? 300);
+const numRuns = runsOf(100);
 
 const server = await startHosted();
 const ofrep = hostedOfrep(server, server.managerToken);

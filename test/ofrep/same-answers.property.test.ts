@@ -10,11 +10,11 @@ import { jsonType } from "../helpers/api-client.ts";
 import { ownerIn } from "../helpers/hosted-administration.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
 import { modelled } from "../helpers/modelled.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { EvaluationSuccess, flagsOf } from "./ofrep-schema.ts";
 import { hostedOfrep } from "./ofrep-targets.ts";
 
-/** SAME_ANSWER_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.SAME_ANSWER_RUNS ?? 150);
+const numRuns = runsOf(40);
 const now = Date.UTC(2026, 10, 21);
 
 const server = await startHosted({ random: () => 0.4, now: () => now });

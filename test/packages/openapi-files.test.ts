@@ -9,7 +9,7 @@ import {
   startFreshServer,
 } from "../../packaging/served-document.ts";
 
-const built = process.env.TESTED_PROGRAM ?? process.env.GATEHOUSE_EXECUTABLE;
+const built = process.env.TESTED_PROGRAM;
 const command = built === undefined ? sourceCommand : [built];
 
 const textOf = (file: string) => Bun.file(join(import.meta.dir, "../..", file)).text();

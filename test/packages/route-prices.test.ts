@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { dearAttacks } from "../../bench/hostile/dear-attacks.ts";
+import { playedAttacks } from "../../bench/hostile/played-attacks.ts";
 import { type Price, prices, routePrices, withPrices } from "../../packaging/route-prices.ts";
-import { dearAttacks } from "../bench/hostile/dear-attacks.ts";
-import { playedAttacks } from "../bench/hostile/played-attacks.ts";
 import { servedRoutes } from "./served-routes.ts";
 
 const document = await Bun.file(join(import.meta.dir, "../../docs/performance.md")).text();

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ExplainedCheck } from "../../src/core/evaluation/explained-check.ts";
 import type { Gates } from "../../src/core/evaluation/gates.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { anyActors, anyFeatures, togglesOf } from "../toggles/random-features.ts";
 import { startServices, storageKinds } from "./service-fixture.ts";
 
-/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 300);
+const numRuns = runsOf(60);
 
 const otherGates: fc.Arbitrary<Partial<Gates>> = fc.record({
   boolean: fc.boolean(),

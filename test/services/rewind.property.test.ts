@@ -9,6 +9,7 @@ import { missing, type OwnState, ownStateOf } from "../../src/core/model/own-sta
 import type { State } from "../../src/core/model/state.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { doStep, historyKeys, historySteps } from "./random-history.ts";
 import {
   newestSequence,
@@ -17,8 +18,7 @@ import {
   storageKinds,
 } from "./service-fixture.ts";
 
-/** UNDO_RUNS sets the number of runs; FUZZ_SEED repeats the runs with a seed that failed. */
-const runs = Number(process.env.UNDO_RUNS ?? 60);
+const runs = runsOf(15);
 
 /** What an environment had of each feature when its newest audit had this sequence. */
 interface Moment {
@@ -110,5 +110,5 @@ describe.each(storageKinds)("%s", (_name, open) => {
       }),
       { ...seeded, numRuns: runs },
     );
-  }, 120_000);
+  }, 600_000);
 });

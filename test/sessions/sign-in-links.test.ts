@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
+import { cheapPasswords } from "../helpers/cheap-passwords.ts";
 import {
   expectRefusal,
   facts,
@@ -7,6 +8,8 @@ import {
   otherPassword,
   startAccounts,
 } from "./accounts-fixture.ts";
+
+cheapPasswords();
 
 const weekMs = 7 * 86_400_000;
 

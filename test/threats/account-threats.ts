@@ -48,7 +48,7 @@ export const accountThreats: TestsOfThreats = {
       "a request of another site with the cookie changes nothing",
       "a write of an own page must be JSON",
     ],
-    ["server/served-ui.test.ts", "may use the public API, and not that of the UI"],
+    ["server/served-ui.long.test.ts", "may use the public API, and not that of the UI"],
   ],
   "frames and scripts in the web UI": [
     [
@@ -75,6 +75,6 @@ export const accountThreats: TestsOfThreats = {
   ],
   "open pages without end": [
     ["web/live-events.test.ts", "are limited", "is let go", "ends all streams"],
-    ["server/served-ui.test.ts", "a server with an open page stops at once"],
+    ["server/served-ui.long.test.ts", "a server with an open page stops at once"],
   ],
 };

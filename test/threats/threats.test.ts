@@ -25,8 +25,8 @@ const testsOfThreats: TestsOfThreats = {
     ["conformance/size-limits.test.ts", "refused while it is inflated"],
   ],
   "many small imports": [
-    ["threats/import-bombs.long.test.ts", "one is read, in little memory"],
-    ["hosted/import-place.test.ts", "others are refused at once", "frees the place"],
+    ["threats/import-bombs.nightly.test.ts", "one is read, in little memory"],
+    ["hosted/import-place.long.test.ts", "others are refused at once", "frees the place"],
     ["imports/read-import.test.ts", "as soon as it is seen", "gives the event loop a turn"],
   ],
   "auth bypass by path": [
@@ -70,7 +70,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "tokens seen by a proxy": [
     [
-      "api-client/http-proxy.test.ts",
+      "api-client/http-proxy.long.test.ts",
       "by the shell",
       "by the client in Bun",
       "by a replica, also for what it relays",
@@ -113,7 +113,7 @@ const testsOfThreats: TestsOfThreats = {
       "no token takes what is left for others, and all together no more than there is",
     ],
     [
-      "hosted/import-place.test.ts",
+      "hosted/import-place.long.test.ts",
       "an import that is half sent gives way to another one, and changes nothing",
     ],
   ],
@@ -140,7 +140,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "a constant that raises in every client": [
     ["expressions/expression-refusals.test.ts", '{"Time":["soon"]}'],
-    ["server/faulty-expressions.test.ts", "is served, closes its gate, and is explained"],
+    ["server/faulty-expressions.long.test.ts", "is served, closes its gate, and is explained"],
   ],
   "files of a data directory": [
     [
@@ -176,7 +176,7 @@ const testsOfThreats: TestsOfThreats = {
       "an import counts there, with the features that it lacks",
       "all environments of the project count together",
     ],
-    ["hosted/default-quotas.long.test.ts", "the quotas of a new server are those of the plan"],
+    ["hosted/default-quotas.nightly.test.ts", "the quotas of a new server are those of the plan"],
     ["hosted/quota-sums.property.test.ts", "no change adds to what is then above a quota"],
   ],
   "a wrong clock deletes history": [
@@ -223,7 +223,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "answers made as a whole": [
     [
-      "web/handlers/large-answers.test.ts",
+      "web/handlers/large-answers.long.test.ts",
       "an export is made as it is read, and other requests have turns meanwhile",
       "of one person twenty previews wait, more are refused, and others are admitted",
       "a question about expressions gives other requests turns",
@@ -232,11 +232,11 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "evaluation blow-up": [
     [
-      "threats/evaluation-blow-up.long.test.ts",
+      "threats/evaluation-blow-up.nightly.test.ts",
       "no question %s makes one request evaluate an operator more than twice",
     ],
     [
-      "toggles/feature-cycles.long.test.ts",
+      "toggles/feature-cycles.nightly.test.ts",
       "600 features of 2,400 operators that ask for each other are evaluated once each",
       "a chain is followed to its end, from every feature of it",
     ],

@@ -32,7 +32,7 @@ export const webhookThreats: TestsOfThreats = {
     ["webhooks/deliveries.test.ts", "with one id and new signatures, then the next"],
   ],
   "silent webhook receivers": [
-    ["webhooks/silent-endpoint.long.test.ts", "keep bounded rows and little memory"],
+    ["webhooks/silent-endpoint.nightly.test.ts", "keep bounded rows and little memory"],
     ["webhooks/lost-events.test.ts", "is told what it lost, before what comes after"],
     ["webhooks/deliveries.test.ts", "holds up no other one, nor a write"],
     ["webhooks/targets/silent-name-server.test.ts", "hold up no other name, and no file"],

@@ -9,11 +9,11 @@ import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
 import { runSteps } from "../../src/core/evaluation/run-steps.ts";
 import { Toggle } from "../../src/core/evaluation/toggle.ts";
 import { parseExpression } from "../../src/core/expressions/expression.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { checkOf } from "./check-inputs.ts";
 import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 
-/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
+const numRuns = runsOf(200);
 const keeper = new CompiledExpressions();
 
 const evaluate = (check: ActorCheck, toggle: Toggle) =>

@@ -8,9 +8,9 @@ import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
 import { runSteps } from "../../src/core/evaluation/run-steps.ts";
 import { Toggle } from "../../src/core/evaluation/toggle.ts";
 import { type Expression, parseExpression } from "../../src/core/expressions/expression.ts";
+import { runsOf } from "../helpers/runs.ts";
 
-/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
+const numRuns = runsOf(200);
 
 function inputsOf(
   toggles: ReadonlyMap<string, Toggle>,

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Actor } from "../../src/core/evaluation/actor-context.ts";
 import type { Toggle } from "../../src/core/evaluation/toggle.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { checkOf, enabledKeys, enabledKeysInSteps, enabledKeysOfList } from "./check-inputs.ts";
 import { CycleRule, recursiveAnswer } from "./naive-evaluation.ts";
 import {
@@ -16,8 +17,7 @@ import {
   withoutCycles,
 } from "./random-features.ts";
 
-/** REFERENCE_RUNS sets the number of runs; `make fuzz` raises it. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 500);
+const numRuns = runsOf(150);
 const ways = [enabledKeys, enabledKeysOfList, enabledKeysInSteps] as const;
 
 function answersOf(toggles: ReadonlyMap<string, Toggle>, actors: readonly Actor[]): string[] {

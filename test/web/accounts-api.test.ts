@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
 import { firstOwner } from "../../src/core/model/first-owner.ts";
+import { cheapPasswords } from "../helpers/cheap-passwords.ts";
 import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
+
+cheapPasswords();
 
 const password = "a quiet river bends 42";
 const headers = { origin: site, "content-type": "application/json" };

@@ -8,7 +8,7 @@ import { syncSignature } from "../../src/webhooks/messages/sync-message.ts";
  * it, writes down what it accepts, and answers. At `/webhooks` it is an application that fetches all
  * features before it answers. A test kills it at random moments.
  *
- * Arguments: the port, and the directory with the files that `webhook-kills.long.test.ts` names.
+ * Arguments: the port, and the directory with the files that `webhook-kills.nightly.test.ts` names.
  */
 
 const [port = "0", directory = ""] = process.argv.slice(2);

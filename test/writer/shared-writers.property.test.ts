@@ -8,11 +8,11 @@ import type { LoggedChange } from "../../src/core/model/logged-change.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { audit, feature } from "../contract/sample-entities.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import type { SharedMemory } from "../helpers/shared-memory.ts";
 import { type SharedNode, startSharedWriters } from "./shared-writers.ts";
 
-/** SHARED_WRITER_RUNS sets the number of runs; FUZZ_SEED repeats the runs of a seed that failed. */
-const runs = Number(process.env.SHARED_WRITER_RUNS ?? 12);
+const runs = runsOf(6);
 /** Some commands are refused in a run, and not all of them. */
 const waitMs = 100;
 const nodeCount = 3;
@@ -214,4 +214,4 @@ test("three writers with faults: every answer is true, and all have the same sta
     }),
     { numRuns: runs, interruptAfterTimeLimit: 60_000, ...seeded },
   );
-}, 120_000);
+}, 600_000);

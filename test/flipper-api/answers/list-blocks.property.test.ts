@@ -15,11 +15,11 @@ import { emptyState, type State } from "../../../src/core/model/state.ts";
 import { sortUtf8 } from "../../../src/core/text/compare-utf8.ts";
 import { environment, feature, foundation } from "../../contract/sample-entities.ts";
 import { seeded } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
 
 /* Long lists are made of blocks that are kept; here every answer is compared with a new one. */
 
-/** LIST_RUNS=100 runs longer; FUZZ_SEED repeats the inputs of a failure. */
-const runs = Number(process.env.LIST_RUNS ?? 2);
+const runs = runsOf(2);
 const ruby = Bun.which("ruby");
 const shape = { expression: true, excludeGates: false, excludeGateNames: false };
 const environments = [environment(1, { kind: "production" }), environment(2), environment(3)];
@@ -177,7 +177,7 @@ test(
       { numRuns: runs, ...seeded },
     );
   },
-  { timeout: 10_000 + runs * 5_000 },
+  { timeout: 60_000 + runs * 5_000 },
 );
 
 test("two lists that differ in one value have different tags", async () => {

@@ -6,6 +6,7 @@ import {
 } from "../../../src/api/admin/contract/explain-models.ts";
 import { everything } from "../../helpers/expect-refused.ts";
 import { modelled } from "../../helpers/modelled.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { anyFeatures, featureNames } from "../../toggles/random-features.ts";
 import { type Called, describeSites, startHostedSite } from "../admin-sites.ts";
 
@@ -202,7 +203,7 @@ test("the explained answers are those of GET /actors/{flipper_id}, with the same
         }
       },
     ),
-    { numRuns: Number(process.env.EXPLAIN_RUNS ?? 150) },
+    { numRuns: runsOf(40) },
   );
   await stop();
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { PostgresServer } from "../../helpers/postgres-server.ts";
+import { PostgresServer } from "../../test/helpers/postgres-server.ts";
 import type { BenchTools } from "../bench-tools.ts";
 import { BenchmarkError } from "../benchmark-error.ts";
 import { mixedFeatures } from "../benchmark-features.ts";

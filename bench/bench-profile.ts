@@ -30,7 +30,7 @@ const threadsMax = 16;
 const workersMs = 300;
 /** A thread that used less processor time has no part in the answers. */
 const busyMsMin = 100;
-const root = join(import.meta.dir, "../..");
+const root = join(import.meta.dir, "..");
 
 await runBenchmark("profile", runTimeoutMs, async (processes, directory) => {
   const [, , name = "", target = ""] = process.argv;

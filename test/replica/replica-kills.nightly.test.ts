@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
+import { runsOf } from "../helpers/runs.ts";
 import {
   eventually,
   ReplicaClient,
@@ -8,8 +9,7 @@ import {
 } from "./replica-processes.ts";
 import { submission, submit, totalOf } from "./replica-telemetry.ts";
 
-/** CRASH_KILLS sets how often processes are killed. */
-const kills = Number(process.env.CRASH_KILLS ?? 6);
+const kills = runsOf(2);
 const timeoutMs = 120_000 + kills * 10_000;
 const json = { "content-type": "application/json" };
 

@@ -5,9 +5,9 @@ import { isJsonObject } from "../../src/core/text/json-object.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { runsOf } from "../helpers/runs.ts";
 
-/** CRASH_KILLS sets the number of kills. */
-const kills = Number(process.env.CRASH_KILLS ?? 4);
+const kills = runsOf(3);
 const token = "a-token-that-survives";
 const headers = { "flipper-cloud-token": token, "content-type": "application/json" };
 const lifeMsMin = 300;

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { lastIndexedSequence } from "../../../src/storage/sqlite/audit-index-blocks.ts";
+import { lastIndexedSequence } from "../../src/storage/sqlite/audit-index-blocks.ts";
 import { environmentToken, type Sizes } from "./data-sizes.ts";
 
 /** For each custom environment. */

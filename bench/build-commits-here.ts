@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-const source = join(import.meta.dir, "../../src");
+const source = join(import.meta.dir, "../src");
 const condition = "workerUrl === undefined ||";
 
 /**

@@ -4,7 +4,7 @@ import { BenchmarkError } from "./benchmark-error.ts";
 import { ChildProcesses } from "./child-processes.ts";
 
 /** On the disk of the sources: the temporary directory of the system may be in memory. */
-const temporaryParent = join(import.meta.dir, "../../build");
+const temporaryParent = join(import.meta.dir, "../build");
 
 /**
  * Runs a benchmark with its own temporary directory, and at most for `timeoutMs`. Its processes are

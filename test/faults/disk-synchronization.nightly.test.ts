@@ -6,7 +6,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 /** Whether fsync can be replaced here; the library that does it is compiled. */
 const canReplace = process.platform === "linux" && Bun.which("cc") !== null;
-const source = join(import.meta.dir, "../bench/fsync-shim.c");
+const source = join(import.meta.dir, "../../bench/fsync-shim.c");
 
 /** A server whose disk does as `control` says; see the shim. */
 class ControlledDisk extends TemporaryDirectory {

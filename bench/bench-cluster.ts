@@ -1,4 +1,4 @@
-import { isPostgresMissing } from "../helpers/postgres-server.ts";
+import { isPostgresMissing } from "../test/helpers/postgres-server.ts";
 import { BenchmarkError } from "./benchmark-error.ts";
 import { startClusterServers } from "./cluster/cluster-servers.ts";
 import { measureSharedReads } from "./cluster/shared-reads.ts";

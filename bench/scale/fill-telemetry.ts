@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { packDays } from "../../../src/telemetry/worker/store/packed-days.ts";
+import { packDays } from "../../src/telemetry/worker/store/packed-days.ts";
 import type { Sizes } from "./data-sizes.ts";
 
 const minutesPerHour = 60;

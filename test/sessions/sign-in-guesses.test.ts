@@ -1,5 +1,8 @@
 import { test } from "bun:test";
+import { cheapPasswords } from "../helpers/cheap-passwords.ts";
 import { expectRefusal, facts, goodPassword, startAccounts } from "./accounts-fixture.ts";
+
+cheapPasswords();
 
 test("guesses from everywhere do not keep a person out where the person is signed in", async () => {
   const { sessions, signUp } = await startAccounts();
