@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
-import { firstOwner } from "../../src/core/model/first-owner.ts";
-import { cheapPasswords } from "../helpers/cheap-passwords.ts";
+import { issueSignInLink } from "../../../src/app/commands/sign-in-link-commands.ts";
+import { firstOwner } from "../../../src/core/model/first-owner.ts";
+import { cheapPasswords } from "../../helpers/cheap-passwords.ts";
 import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
 
 cheapPasswords();

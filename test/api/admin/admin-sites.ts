@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { mountable } from "gatehouse-flags";
-import { ApiClient } from "../helpers/api-client.ts";
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { testedAdminApi } from "../helpers/tested-admin-api.ts";
+import { ApiClient } from "../../helpers/api-client.ts";
+import { type HostedServer, startHosted } from "../../helpers/hosted-server.ts";
+import { testedAdminApi } from "../../helpers/tested-admin-api.ts";
 
 export interface Called {
   readonly status: number;

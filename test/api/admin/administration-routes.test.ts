@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { addEnvironment } from "../helpers/hosted-administration.ts";
-import { type TestedAdminOptions, testedOwnerApi } from "../helpers/tested-admin-api.ts";
+import { addEnvironment } from "../../helpers/hosted-administration.ts";
+import { type TestedAdminOptions, testedOwnerApi } from "../../helpers/tested-admin-api.ts";
 import { newToken, sendWith } from "./personal-token-requests.ts";
 import { refusalIn, startUi } from "./web-ui-server.ts";
 

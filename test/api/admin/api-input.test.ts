@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { RouteName } from "../../src/api/admin/calls/admin-call.ts";
-import { normalizeFeatureKey } from "../../src/core/evaluation/feature-key.ts";
+import type { RouteName } from "../../../src/api/admin/calls/admin-call.ts";
+import { normalizeFeatureKey } from "../../../src/core/evaluation/feature-key.ts";
 import { refusalIn, startUi } from "./web-ui-server.ts";
 
 const params = { environment: 1, key: "search" };

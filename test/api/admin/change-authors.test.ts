@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { changeLogger } from "../../src/http/log/change-logger.ts";
-import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
-import { entriesOf, loggedLines } from "../log/logged-lines.ts";
+import { changeLogger } from "../../../src/http/log/change-logger.ts";
+import { testedOwnerApi } from "../../helpers/tested-admin-api.ts";
+import { entriesOf, loggedLines } from "../../http/log/logged-lines.ts";
 import { startUi, type UiServer } from "./web-ui-server.ts";
 
 function logged(server: UiServer) {

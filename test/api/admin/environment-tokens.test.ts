@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { dataOf, EventReader } from "../helpers/event-reader.ts";
-import { addEnvironment } from "../helpers/hosted-administration.ts";
+import { dataOf, EventReader } from "../../helpers/event-reader.ts";
+import { addEnvironment } from "../../helpers/hosted-administration.ts";
 import { permissionsOf, refusalIn, startUi, type UiServer } from "./web-ui-server.ts";
 
 /*

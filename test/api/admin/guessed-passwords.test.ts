@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { addMember } from "../../src/app/commands/member-commands.ts";
-import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
-import { firstOrganization } from "../../src/core/model/first-organization.ts";
-import { cheapPasswords } from "../helpers/cheap-passwords.ts";
+import { addMember } from "../../../src/app/commands/member-commands.ts";
+import { issueSignInLink } from "../../../src/app/commands/sign-in-link-commands.ts";
+import { firstOrganization } from "../../../src/core/model/first-organization.ts";
+import { cheapPasswords } from "../../helpers/cheap-passwords.ts";
 import { refusalIn, site, startUi, type UiServer } from "./web-ui-server.ts";
 
 cheapPasswords();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { dataOf, EventReader, idOf } from "../helpers/event-reader.ts";
+import { dataOf, EventReader, idOf } from "../../helpers/event-reader.ts";
 import type { UiServer } from "./web-ui-server.ts";
 import { startUi } from "./web-ui-server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { requireOwnPage } from "../../src/api/admin/own-site.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
+import { requireOwnPage } from "../../../src/api/admin/own-site.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
 import { refusalIn, startUi } from "./web-ui-server.ts";
 
 type Row = [why: string, method: string, headers: Record<string, string>, isAllowed: boolean];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Role, roleAtLeast, roles } from "../../src/core/model/role.ts";
+import { type Role, roleAtLeast, roles } from "../../../src/core/model/role.ts";
 import { changes, params } from "./route-changes.ts";
 import { permissionsOf, startUi, type UiPage, type UiServer } from "./web-ui-server.ts";
 

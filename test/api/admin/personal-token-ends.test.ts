@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { removeMember } from "../../src/app/commands/member-commands.ts";
-import type { Draft } from "../../src/core/model/draft.ts";
-import { firstOrganization } from "../../src/core/model/first-organization.ts";
-import type { PersonalToken } from "../../src/core/model/personal-token.ts";
+import { removeMember } from "../../../src/app/commands/member-commands.ts";
+import type { Draft } from "../../../src/core/model/draft.ts";
+import { firstOrganization } from "../../../src/core/model/first-organization.ts";
+import type { PersonalToken } from "../../../src/core/model/personal-token.ts";
 import {
   alterTokens,
   newToken,

@@ -1,5 +1,5 @@
-import type { Draft } from "../../src/core/model/draft.ts";
-import type { PersonalToken, PersonalTokenScope } from "../../src/core/model/personal-token.ts";
+import type { Draft } from "../../../src/core/model/draft.ts";
+import type { PersonalToken, PersonalTokenScope } from "../../../src/core/model/personal-token.ts";
 import { refusalIn, type UiPage, type UiServer } from "./web-ui-server.ts";
 
 export const tokens = "/environments/1/tokens";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { setRole } from "../../src/app/commands/role-commands.ts";
-import { firstOrganization } from "../../src/core/model/first-organization.ts";
-import type { Role } from "../../src/core/model/role.ts";
-import { changeLogger } from "../../src/http/log/change-logger.ts";
-import { entriesOf, loggedLines } from "../log/logged-lines.ts";
+import { setRole } from "../../../src/app/commands/role-commands.ts";
+import { firstOrganization } from "../../../src/core/model/first-organization.ts";
+import type { Role } from "../../../src/core/model/role.ts";
+import { changeLogger } from "../../../src/http/log/change-logger.ts";
+import { entriesOf, loggedLines } from "../../http/log/logged-lines.ts";
 import {
   alterTokens,
   missingToken,

@@ -1,6 +1,6 @@
-import type { AdminError } from "../../src/api/admin/contract/error-models.ts";
-import { documentationOf } from "../../src/http/openapi/route-documentation.ts";
-import type { Api } from "../../src/http/routing/api.ts";
+import type { AdminError } from "../../../src/api/admin/contract/error-models.ts";
+import { documentationOf } from "../../../src/http/openapi/route-documentation.ts";
+import type { Api } from "../../../src/http/routing/api.ts";
 
 /** Rejects if a route of the Admin API refuses a request with a code that its document does not have. */
 export async function requireDocumented(

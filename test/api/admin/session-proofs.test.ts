@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { setPassword } from "../../src/app/commands/password-commands.ts";
-import type { RelyingParty } from "../../src/app/sessions/passkeys.ts";
-import type { Role } from "../../src/core/model/role.ts";
-import { hashSecret } from "../../src/core/secrets/random-secret.ts";
-import { SoftwareAuthenticator } from "../sessions/software-authenticator.ts";
+import { setPassword } from "../../../src/app/commands/password-commands.ts";
+import type { RelyingParty } from "../../../src/app/sessions/passkeys.ts";
+import type { Role } from "../../../src/core/model/role.ts";
+import { hashSecret } from "../../../src/core/secrets/random-secret.ts";
+import { SoftwareAuthenticator } from "../../app/sessions/software-authenticator.ts";
 import {
   permissionsOf,
   refusalIn,

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { serverMigrations } from "../../src/server/server-migrations.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { loadConfig } from "../helpers/load-config.ts";
+import { RequestTrace } from "../../../src/http/routing/request-trace.ts";
+import { serverMigrations } from "../../../src/server/server-migrations.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { loadConfig } from "../../helpers/load-config.ts";
 
 export const dayMs = 24 * 3_600_000;
 export const migrationsOn = ["--migrations", "on", "--public-url", "https://toggles.example/t"];

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { startHosted } from "../helpers/hosted-server.ts";
-import { runsOf } from "../helpers/runs.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { checkedEvaluation } from "./ofrep-schema.ts";
 import { flagsPath, hostedOfrep } from "./ofrep-targets.ts";
 

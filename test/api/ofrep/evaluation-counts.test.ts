@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { EvaluationCounter } from "../../src/api/ofrep/evaluation-counter.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import type { Telemetry } from "../../src/telemetry/telemetry.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
+import { EvaluationCounter } from "../../../src/api/ofrep/evaluation-counter.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import type { Telemetry } from "../../../src/telemetry/telemetry.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
 import { hostedOfrep } from "./ofrep-targets.ts";
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { mountable } from "gatehouse-flags";
-import { dataOf, EventReader, idOf } from "../helpers/event-reader.ts";
-import { revoke } from "../helpers/hosted-administration.ts";
-import { created } from "../helpers/hosted-client.ts";
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { modelled } from "../helpers/modelled.ts";
+import { dataOf, EventReader, idOf } from "../../helpers/event-reader.ts";
+import { revoke } from "../../helpers/hosted-administration.ts";
+import { created } from "../../helpers/hosted-client.ts";
+import { type HostedServer, startHosted } from "../../helpers/hosted-server.ts";
+import { modelled } from "../../helpers/modelled.ts";
 import { RefetchEvent, streamUriOf } from "./ofrep-schema.ts";
 import { hostedOfrep } from "./ofrep-targets.ts";
 

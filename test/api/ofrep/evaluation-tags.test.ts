@@ -1,8 +1,8 @@
 import { expect, setSystemTime, test } from "bun:test";
 import { mountable } from "gatehouse-flags";
-import type { Gates } from "../../src/core/evaluation/gates.ts";
-import { created } from "../helpers/hosted-client.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
+import type { Gates } from "../../../src/core/evaluation/gates.ts";
+import { created } from "../../helpers/hosted-client.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
 import { flagsPath, hostedOfrep, type OfrepServer } from "./ofrep-targets.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import type { Gates } from "../../src/core/evaluation/gates.ts";
-import { countTurns } from "../helpers/count-turns.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
+import type { Gates } from "../../../src/core/evaluation/gates.ts";
+import { countTurns } from "../../helpers/count-turns.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
 import { flagsOf } from "./ofrep-schema.ts";
 import { hostedOfrep } from "./ofrep-targets.ts";
 

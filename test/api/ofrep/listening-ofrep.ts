@@ -1,4 +1,4 @@
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { type HostedServer, startHosted } from "../../helpers/hosted-server.ts";
 
 /** A hosted server in this process that listens, for the SDKs of OpenFeature. */
 export interface ListeningServer extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mountable } from "gatehouse-flags";
-import { created } from "../helpers/hosted-client.ts";
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { type Arranged, tokenRows } from "../hosted/token-rows.ts";
+import { created } from "../../helpers/hosted-client.ts";
+import { type HostedServer, startHosted } from "../../helpers/hosted-server.ts";
+import { type Arranged, tokenRows } from "../../hosted/token-rows.ts";
 import { checkedEvaluation } from "./ofrep-schema.ts";
 import { flagsPath } from "./ofrep-targets.ts";
 

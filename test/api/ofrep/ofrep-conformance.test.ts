@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Gates } from "../../src/core/evaluation/gates.ts";
+import type { Gates } from "../../../src/core/evaluation/gates.ts";
 import { flagsOf, streamUriOf } from "./ofrep-schema.ts";
 import { flagsPath, type OfrepServer, ofrepTargets } from "./ofrep-targets.ts";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { modelled } from "../helpers/modelled.ts";
+import { modelled } from "../../helpers/modelled.ts";
 
 /*
  * What the OpenAPI document of version 0.3.0 of the protocol (service/openapi.yaml in

@@ -1,11 +1,11 @@
 import { mountable } from "gatehouse-flags";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { replaceFeatures } from "../helpers/describe-targets.ts";
-import { HostedClient } from "../helpers/hosted-client.ts";
-import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
-import { presetToken } from "../helpers/hosted-targets.ts";
-import type { Service } from "../helpers/service.ts";
-import { type TestedServers, testedServers } from "../helpers/tested-servers.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { replaceFeatures } from "../../helpers/describe-targets.ts";
+import { HostedClient } from "../../helpers/hosted-client.ts";
+import { type HostedServer, hostedPrefix, startHosted } from "../../helpers/hosted-server.ts";
+import { presetToken } from "../../helpers/hosted-targets.ts";
+import type { Service } from "../../helpers/service.ts";
+import { type TestedServers, testedServers } from "../../helpers/tested-servers.ts";
 import { checkedEvaluation } from "./ofrep-schema.ts";
 
 /** A server that answers OFREP, reached by its paths below the prefix. */

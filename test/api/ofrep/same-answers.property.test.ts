@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { mountable } from "gatehouse-flags";
-import { BulkCheckModel } from "../../src/api/flipper/features/bulk-check-model.ts";
-import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
-import { properties, validInputs } from "../expressions/expression-arbitraries.ts";
-import { jsonType } from "../helpers/api-client.ts";
-import { ownerIn } from "../helpers/hosted-administration.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
-import { modelled } from "../helpers/modelled.ts";
-import { runsOf } from "../helpers/runs.ts";
+import { BulkCheckModel } from "../../../src/api/flipper/features/bulk-check-model.ts";
+import { ActorCheckModel } from "../../../src/api/flipper/features/feature-model.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
+import { properties, validInputs } from "../../core/expressions/expression-arbitraries.ts";
+import { jsonType } from "../../helpers/api-client.ts";
+import { ownerIn } from "../../helpers/hosted-administration.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
+import { modelled } from "../../helpers/modelled.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { EvaluationSuccess, flagsOf } from "./ofrep-schema.ts";
 import { hostedOfrep } from "./ofrep-targets.ts";
 

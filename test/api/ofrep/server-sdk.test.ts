@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { OFREPProvider } from "@openfeature/ofrep-provider";
 import { type EvaluationContext, OpenFeature } from "@openfeature/server-sdk";
 import { OFREPApi, OFREPApiTooManyRequestsError, OFREPApiUnauthorizedError } from "ofrep-core-2";
-import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import { callerAdmission } from "../../src/server/caller-admission.ts";
+import { RequestTrace } from "../../../src/http/routing/request-trace.ts";
+import { callerAdmission } from "../../../src/server/caller-admission.ts";
 import { type ListeningServer, startListening } from "./listening-ofrep.ts";
 
 /** The features of these tests. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { dataOf, EventReader, idOf } from "../helpers/event-reader.ts";
-import { modelled } from "../helpers/modelled.ts";
+import { dataOf, EventReader, idOf } from "../../helpers/event-reader.ts";
+import { modelled } from "../../helpers/modelled.ts";
 import { RefetchEvent, streamUriOf } from "./ofrep-schema.ts";
 import { type OfrepServer, ofrepTargets } from "./ofrep-targets.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { evaluationStreamController } from "../../src/api/ofrep/evaluation-stream-controller.ts";
-import { StreamTickets } from "../../src/api/ofrep/stream-tickets.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
-import type { Token } from "../../src/core/model/token.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
+import { evaluationStreamController } from "../../../src/api/ofrep/evaluation-stream-controller.ts";
+import { StreamTickets } from "../../../src/api/ofrep/stream-tickets.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
+import type { Token } from "../../../src/core/model/token.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
 
 const tickets = () => new StreamTickets(() => 0);
 const production: Caller["environment"] = {

@@ -1,22 +1,22 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
-import { firstStart } from "../../src/app/commands/first-start.ts";
+import { createEnvironment } from "../../../src/app/commands/environment-commands.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
 import {
   addMember,
   addProjectMember,
   removeMember,
   removeProjectMember,
   userOfEmail,
-} from "../../src/app/commands/member-commands.ts";
-import { setRole } from "../../src/app/commands/role-commands.ts";
-import { Draft } from "../../src/core/model/draft.ts";
-import { firstProject } from "../../src/core/model/find-environment.ts";
-import { finishedRuleDefault } from "../../src/core/model/finished-rule.ts";
-import { firstOrganization } from "../../src/core/model/first-organization.ts";
-import { firstOwner } from "../../src/core/model/first-owner.ts";
-import type { Project } from "../../src/core/model/project.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
+} from "../../../src/app/commands/member-commands.ts";
+import { setRole } from "../../../src/app/commands/role-commands.ts";
+import { Draft } from "../../../src/core/model/draft.ts";
+import { firstProject } from "../../../src/core/model/find-environment.ts";
+import { finishedRuleDefault } from "../../../src/core/model/finished-rule.ts";
+import { firstOrganization } from "../../../src/core/model/first-organization.ts";
+import { firstOwner } from "../../../src/core/model/first-owner.ts";
+import type { Project } from "../../../src/core/model/project.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
 
 const emails = ["ann@example.com", "bob@example.com", "cy@example.com"] as const;
 /** Names with equal slugs, a reserved slug, no slug, and the slug of a custom environment. */

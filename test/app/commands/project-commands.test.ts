@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { firstStart } from "../../src/app/commands/first-start.ts";
-import { setFinishedRule } from "../../src/app/commands/project-commands.ts";
-import { Draft } from "../../src/core/model/draft.ts";
-import { emptyState } from "../../src/core/model/state.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
+import { setFinishedRule } from "../../../src/app/commands/project-commands.ts";
+import { Draft } from "../../../src/core/model/draft.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
 
 function started() {
   const draft = new Draft(emptyState, 1_000);

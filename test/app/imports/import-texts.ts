@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { validInputs } from "../expressions/expression-arbitraries.ts";
+import { validInputs } from "../../core/expressions/expression-arbitraries.ts";
 import { jsonText, objectText, spaced, stringText } from "./json-texts.ts";
 
 const asJson = (value: unknown) => JSON.stringify(value);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JsonScalar } from "../../src/app/imports/json-scalars.ts";
-import { JsonTokens } from "../../src/app/imports/json-tokens.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
-import { seeded } from "../fuzz/seed.ts";
+import type { JsonScalar } from "../../../src/app/imports/json-scalars.ts";
+import { JsonTokens } from "../../../src/app/imports/json-tokens.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { decodeUtf8 } from "../../../src/http/request/decode-utf8.ts";
+import { seeded } from "../../fuzz/seed.ts";
 import { chunkLengths, inChunks, jsonText, stringText } from "./json-texts.ts";
 
 interface ReadArray {

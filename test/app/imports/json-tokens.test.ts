@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type JsonToken, JsonTokens } from "../../src/app/imports/json-tokens.ts";
-import { readJsonObject } from "../../src/app/imports/read-json-object.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { decodeUtf8 } from "../../src/http/request/decode-utf8.ts";
-import { seeded } from "../fuzz/seed.ts";
-import { runsOf } from "../helpers/runs.ts";
+import { type JsonToken, JsonTokens } from "../../../src/app/imports/json-tokens.ts";
+import { readJsonObject } from "../../../src/app/imports/read-json-object.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { decodeUtf8 } from "../../../src/http/request/decode-utf8.ts";
+import { seeded } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { chunkLengths, damagedText, inChunks, jsonText, objectText } from "./json-texts.ts";
 import { parseWholeJson } from "./reference-import-parser.ts";
 

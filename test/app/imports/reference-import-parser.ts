@@ -1,19 +1,19 @@
-import type { ImportedFeatures } from "../../src/app/commands/import-commands.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { exactFeatureKey } from "../../src/core/evaluation/feature-key.ts";
+import type { ImportedFeatures } from "../../../src/app/commands/import-commands.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { exactFeatureKey } from "../../../src/core/evaluation/feature-key.ts";
 import {
   actorIdLengthMax,
   type Gates,
   groupNameLengthMax,
   groupsPerGateMax,
-} from "../../src/core/evaluation/gates.ts";
-import { type SortedSet, sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
-import { planLimitBounds } from "../../src/core/model/plan.ts";
-import { parsePercentage } from "../../src/core/percentages/percentage.ts";
-import { isJsonObject } from "../../src/core/text/json-object.ts";
-import { isLongerThan } from "../../src/core/text/text-length.ts";
-import { parseJson } from "../../src/http/request/json-document.ts";
+} from "../../../src/core/evaluation/gates.ts";
+import { type SortedSet, sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
+import { planLimitBounds } from "../../../src/core/model/plan.ts";
+import { parsePercentage } from "../../../src/core/percentages/percentage.ts";
+import { isJsonObject } from "../../../src/core/text/json-object.ts";
+import { isLongerThan } from "../../../src/core/text/text-length.ts";
+import { parseJson } from "../../../src/http/request/json-document.ts";
 
 /** More than any quota allows; the quotas themselves are checked where the features are known. */
 const featuresMax = planLimitBounds.featuresPerProjectMax.maximum;

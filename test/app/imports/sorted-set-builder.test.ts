@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { SortedSetBuilder } from "../../src/app/imports/sorted-set-builder.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import { SortedSetBuilder } from "../../../src/app/imports/sorted-set-builder.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
 
 function built(values: readonly string[]): { readonly set: unknown; readonly pauses: number } {
   const builder = new SortedSetBuilder();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { setPlan } from "../../src/app/commands/plan-commands.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { organizationOf } from "../../src/core/model/project-organization.ts";
-import { failureOf } from "../contract/failure-of.ts";
+import { setPlan } from "../../../src/app/commands/plan-commands.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { organizationOf } from "../../../src/core/model/project-organization.ts";
+import { failureOf } from "../../contract/failure-of.ts";
 import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 
 const on: Gates = { ...closedGates, boolean: true };

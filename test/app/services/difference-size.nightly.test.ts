@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 
 test("the audit of an actor in a gate of 99,000 takes fewer than 300 bytes", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { ExplainedCheck } from "../../src/core/evaluation/explained-check.ts";
-import type { Gates } from "../../src/core/evaluation/gates.ts";
-import { runsOf } from "../helpers/runs.ts";
-import { anyActors, anyFeatures, togglesOf } from "../toggles/random-features.ts";
+import type { ExplainedCheck } from "../../../src/core/evaluation/explained-check.ts";
+import type { Gates } from "../../../src/core/evaluation/gates.ts";
+import { anyActors, anyFeatures, togglesOf } from "../../core/evaluation/random-features.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { startServices, storageKinds } from "./service-fixture.ts";
 
 const numRuns = runsOf(60);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { changedMembersMax } from "../../src/app/commands/member-changes.ts";
-import { gateTags, seenTagOf } from "../../src/core/evaluation/gate-tags.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { failureOf } from "../contract/failure-of.ts";
+import { changedMembersMax } from "../../../src/app/commands/member-changes.ts";
+import { gateTags, seenTagOf } from "../../../src/core/evaluation/gate-tags.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { failureOf } from "../../contract/failure-of.ts";
 import { newestSequence, startServices } from "./service-fixture.ts";
 
 const enable = { action: "enable" } as const;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { GateChange } from "../../src/core/evaluation/gate-change.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
+import type { GateChange } from "../../../src/core/evaluation/gate-change.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
 import { newestSequence, type ServiceFixture } from "./service-fixture.ts";
 
 export const historyKeys = ["a", "b/é", "__proto__"] as const;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { HistoryReads } from "../../src/app/services/history-reads.ts";
-import { HistoryRewinder } from "../../src/app/services/rewind-history.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { isClosed } from "../../src/core/evaluation/gates.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
-import { missing, type OwnState, ownStateOf } from "../../src/core/model/own-state.ts";
-import type { State } from "../../src/core/model/state.ts";
-import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { seeded } from "../fuzz/seed.ts";
-import { runsOf } from "../helpers/runs.ts";
+import { HistoryReads } from "../../../src/app/services/history-reads.ts";
+import { HistoryRewinder } from "../../../src/app/services/rewind-history.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { isClosed } from "../../../src/core/evaluation/gates.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
+import { missing, type OwnState, ownStateOf } from "../../../src/core/model/own-state.ts";
+import type { State } from "../../../src/core/model/state.ts";
+import type { OpenedStorage } from "../../../src/storage/storage.ts";
+import { seeded } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { doStep, historyKeys, historySteps } from "./random-history.ts";
 import {
   newestSequence,

@@ -1,14 +1,14 @@
-import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
-import { hostedGroupPolicy } from "../../src/app/commands/hosted-group-policy.ts";
-import { createServices, type Services } from "../../src/app/services/services.ts";
-import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
-import type { Environment } from "../../src/core/model/environment.ts";
-import { emptyState } from "../../src/core/model/state.ts";
-import { MemoryStorage } from "../../src/storage/memory/in-memory-storage.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
+import { createEnvironment } from "../../../src/app/commands/environment-commands.ts";
+import { hostedGroupPolicy } from "../../../src/app/commands/hosted-group-policy.ts";
+import { createServices, type Services } from "../../../src/app/services/services.ts";
+import { LocalWriter } from "../../../src/app/writer/local-writer.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
+import type { Environment } from "../../../src/core/model/environment.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
+import { MemoryStorage } from "../../../src/storage/memory/in-memory-storage.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../../src/storage/storage.ts";
+import { rehearsingWriter } from "../../helpers/rehearsing-writer.ts";
 
 /** Services with Production and one custom environment. */
 export interface ServiceFixture extends AsyncDisposable {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { setPlan } from "../../src/app/commands/plan-commands.ts";
-import { HistoryReads } from "../../src/app/services/history-reads.ts";
-import type { ShownFeatures } from "../../src/app/services/history-types.ts";
-import { HistoryRewinder } from "../../src/app/services/rewind-history.ts";
-import type { Services } from "../../src/app/services/services.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
-import { organizationOf } from "../../src/core/model/project-organization.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { failureOf } from "../contract/failure-of.ts";
+import { setPlan } from "../../../src/app/commands/plan-commands.ts";
+import { HistoryReads } from "../../../src/app/services/history-reads.ts";
+import type { ShownFeatures } from "../../../src/app/services/history-types.ts";
+import { HistoryRewinder } from "../../../src/app/services/rewind-history.ts";
+import type { Services } from "../../../src/app/services/services.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
+import { organizationOf } from "../../../src/core/model/project-organization.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { failureOf } from "../../contract/failure-of.ts";
 import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 
 const featureCount = 230;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { setPlan } from "../../src/app/commands/plan-commands.ts";
-import type { RollbackDifference, ShownFeatures } from "../../src/app/services/history-types.ts";
-import type { Services } from "../../src/app/services/services.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
-import { organizationOf } from "../../src/core/model/project-organization.ts";
-import { failureOf } from "../contract/failure-of.ts";
-import { audit } from "../contract/sample-entities.ts";
+import { setPlan } from "../../../src/app/commands/plan-commands.ts";
+import type { RollbackDifference, ShownFeatures } from "../../../src/app/services/history-types.ts";
+import type { Services } from "../../../src/app/services/services.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
+import { organizationOf } from "../../../src/core/model/project-organization.ts";
+import { failureOf } from "../../contract/failure-of.ts";
+import { audit } from "../../contract/sample-entities.ts";
 import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 
 const expression = parseExpression({ Equal: [{ Property: ["plan"] }, "pro"] });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { SignedIn } from "../../src/app/sessions/sessions.ts";
-import type { CallerSession } from "../../src/core/model/caller.ts";
+import type { SignedIn } from "../../../src/app/sessions/sessions.ts";
+import type { CallerSession } from "../../../src/core/model/caller.ts";
 import {
   expectRefusal,
   facts,

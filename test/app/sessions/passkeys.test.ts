@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { LocalShortLivedStorage } from "../../src/app/sessions/local-short-lived-storage.ts";
-import { PasskeyChallenges } from "../../src/app/sessions/passkey-challenges.ts";
-import type { RelyingParty } from "../../src/app/sessions/passkeys.ts";
+import { LocalShortLivedStorage } from "../../../src/app/sessions/local-short-lived-storage.ts";
+import { PasskeyChallenges } from "../../../src/app/sessions/passkey-challenges.ts";
+import type { RelyingParty } from "../../../src/app/sessions/passkeys.ts";
 import { expectRefusal, facts, otherPassword, startAccounts } from "./accounts-fixture.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
-import { PasswordHashing } from "../../src/app/sessions/password-hashing.ts";
+import { PasswordHashing } from "../../../src/app/sessions/password-hashing.ts";
 import { expectRefusal, goodPassword, otherPassword } from "./accounts-fixture.ts";
 
 const form = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;

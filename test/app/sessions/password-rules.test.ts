@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { checkNewPassword, normalizePassword } from "../../src/app/sessions/password-rules.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
+import { checkNewPassword, normalizePassword } from "../../../src/app/sessions/password-rules.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
 
 const personal = ["kim.fletcher@harbour.example", "Kim Fletcher"];
 

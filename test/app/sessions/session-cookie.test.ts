@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { firstStart } from "../../src/app/commands/first-start.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
 import {
   installationId,
   isSecureOrigin,
   isTrustedOrigin,
   SessionCookie,
-} from "../../src/app/sessions/session-cookie.ts";
-import { Draft } from "../../src/core/model/draft.ts";
-import { emptyState } from "../../src/core/model/state.ts";
+} from "../../../src/app/sessions/session-cookie.ts";
+import { Draft } from "../../../src/core/model/draft.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
 
 const cookie = new SessionCookie("abc");
 

@@ -1,12 +1,12 @@
 import { expect, spyOn, test } from "bun:test";
-import { removeMember } from "../../src/app/commands/member-commands.ts";
-import { requireValidCaller } from "../../src/app/commands/require-valid-caller.ts";
-import { setRole } from "../../src/app/commands/role-commands.ts";
-import { startSession } from "../../src/app/commands/session-commands.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { firstOrganization } from "../../src/core/model/first-organization.ts";
-import type { Role } from "../../src/core/model/role.ts";
-import { productionOf } from "../../src/core/model/state-lookups.ts";
+import { removeMember } from "../../../src/app/commands/member-commands.ts";
+import { requireValidCaller } from "../../../src/app/commands/require-valid-caller.ts";
+import { setRole } from "../../../src/app/commands/role-commands.ts";
+import { startSession } from "../../../src/app/commands/session-commands.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { firstOrganization } from "../../../src/core/model/first-organization.ts";
+import type { Role } from "../../../src/core/model/role.ts";
+import { productionOf } from "../../../src/core/model/state-lookups.ts";
 import {
   expectRefusal,
   facts,

@@ -1,5 +1,5 @@
-import { LocalShortLivedStorage } from "../../src/app/sessions/local-short-lived-storage.ts";
-import { shortLivedContract } from "../contract/short-lived-contract.ts";
+import { LocalShortLivedStorage } from "../../../src/app/sessions/local-short-lived-storage.ts";
+import { shortLivedContract } from "../../contract/short-lived-contract.ts";
 
 shortLivedContract("in the memory of a process", async () => {
   let nowMs = 0;

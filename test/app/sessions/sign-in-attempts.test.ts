@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { LocalShortLivedStorage } from "../../src/app/sessions/local-short-lived-storage.ts";
-import { type Attempt, SignInAttempts } from "../../src/app/sessions/sign-in-attempts.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
+import { LocalShortLivedStorage } from "../../../src/app/sessions/local-short-lived-storage.ts";
+import { type Attempt, SignInAttempts } from "../../../src/app/sessions/sign-in-attempts.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
 
 const owner: Attempt = {
   email: "owner@example.com",

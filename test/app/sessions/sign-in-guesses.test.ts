@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { cheapPasswords } from "../helpers/cheap-passwords.ts";
+import { cheapPasswords } from "../../helpers/cheap-passwords.ts";
 import { expectRefusal, facts, goodPassword, startAccounts } from "./accounts-fixture.ts";
 
 cheapPasswords();

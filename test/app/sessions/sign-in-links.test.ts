@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { issueSignInLink } from "../../src/app/commands/sign-in-link-commands.ts";
-import { cheapPasswords } from "../helpers/cheap-passwords.ts";
+import { issueSignInLink } from "../../../src/app/commands/sign-in-link-commands.ts";
+import { cheapPasswords } from "../../helpers/cheap-passwords.ts";
 import {
   expectRefusal,
   facts,

@@ -3,7 +3,7 @@ import type {
   PasskeyAnswer,
   PasskeyRegistration,
   RelyingParty,
-} from "../../src/app/sessions/passkeys.ts";
+} from "../../../src/app/sessions/passkeys.ts";
 
 interface Behaviour {
   /** Whether the person was verified, by a fingerprint for example; true unless given. */

@@ -1,9 +1,9 @@
 import { expect, spyOn, test } from "bun:test";
-import { createToken, revokeToken } from "../../src/app/commands/token-commands.ts";
-import { TokenUse } from "../../src/app/sessions/token-use.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { productionOf } from "../../src/core/model/state-lookups.ts";
-import type { Token } from "../../src/core/model/token.ts";
+import { createToken, revokeToken } from "../../../src/app/commands/token-commands.ts";
+import { TokenUse } from "../../../src/app/sessions/token-use.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { productionOf } from "../../../src/core/model/state-lookups.ts";
+import type { Token } from "../../../src/core/model/token.ts";
 import { startAccounts } from "./accounts-fixture.ts";
 
 async function started() {

@@ -1,14 +1,14 @@
 import { expect, spyOn, test } from "bun:test";
 import { Map as ImmutableMap } from "immutable";
-import type { FeatureShape } from "../../src/api/flipper/answers/feature-json.ts";
-import { EnvironmentSnapshots } from "../../src/app/snapshots/environment-snapshots.ts";
-import { Snapshot } from "../../src/app/snapshots/snapshot.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { environment, feature, foundation } from "../contract/sample-entities.ts";
+import type { FeatureShape } from "../../../src/api/flipper/answers/feature-json.ts";
+import { EnvironmentSnapshots } from "../../../src/app/snapshots/environment-snapshots.ts";
+import { Snapshot } from "../../../src/app/snapshots/snapshot.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { environment, feature, foundation } from "../../contract/sample-entities.ts";
 import { listBody } from "./list-body.ts";
 
 const production = environment(1, { kind: "production" });

@@ -1,8 +1,8 @@
-import type { FeatureShape } from "../../src/api/flipper/answers/feature-json.ts";
-import { listAnswers } from "../../src/api/flipper/answers/snapshot-answers.ts";
-import type { Snapshot } from "../../src/app/snapshots/snapshot.ts";
-import type { AnswerBody } from "../../src/http/response/answer-body.ts";
-import { PreparedAnswer } from "../../src/http/response/prepared-answer.ts";
+import type { FeatureShape } from "../../../src/api/flipper/answers/feature-json.ts";
+import { listAnswers } from "../../../src/api/flipper/answers/snapshot-answers.ts";
+import type { Snapshot } from "../../../src/app/snapshots/snapshot.ts";
+import type { AnswerBody } from "../../../src/http/response/answer-body.ts";
+import { PreparedAnswer } from "../../../src/http/response/prepared-answer.ts";
 
 const answerOf = listAnswers(() => ({}));
 

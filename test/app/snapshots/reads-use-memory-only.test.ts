@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type Deployment, deployMountable } from "../helpers/deploy.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { type Deployment, deployMountable } from "../../helpers/deploy.ts";
 
 const base = "http://localhost/flipper/api";
 const names = Array.from({ length: 30 }, (_, index) => `feature-${index}`);

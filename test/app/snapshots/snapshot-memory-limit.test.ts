@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import type { FeatureShape } from "../../src/api/flipper/answers/feature-json.ts";
-import { checkAnswers } from "../../src/api/flipper/answers/snapshot-answers.ts";
-import { EnvironmentSnapshots } from "../../src/app/snapshots/environment-snapshots.ts";
-import type { Snapshot } from "../../src/app/snapshots/snapshot.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { runSteps } from "../../src/core/evaluation/run-steps.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { environment, feature, foundation } from "../contract/sample-entities.ts";
+import type { FeatureShape } from "../../../src/api/flipper/answers/feature-json.ts";
+import { checkAnswers } from "../../../src/api/flipper/answers/snapshot-answers.ts";
+import { EnvironmentSnapshots } from "../../../src/app/snapshots/environment-snapshots.ts";
+import type { Snapshot } from "../../../src/app/snapshots/snapshot.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { runSteps } from "../../../src/core/evaluation/run-steps.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { environment, feature, foundation } from "../../contract/sample-entities.ts";
 import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import type { FeatureShape } from "../../src/api/flipper/answers/feature-json.ts";
-import { EnvironmentSnapshots } from "../../src/app/snapshots/environment-snapshots.ts";
-import type { Snapshot } from "../../src/app/snapshots/snapshot.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Environment } from "../../src/core/model/environment.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { environment, feature, foundation } from "../contract/sample-entities.ts";
+import type { FeatureShape } from "../../../src/api/flipper/answers/feature-json.ts";
+import { EnvironmentSnapshots } from "../../../src/app/snapshots/environment-snapshots.ts";
+import type { Snapshot } from "../../../src/app/snapshots/snapshot.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Environment } from "../../../src/core/model/environment.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { environment, feature, foundation } from "../../contract/sample-entities.ts";
 import { listBody } from "./list-body.ts";
 
 const shape: FeatureShape = { expression: false, excludeGates: false, excludeGateNames: false };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { BatchPace, commandsPerCommitMax } from "../../src/app/writer/batch-pace.ts";
+import { BatchPace, commandsPerCommitMax } from "../../../src/app/writer/batch-pace.ts";
 import { eventLoopIdle } from "./writer-fixture.ts";
 
 /** A wait for the next batch, and whether it is over. */

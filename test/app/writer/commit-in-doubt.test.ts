@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CommitInDoubtError } from "../../src/storage/storage.ts";
+import { CommitInDoubtError } from "../../../src/storage/storage.ts";
 import { creating, eventLoopIdle, startWriter } from "./writer-fixture.ts";
 
 const unavailable = { refusal: "unavailable" };

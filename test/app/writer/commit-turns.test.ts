@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CommitOrder, newBatchId, newProcessName } from "../../src/app/writer/commit-order.ts";
+import { CommitOrder, newBatchId, newProcessName } from "../../../src/app/writer/commit-order.ts";
 
 const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 const batchOf = (process: string) => newBatchId(process);

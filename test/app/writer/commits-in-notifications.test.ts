@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { plainState } from "../contract/plain-state.ts";
+import { plainState } from "../../contract/plain-state.ts";
 import { shortWaitMs, startSharedWriters } from "./shared-writers.ts";
 import { creating, until } from "./writer-fixture.ts";
 

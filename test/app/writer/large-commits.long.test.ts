@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { StorageError } from "../../src/storage/storage.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
 import { shortWaitMs, startSharedWriters } from "./shared-writers.ts";
 import { creating, until } from "./writer-fixture.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { SteppedCommand } from "../../src/app/writer/writer.ts";
+import type { SteppedCommand } from "../../../src/app/writer/writer.ts";
 import { shortWaitMs, startSharedWriters } from "./shared-writers.ts";
 import { creating, until } from "./writer-fixture.ts";
 

@@ -1,6 +1,6 @@
-import type { RecordedAudit } from "../../src/core/model/audit.ts";
-import type { WebhookDelivery } from "../../src/core/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../src/core/model/webhook-event.ts";
+import type { RecordedAudit } from "../../../src/core/model/audit.ts";
+import type { WebhookDelivery } from "../../../src/core/model/webhook-delivery.ts";
+import type { WebhookEvent } from "../../../src/core/model/webhook-event.ts";
 import {
   type AuditQuery,
   type AuditTimesQuery,
@@ -13,7 +13,7 @@ import {
   StorageError,
   type WebhookDeliveryQuery,
   type WebhookEventQuery,
-} from "../../src/storage/storage.ts";
+} from "../../../src/storage/storage.ts";
 
 /** A storage that records its commits, and can delay them or let them fail. */
 export class RecordingStorage implements Storage {

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { EventReader } from "../helpers/event-reader.ts";
-import { revoke } from "../helpers/hosted-administration.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
-import { sharedHosted } from "../helpers/shared-hosted.ts";
-import { SharedMemory, type SharedMemoryStorage } from "../helpers/shared-memory.ts";
-import { testedAdminApi } from "../helpers/tested-admin-api.ts";
-import { startWebhooks } from "../webhooks/webhook-fixture.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { EventReader } from "../../helpers/event-reader.ts";
+import { revoke } from "../../helpers/hosted-administration.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
+import { sharedHosted } from "../../helpers/shared-hosted.ts";
+import { SharedMemory, type SharedMemoryStorage } from "../../helpers/shared-memory.ts";
+import { testedAdminApi } from "../../helpers/tested-admin-api.ts";
+import { startWebhooks } from "../../webhooks/webhook-fixture.ts";
 
 /** Lets a writer that was told of nothing find that the log is gone. */
 async function reload(writer: Writer, shared: SharedMemory, storage: SharedMemoryStorage) {

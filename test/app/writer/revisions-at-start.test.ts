@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { advanceRevisionsAtStart } from "../../src/app/writer/revisions.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import { emptyState } from "../../src/core/model/state.ts";
-import { foundation } from "../contract/sample-entities.ts";
+import { advanceRevisionsAtStart } from "../../../src/app/writer/revisions.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
+import { foundation } from "../../contract/sample-entities.ts";
 
 const base = foundation.reduce(applyChange, emptyState);
 const withRevision = applyChange(base, {

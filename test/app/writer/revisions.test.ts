@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { advanceRevisions } from "../../src/app/writer/revisions.ts";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { changeExamples } from "../contract/change-examples.ts";
-import { feature, foundation } from "../contract/sample-entities.ts";
+import { advanceRevisions } from "../../../src/app/writer/revisions.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { changeExamples } from "../../contract/change-examples.ts";
+import { feature, foundation } from "../../contract/sample-entities.ts";
 import { creating, featureSaved, startWriter } from "./writer-fixture.ts";
 
 const base = foundation.reduce(applyChange, emptyState);

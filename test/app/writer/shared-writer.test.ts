@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { LogLostError } from "../../src/storage/shared-storage.ts";
-import { CommitInDoubtError, StorageError } from "../../src/storage/storage.ts";
-import { plainState } from "../contract/plain-state.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { LogLostError } from "../../../src/storage/shared-storage.ts";
+import { CommitInDoubtError, StorageError } from "../../../src/storage/storage.ts";
+import { plainState } from "../../contract/plain-state.ts";
 import { type SharedNode, shortWaitMs, startSharedWriters } from "./shared-writers.ts";
 import { creating, eventLoopIdle, until } from "./writer-fixture.ts";
 

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Command } from "../../src/app/writer/writer.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import type { LoggedChange } from "../../src/core/model/logged-change.ts";
-import { plainState } from "../contract/plain-state.ts";
-import { audit, feature } from "../contract/sample-entities.ts";
-import { seeded } from "../fuzz/seed.ts";
-import { runsOf } from "../helpers/runs.ts";
-import type { SharedMemory } from "../helpers/shared-memory.ts";
+import type { Command } from "../../../src/app/writer/writer.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import type { LoggedChange } from "../../../src/core/model/logged-change.ts";
+import { plainState } from "../../contract/plain-state.ts";
+import { audit, feature } from "../../contract/sample-entities.ts";
+import { seeded } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
+import type { SharedMemory } from "../../helpers/shared-memory.ts";
 import { type SharedNode, startSharedWriters } from "./shared-writers.ts";
 
 const runs = runsOf(6);

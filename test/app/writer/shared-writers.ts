@@ -1,7 +1,7 @@
-import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
-import { batchOf } from "../contract/batch-of.ts";
-import { foundation } from "../contract/sample-entities.ts";
-import { SharedMemory } from "../helpers/shared-memory.ts";
+import { SharedWriter } from "../../../src/app/writer/shared-writer.ts";
+import { batchOf } from "../../contract/batch-of.ts";
+import { foundation } from "../../contract/sample-entities.ts";
+import { SharedMemory } from "../../helpers/shared-memory.ts";
 
 /** For tests that wait until commands are refused. */
 export const shortWaitMs = 300;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { SteppedCommand } from "../../src/app/writer/writer.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import type { Draft } from "../../src/core/model/draft.ts";
+import type { SteppedCommand } from "../../../src/app/writer/writer.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import type { Draft } from "../../../src/core/model/draft.ts";
 import { creating, eventLoopIdle, featureSaved, startWriter } from "./writer-fixture.ts";
 
 /** A command that creates features, each in a step that keeps the thread busy for a while. */

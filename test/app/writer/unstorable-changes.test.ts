@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import type { Command } from "../../src/app/writer/writer.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { UnstorableChangesError } from "../../src/storage/storage.ts";
-import { alteredStorage } from "../contract/altered-storage.ts";
+import { LocalWriter } from "../../../src/app/writer/local-writer.ts";
+import type { Command } from "../../../src/app/writer/writer.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { UnstorableChangesError } from "../../../src/storage/storage.ts";
+import { alteredStorage } from "../../contract/altered-storage.ts";
 import { creating, featureSaved, startWriter } from "./writer-fixture.ts";
 
 /** A writer whose storage holds no feature with a key that begins with "bad". */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { CommitOrder, newBatchId } from "../../src/app/writer/commit-order.ts";
-import { NoticedCommits } from "../../src/app/writer/noticed-commits.ts";
-import { untilMayCommit } from "../../src/app/writer/until-may-commit.ts";
+import { CommitOrder, newBatchId } from "../../../src/app/writer/commit-order.ts";
+import { NoticedCommits } from "../../../src/app/writer/noticed-commits.ts";
+import { untilMayCommit } from "../../../src/app/writer/until-may-commit.ts";
 
 const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 

@@ -1,10 +1,10 @@
-import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { MemoryMedium } from "../contract/memory-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { SharedMemory } from "../helpers/shared-memory.ts";
+import { LocalWriter } from "../../../src/app/writer/local-writer.ts";
+import { SharedWriter } from "../../../src/app/writer/shared-writer.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../../src/storage/storage.ts";
+import { MemoryMedium } from "../../contract/memory-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { SharedMemory } from "../../helpers/shared-memory.ts";
 import { sharedWriterContract, type WriterMedium, writerContract } from "./writer-contract.ts";
 
 const options = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { firstStart } from "../../src/app/commands/first-start.ts";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import type { State } from "../../src/core/model/state.ts";
-import { plainState } from "../contract/plain-state.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import type { State } from "../../../src/core/model/state.ts";
+import { plainState } from "../../contract/plain-state.ts";
 import { creating } from "./writer-fixture.ts";
 
 /** Where writers keep what they commit. */

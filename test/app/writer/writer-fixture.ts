@@ -1,9 +1,9 @@
-import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import type { Command } from "../../src/app/writer/writer.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { batchOf } from "../contract/batch-of.ts";
-import { MemoryMedium } from "../contract/memory-storage.ts";
-import { feature, foundation } from "../contract/sample-entities.ts";
+import { LocalWriter } from "../../../src/app/writer/local-writer.ts";
+import type { Command } from "../../../src/app/writer/writer.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { batchOf } from "../../contract/batch-of.ts";
+import { MemoryMedium } from "../../contract/memory-storage.ts";
+import { feature, foundation } from "../../contract/sample-entities.ts";
 import { RecordingStorage } from "./recording-storage.ts";
 
 /** A writer on the state of `foundation`, with a storage and a clock that the test controls. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { importFeatures } from "../../src/app/commands/import-commands.ts";
-import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import type { Caller } from "../../src/core/model/caller.ts";
-import { openPostgresStorage } from "../../src/storage/postgres/postgres-storage.ts";
-import { PostgresMedium } from "../contract/postgres-medium.ts";
-import { environment, foundation } from "../contract/sample-entities.ts";
-import { isPostgresMissing } from "../helpers/postgres-server.ts";
+import { importFeatures } from "../../../src/app/commands/import-commands.ts";
+import { SharedWriter } from "../../../src/app/writer/shared-writer.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import type { Caller } from "../../../src/core/model/caller.ts";
+import { openPostgresStorage } from "../../../src/storage/postgres/postgres-storage.ts";
+import { PostgresMedium } from "../../contract/postgres-medium.ts";
+import { environment, foundation } from "../../contract/sample-entities.ts";
+import { isPostgresMissing } from "../../helpers/postgres-server.ts";
 import { sharedWriterContract, type WriterMedium, writerContract } from "./writer-contract.ts";
 import { creating } from "./writer-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { StorageError } from "../../src/storage/storage.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
 import { creating, eventLoopIdle, featureSaved, startWriter } from "./writer-fixture.ts";
 
 const unavailable = { refusal: "unavailable" };

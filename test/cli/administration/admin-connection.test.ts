@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { startServer } from "./administration-targets.ts";
 import { type Asked, askTargets, type Called } from "./ask-targets.ts";
 import { connectAt } from "./connect-targets.ts";

@@ -1,7 +1,7 @@
-import { AdministrationError } from "../../src/cli/administration/administration-error.ts";
-import { gatehouseProgram } from "../../src/cli/program.ts";
-import { runCli } from "../../src/cli/run-cli.ts";
-import { noCliServices } from "../helpers/cli-services.ts";
+import { AdministrationError } from "../../../src/cli/administration/administration-error.ts";
+import { gatehouseProgram } from "../../../src/cli/program.ts";
+import { runCli } from "../../../src/cli/run-cli.ts";
+import { noCliServices } from "../../helpers/cli-services.ts";
 import { connectAt } from "./connect-targets.ts";
 
 /*

@@ -1,12 +1,12 @@
-import { mountableGroupPolicy } from "../../src/app/commands/group-policy.ts";
-import { hostedGroupPolicy } from "../../src/app/commands/hosted-group-policy.ts";
-import { createServices } from "../../src/app/services/services.ts";
-import { serveAdministration } from "../../src/cli/administration/administration-server.ts";
-import type { Mode } from "../../src/config/option.ts";
-import { EventStreams } from "../../src/http/sse/event-streams.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
+import { mountableGroupPolicy } from "../../../src/app/commands/group-policy.ts";
+import { hostedGroupPolicy } from "../../../src/app/commands/hosted-group-policy.ts";
+import { createServices } from "../../../src/app/services/services.ts";
+import { serveAdministration } from "../../../src/cli/administration/administration-server.ts";
+import type { Mode } from "../../../src/config/option.ts";
+import { EventStreams } from "../../../src/http/sse/event-streams.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { testedOwnerApi } from "../../helpers/tested-admin-api.ts";
 import { administerByShell, type ShellInput, type ShellOutputs } from "./administer-by-shell.ts";
 import type { openTelemetryOf } from "./open-telemetry.ts";
 

@@ -1,9 +1,9 @@
-import type { AdminConnection } from "../../src/cli/administration/admin-connection.ts";
-import { recordMode } from "../../src/cli/administration/recorded-mode.ts";
-import type { Mode } from "../../src/config/option.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { Telemetry } from "../../src/telemetry/telemetry.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import type { AdminConnection } from "../../../src/cli/administration/admin-connection.ts";
+import { recordMode } from "../../../src/cli/administration/recorded-mode.ts";
+import type { Mode } from "../../../src/config/option.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import type { Telemetry } from "../../../src/telemetry/telemetry.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { administerAt, startServer } from "./administration-targets.ts";
 import { connectAt } from "./connect-targets.ts";
 import { openTelemetryOf } from "./open-telemetry.ts";

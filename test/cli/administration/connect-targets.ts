@@ -2,14 +2,14 @@ import { expect } from "bun:test";
 import {
   type AdminConnection,
   connectDirectory,
-} from "../../src/cli/administration/admin-connection.ts";
+} from "../../../src/cli/administration/admin-connection.ts";
 import {
   type DirectoryAdminApiOptions,
   directoryAdminApi,
-} from "../../src/server/directory-admin-api.ts";
-import { checkDataDirectory } from "../../src/storage/sqlite/database/data-directory-check.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
+} from "../../../src/server/directory-admin-api.ts";
+import { checkDataDirectory } from "../../../src/storage/sqlite/database/data-directory-check.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { createWebhooks } from "../../../src/webhooks/create-webhooks.ts";
 import { openTelemetryOf } from "./open-telemetry.ts";
 
 /** As main.ts does it. */

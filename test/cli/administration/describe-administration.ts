@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
-import { AdministrationError } from "../../src/cli/administration/administration-error.ts";
+import { AdministrationError } from "../../../src/cli/administration/administration-error.ts";
 import { type Administer, type Administered, targets } from "./administration-targets.ts";
 
 /**

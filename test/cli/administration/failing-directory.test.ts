@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { connectDirectory } from "../../src/cli/administration/admin-connection.ts";
-import { directoryAdminApi } from "../../src/server/directory-admin-api.ts";
-import { checkDataDirectory } from "../../src/storage/sqlite/database/data-directory-check.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { connectDirectory } from "../../../src/cli/administration/admin-connection.ts";
+import { directoryAdminApi } from "../../../src/server/directory-admin-api.ts";
+import { checkDataDirectory } from "../../../src/storage/sqlite/database/data-directory-check.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { type OpenedStorage, StorageError } from "../../../src/storage/storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { startServer } from "./administration-targets.ts";
 import { connectAt, testedWebhooks } from "./connect-targets.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { InputOf } from "../../src/api/admin/calls/admin-call.ts";
+import type { InputOf } from "../../../src/api/admin/calls/admin-call.ts";
 import { describeAdministration } from "./describe-administration.ts";
 import { expectApiRefused, exportFrom, importInto, onAdminApi } from "./on-admin-api.ts";
 

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { firstStart } from "../../src/app/commands/first-start.ts";
-import { setPassword } from "../../src/app/commands/password-commands.ts";
-import { createAccounts } from "../../src/app/sessions/accounts.ts";
-import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import { removeFirstStartFile } from "../../src/cli/administration/first-start-file.ts";
-import { showFirstStart } from "../../src/cli/administration/show-first-start.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { OldDirectory } from "../upgrade/old-directory.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
+import { setPassword } from "../../../src/app/commands/password-commands.ts";
+import { createAccounts } from "../../../src/app/sessions/accounts.ts";
+import { LocalWriter } from "../../../src/app/writer/local-writer.ts";
+import { removeFirstStartFile } from "../../../src/cli/administration/first-start-file.ts";
+import { showFirstStart } from "../../../src/cli/administration/show-first-start.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { OldDirectory } from "../../upgrade/old-directory.ts";
 import { gatehouse, startGatehouse } from "./gatehouse-process.ts";
 
 const weekMs = 7 * 86_400_000;

@@ -8,15 +8,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { firstStart } from "../../src/app/commands/first-start.ts";
-import { LocalWriter } from "../../src/app/writer/local-writer.ts";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { showFirstStart } from "../../src/cli/administration/show-first-start.ts";
-import { hashToken } from "../../src/core/secrets/token-value.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type OpenedStorage, StorageError } from "../../src/storage/storage.ts";
-import { run, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
+import { LocalWriter } from "../../../src/app/writer/local-writer.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { showFirstStart } from "../../../src/cli/administration/show-first-start.ts";
+import { hashToken } from "../../../src/core/secrets/token-value.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { type OpenedStorage, StorageError } from "../../../src/storage/storage.ts";
+import { run, testedProgram } from "../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { firstTokenIn, gatehouse, startGatehouse } from "./gatehouse-process.ts";
 
 const preset = "a-preset-value-of-first-starts";

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { createEnvironment } from "../../src/app/commands/environment-commands.ts";
-import { firstStart } from "../../src/app/commands/first-start.ts";
-import { setPlan } from "../../src/app/commands/plan-commands.ts";
-import { createToken, revokeToken } from "../../src/app/commands/token-commands.ts";
-import { ensureFirstToken } from "../../src/cli/administration/first-token.ts";
-import { ConfigError } from "../../src/config/config-error.ts";
-import { Draft } from "../../src/core/model/draft.ts";
-import { firstOrganization } from "../../src/core/model/first-organization.ts";
-import { firstOwner } from "../../src/core/model/first-owner.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import type { Token } from "../../src/core/model/token.ts";
-import { hashToken } from "../../src/core/secrets/token-value.ts";
+import { createEnvironment } from "../../../src/app/commands/environment-commands.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
+import { setPlan } from "../../../src/app/commands/plan-commands.ts";
+import { createToken, revokeToken } from "../../../src/app/commands/token-commands.ts";
+import { ensureFirstToken } from "../../../src/cli/administration/first-token.ts";
+import { ConfigError } from "../../../src/config/config-error.ts";
+import { Draft } from "../../../src/core/model/draft.ts";
+import { firstOrganization } from "../../../src/core/model/first-organization.ts";
+import { firstOwner } from "../../../src/core/model/first-owner.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import type { Token } from "../../../src/core/model/token.ts";
+import { hashToken } from "../../../src/core/secrets/token-value.ts";
 
 const preset = "a-preset-value-of-tests";
 

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { firstStart } from "../../src/app/commands/first-start.ts";
-import { setPassword } from "../../src/app/commands/password-commands.ts";
-import type { Writer } from "../../src/app/writer/writer.ts";
-import { showStart } from "../../src/cli/data-access/show-start.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { loadConfig } from "../helpers/load-config.ts";
-import { SharedMemory } from "../helpers/shared-memory.ts";
-import { type SharedNode, shortWaitMs, startNode } from "../writer/shared-writers.ts";
+import { firstStart } from "../../../src/app/commands/first-start.ts";
+import { setPassword } from "../../../src/app/commands/password-commands.ts";
+import type { Writer } from "../../../src/app/writer/writer.ts";
+import { showStart } from "../../../src/cli/data-access/show-start.ts";
+import { type SharedNode, shortWaitMs, startNode } from "../../app/writer/shared-writers.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { loadConfig } from "../../helpers/load-config.ts";
+import { SharedMemory } from "../../helpers/shared-memory.ts";
 
 const ownerId = 1;
 const urls = { apiUrl: "http://localhost:8080/adapter", siteUrl: "http://localhost:8080" };

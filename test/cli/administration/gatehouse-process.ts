@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { testedProgram } from "../contract/server-process.ts";
+import { testedProgram } from "../../contract/server-process.ts";
 
 function spawn(argv: readonly string[], variables: Readonly<Record<string, string>>, cwd: string) {
   return Bun.spawn([...testedProgram.argv, ...argv], {

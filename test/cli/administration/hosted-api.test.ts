@@ -3,13 +3,13 @@ import { join } from "node:path";
 import {
   type AdministrationServer,
   serveAdministration,
-} from "../../src/cli/administration/administration-server.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { audited, created, type HostedClient } from "../helpers/hosted-client.ts";
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
-import { testedOwnerApi } from "../helpers/tested-admin-api.ts";
-import { Upload } from "../helpers/upload.ts";
+} from "../../../src/cli/administration/administration-server.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { audited, created, type HostedClient } from "../../helpers/hosted-client.ts";
+import { type HostedServer, startHosted } from "../../helpers/hosted-server.ts";
+import { testedOwnerApi } from "../../helpers/tested-admin-api.ts";
+import { Upload } from "../../helpers/upload.ts";
 import type { ShellInput } from "./administer-by-shell.ts";
 import { administerAt } from "./administration-targets.ts";
 import { expectApiRefused, importInto } from "./on-admin-api.ts";

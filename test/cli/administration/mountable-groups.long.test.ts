@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { recordedServer, recordMode } from "../../src/cli/administration/recorded-mode.ts";
-import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { recordedServer, recordMode } from "../../../src/cli/administration/recorded-mode.ts";
+import { run, ServerProcess, testedProgram } from "../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 const reason =
   "this data is used in mountable mode, where groups come from --group, or from the option " +

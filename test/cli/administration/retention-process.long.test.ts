@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { gatehouse, startGatehouse } from "./gatehouse-process.ts";
 
 const token = "a-token-of-this-test";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { planNames, plans } from "../../src/core/model/plan.ts";
+import { planNames, plans } from "../../../src/core/model/plan.ts";
 import { describeAdministration, expectRefused } from "./describe-administration.ts";
 import { importInto } from "./on-admin-api.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { firstTokenIn, gatehouse, startGatehouse } from "./gatehouse-process.ts";
 
 const creation = [

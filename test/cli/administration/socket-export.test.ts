@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { requestRunningServer } from "../../src/cli/administration/administration-client.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { requestRunningServer } from "../../../src/cli/administration/administration-client.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { startServer } from "./administration-targets.ts";
 import { exportFrom, importInto } from "./on-admin-api.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { requestRunningServer } from "../../src/cli/administration/administration-client.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { requestRunningServer } from "../../../src/cli/administration/administration-client.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { administerAt, startServer } from "./administration-targets.ts";
 import { expectRefused } from "./describe-administration.ts";
 

@@ -13,8 +13,8 @@ import {
 import {
   GatehouseProvider,
   GatehouseWebProvider,
-} from "../../src/client/openfeature/gatehouse-provider.ts";
-import { ClientWorld, listAnswer, listed, settled } from "../client/client-world.ts";
+} from "../../../src/client/openfeature/gatehouse-provider.ts";
+import { ClientWorld, listAnswer, listed, settled } from "../client-world.ts";
 
 const features = [
   listed("on", { boolean: true }),

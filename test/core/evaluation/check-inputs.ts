@@ -1,9 +1,9 @@
-import type { ActorCheck, CheckInputs } from "../../src/core/evaluation/actor-check.ts";
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
-import { ListCheck } from "../../src/core/evaluation/list-check.ts";
-import { runSteps } from "../../src/core/evaluation/run-steps.ts";
-import type { Toggle } from "../../src/core/evaluation/toggle.ts";
+import type { ActorCheck, CheckInputs } from "../../../src/core/evaluation/actor-check.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import { CompiledExpressions } from "../../../src/core/evaluation/compiled-expressions.ts";
+import { ListCheck } from "../../../src/core/evaluation/list-check.ts";
+import { runSteps } from "../../../src/core/evaluation/run-steps.ts";
+import type { Toggle } from "../../../src/core/evaluation/toggle.ts";
 
 /** A check of toggles of one environment, in which nobody is in a group and chance is never met. */
 export function checkOf(

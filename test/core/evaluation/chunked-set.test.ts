@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ChunkedSet, smallSetMax } from "../../src/core/evaluation/chunked-set.ts";
-import { addedBytesOfSet, bytesOfSet } from "../../src/core/evaluation/set-bytes.ts";
+import { ChunkedSet, smallSetMax } from "../../../src/core/evaluation/chunked-set.ts";
+import { addedBytesOfSet, bytesOfSet } from "../../../src/core/evaluation/set-bytes.ts";
 import {
   changedSet,
   contains,
@@ -11,10 +11,10 @@ import {
   type SortedSet,
   sameSet,
   sortedSet,
-} from "../../src/core/evaluation/sorted-set.ts";
-import { compareUtf8 } from "../../src/core/text/compare-utf8.ts";
-import { textHash } from "../../src/core/text/text-hash.ts";
-import { seeded } from "../fuzz/seed.ts";
+} from "../../../src/core/evaluation/sorted-set.ts";
+import { compareUtf8 } from "../../../src/core/text/compare-utf8.ts";
+import { textHash } from "../../../src/core/text/text-hash.ts";
+import { seeded } from "../../fuzz/seed.ts";
 
 /* Sets that are changed step by step, compared with plain ones that are made from scratch. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import { CompiledExpressions } from "../../../src/core/evaluation/compiled-expressions.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 import { checkOf } from "./check-inputs.ts";
 
 /** Of equal size, so that limits can be given in numbers of expressions. */

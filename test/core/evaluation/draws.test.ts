@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import type { ListCheck } from "../../src/core/evaluation/list-check.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { type Expression, parseExpression } from "../../src/core/expressions/expression.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import type { ListCheck } from "../../../src/core/evaluation/list-check.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { type Expression, parseExpression } from "../../../src/core/expressions/expression.ts";
 import { checkOf, enabledKeys, enabledKeysOfList } from "./check-inputs.ts";
 
 const asks = (key: unknown) => ({ FeatureEnabled: [key] });

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { ActorCheck } from "../../src/core/evaluation/actor-check.ts";
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
-import { evaluationOf } from "../../src/core/evaluation/evaluation.ts";
-import { ExplainedFeatures } from "../../src/core/evaluation/explain-check.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { runSteps } from "../../src/core/evaluation/run-steps.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
-import { runsOf } from "../helpers/runs.ts";
+import type { ActorCheck } from "../../../src/core/evaluation/actor-check.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import { CompiledExpressions } from "../../../src/core/evaluation/compiled-expressions.ts";
+import { evaluationOf } from "../../../src/core/evaluation/evaluation.ts";
+import { ExplainedFeatures } from "../../../src/core/evaluation/explain-check.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { runSteps } from "../../../src/core/evaluation/run-steps.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { checkOf } from "./check-inputs.ts";
 import { anyActors, anyFeatures, togglesOf } from "./random-features.ts";
 

@@ -1,14 +1,17 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
-import { ExplainedFeatures, type ExplainInputs } from "../../src/core/evaluation/explain-check.ts";
-import type { ExplainedGate } from "../../src/core/evaluation/explained-check.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { runSteps } from "../../src/core/evaluation/run-steps.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { type Expression, parseExpression } from "../../src/core/expressions/expression.ts";
-import { runsOf } from "../helpers/runs.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import { CompiledExpressions } from "../../../src/core/evaluation/compiled-expressions.ts";
+import {
+  ExplainedFeatures,
+  type ExplainInputs,
+} from "../../../src/core/evaluation/explain-check.ts";
+import type { ExplainedGate } from "../../../src/core/evaluation/explained-check.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { runSteps } from "../../../src/core/evaluation/run-steps.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { type Expression, parseExpression } from "../../../src/core/expressions/expression.ts";
+import { runsOf } from "../../helpers/runs.ts";
 
 const numRuns = runsOf(200);
 
@@ -28,7 +31,7 @@ function inputsOf(
   };
 }
 
-/** Explains one feature; test/services/explain.property.test.ts asks as the program does. */
+/** Explains one feature; test/app/services/explain.property.test.ts asks as the program does. */
 function explainOne(toggle: Toggle, actors: readonly Actor[], inputs: ExplainInputs) {
   return runSteps(new ExplainedFeatures(actors, inputs).explain(toggle));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 import { checkOf, enabledKeys, enabledKeysOfList } from "./check-inputs.ts";
 
 const asks = (key: unknown) => ({ FeatureEnabled: [key] });

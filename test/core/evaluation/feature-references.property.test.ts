@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import type { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { runsOf } from "../helpers/runs.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import type { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { checkOf, enabledKeys, enabledKeysInSteps, enabledKeysOfList } from "./check-inputs.ts";
 import { CycleRule, recursiveAnswer } from "./naive-evaluation.ts";
 import {

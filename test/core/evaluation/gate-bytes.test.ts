@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { addedGateBytes, gateBytes } from "../../src/core/evaluation/gate-bytes.ts";
-import { changeGates } from "../../src/core/evaluation/gate-change.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import { addedGateBytes, gateBytes } from "../../../src/core/evaluation/gate-bytes.ts";
+import { changeGates } from "../../../src/core/evaluation/gate-change.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 
 const members = fc
   .array(fc.oneof(fc.constantFrom("a", "é", "🎉", "User;1"), fc.string({ unit: "grapheme" })), {

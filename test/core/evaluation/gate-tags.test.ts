@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { changeGates, type GateChange } from "../../src/core/evaluation/gate-change.ts";
-import { gateTags, seenTagOf } from "../../src/core/evaluation/gate-tags.ts";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import { changeGates, type GateChange } from "../../../src/core/evaluation/gate-change.ts";
+import { gateTags, seenTagOf } from "../../../src/core/evaluation/gate-tags.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 5 }),

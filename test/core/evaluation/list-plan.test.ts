@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
 import { checkOf, enabledKeys, enabledKeysOfList } from "./check-inputs.ts";
 
 const actorsFrom = (first: number, count: number) =>

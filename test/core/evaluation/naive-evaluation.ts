@@ -1,11 +1,11 @@
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import type { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { Compilation } from "../../src/core/expressions/compilation.ts";
-import { EvaluationError } from "../../src/core/expressions/evaluation-error.ts";
-import type { Argument } from "../../src/core/expressions/expression.ts";
-import { isTruthy } from "../../src/core/expressions/expression-value.ts";
-import { findOperator } from "../../src/core/expressions/operator-registry.ts";
-import { toTextOrNull } from "../../src/core/expressions/text-conversion.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import type { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { Compilation } from "../../../src/core/expressions/compilation.ts";
+import { EvaluationError } from "../../../src/core/expressions/evaluation-error.ts";
+import type { Argument } from "../../../src/core/expressions/expression.ts";
+import { isTruthy } from "../../../src/core/expressions/expression-value.ts";
+import { findOperator } from "../../../src/core/expressions/operator-registry.ts";
+import { toTextOrNull } from "../../../src/core/expressions/text-conversion.ts";
 
 type Toggles = ReadonlyMap<string, Toggle>;
 type Enabled = (key: string) => boolean;

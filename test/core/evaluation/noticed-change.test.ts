@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { closedGates, type Gates } from "../../src/core/evaluation/gates.ts";
-import { isNoticedByMany } from "../../src/core/evaluation/noticed-change.ts";
-import { parseStoredExpression } from "../../src/core/expressions/expression.ts";
+import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
+import { isNoticedByMany } from "../../../src/core/evaluation/noticed-change.ts";
+import { parseStoredExpression } from "../../../src/core/expressions/expression.ts";
 
 const gates = (changed: Partial<Gates>): Gates => ({ ...closedGates, ...changed });
 const time = (percentage: number) => gates({ percentageOfTime: percentage });

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { ActorCheck } from "../../src/core/evaluation/actor-check.ts";
-import { CompiledExpressions } from "../../src/core/evaluation/compiled-expressions.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import vectors from "../vectors/percentage_of_actors.json" with { type: "json" };
+import { ActorCheck } from "../../../src/core/evaluation/actor-check.ts";
+import { CompiledExpressions } from "../../../src/core/evaluation/compiled-expressions.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import vectors from "../../vectors/percentage_of_actors.json" with { type: "json" };
 
 const checkInputs = {
   expressions: new CompiledExpressions(),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { Actor } from "../../src/core/evaluation/actor-context.ts";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import type { Actor } from "../../../src/core/evaluation/actor-context.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 
 /** Also the texts of booleans, which are names if a name is the result of another feature. */
 export const featureNames = ["a", "b", "c", "d", "e", "true", "false"] as const;

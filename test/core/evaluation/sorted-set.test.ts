@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { difference, sortedSet } from "../../src/core/evaluation/sorted-set.ts";
+import { difference, sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
 
 /** Few different members, so that sets have members in common at every place. */
 const member = fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import { Toggle } from "../../src/core/evaluation/toggle.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
 
 test.each([0, 1, 2, 17, 1_000, 1_001, 1_500])(
   "with %d actors, hasActor is true for each and false for similar ids",

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { Compilation } from "../../src/core/expressions/compilation.ts";
-import { compileExpression, compileTerm } from "../../src/core/expressions/compile-expression.ts";
-import { parseExpression, parseStoredExpression } from "../../src/core/expressions/expression.ts";
+import { Compilation } from "../../../src/core/expressions/compilation.ts";
+import {
+  compileExpression,
+  compileTerm,
+} from "../../../src/core/expressions/compile-expression.ts";
+import {
+  parseExpression,
+  parseStoredExpression,
+} from "../../../src/core/expressions/expression.ts";
 import { contextWith, isTrueIn, property } from "./operator-row.ts";
 
 describe("the gate is open unless the result is false or null, as in Ruby", () => {

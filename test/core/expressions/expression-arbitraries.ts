@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { expressionFault, parseStoredExpression } from "../../src/core/expressions/expression.ts";
-import { operators } from "../../src/core/expressions/operator-registry.ts";
+import {
+  expressionFault,
+  parseStoredExpression,
+} from "../../../src/core/expressions/expression.ts";
+import { operators } from "../../../src/core/expressions/operator-registry.ts";
 
 const keys = ["a", "b", "plan", "flipper_id", "__proto__", "toString", ""];
 const constant: fc.Arbitrary<unknown> = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 
 const depthMax = 32;
 const sizeMaxBytes = 64 * 1024;

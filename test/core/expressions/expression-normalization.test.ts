@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseExpression } from "../../src/core/expressions/expression.ts";
+import { parseExpression } from "../../../src/core/expressions/expression.ts";
 
 /** JSON as it is sent, and the text that is stored. */
 const writes: readonly (readonly [written: string, stored: string])[] = [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { GatehouseError } from "../../src/core/errors.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
 import {
   type Expression,
   expressionFault,
   parseExpression,
   parseStoredExpression,
-} from "../../src/core/expressions/expression.ts";
+} from "../../../src/core/expressions/expression.ts";
 
 /** JSON text, so that keys such as `__proto__` arrive as in a request, and the expected message. */
 type RefusedJson = readonly [json: string, message: string];

@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { sameExpression } from "../../src/core/evaluation/same-expression.ts";
-import { Compilation } from "../../src/core/expressions/compilation.ts";
-import { EvaluationError } from "../../src/core/expressions/evaluation-error.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { sameExpression } from "../../../src/core/evaluation/same-expression.ts";
+import { Compilation } from "../../../src/core/expressions/compilation.ts";
+import { EvaluationError } from "../../../src/core/expressions/evaluation-error.ts";
 import {
   type Argument,
   type Expression,
   parseExpression,
   parseStoredExpression,
-} from "../../src/core/expressions/expression.ts";
-import { isTruthy } from "../../src/core/expressions/expression-value.ts";
-import { findOperator } from "../../src/core/expressions/operator-registry.ts";
+} from "../../../src/core/expressions/expression.ts";
+import { isTruthy } from "../../../src/core/expressions/expression-value.ts";
+import { findOperator } from "../../../src/core/expressions/operator-registry.ts";
 import {
   almostExpressions,
   properties,

@@ -1,14 +1,14 @@
-import type { Reference } from "../../src/core/expressions/compilation.ts";
+import type { Reference } from "../../../src/core/expressions/compilation.ts";
 import {
   compileExpression,
   referencedName,
-} from "../../src/core/expressions/compile-expression.ts";
-import { parseStoredExpression } from "../../src/core/expressions/expression.ts";
+} from "../../../src/core/expressions/compile-expression.ts";
+import { parseStoredExpression } from "../../../src/core/expressions/expression.ts";
 import type {
   ExpressionContext,
   ReferencedFeature,
-} from "../../src/core/expressions/expression-context.ts";
-import type { OperatorName } from "../../src/core/expressions/operator-registry.ts";
+} from "../../../src/core/expressions/expression-context.ts";
+import type { OperatorName } from "../../../src/core/expressions/operator-registry.ts";
 
 /** The result of a row whose evaluation fails, so that the gate is closed. */
 export const fails = Symbol("fails");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { Compilation } from "../../src/core/expressions/compilation.ts";
-import { compileTerm } from "../../src/core/expressions/compile-expression.ts";
-import { EvaluationError } from "../../src/core/expressions/evaluation-error.ts";
-import { parseStoredExpression } from "../../src/core/expressions/expression.ts";
-import { operators } from "../../src/core/expressions/operator-registry.ts";
+import { Compilation } from "../../../src/core/expressions/compilation.ts";
+import { compileTerm } from "../../../src/core/expressions/compile-expression.ts";
+import { EvaluationError } from "../../../src/core/expressions/evaluation-error.ts";
+import { parseStoredExpression } from "../../../src/core/expressions/expression.ts";
+import { operators } from "../../../src/core/expressions/operator-registry.ts";
 import { comparisonRows } from "./comparison-rows.ts";
 import { conversionRows } from "./conversion-rows.ts";
 import { logicRows } from "./logic-rows.ts";

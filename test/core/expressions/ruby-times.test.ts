@@ -1,9 +1,12 @@
 import { expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import fc from "fast-check";
-import { expressionFault, parseStoredExpression } from "../../src/core/expressions/expression.ts";
-import { epochSecondsOf } from "../../src/core/text/time-text.ts";
-import { modelled } from "../helpers/modelled.ts";
+import {
+  expressionFault,
+  parseStoredExpression,
+} from "../../../src/core/expressions/expression.ts";
+import { epochSecondsOf } from "../../../src/core/text/time-text.ts";
+import { modelled } from "../../helpers/modelled.ts";
 
 const ruby = Bun.which("ruby");
 /** In CI, a missing package makes the tests fail instead of being skipped. */

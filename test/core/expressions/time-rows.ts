@@ -1,4 +1,4 @@
-import { TimeValue } from "../../src/core/expressions/time-value.ts";
+import { TimeValue } from "../../../src/core/expressions/time-value.ts";
 import { fails, nowMs, property, type Row } from "./operator-row.ts";
 
 export const timeRows: readonly Row[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { EvaluationError } from "../../src/core/expressions/evaluation-error.ts";
-import { TimeValue } from "../../src/core/expressions/time-value.ts";
+import { EvaluationError } from "../../../src/core/expressions/evaluation-error.ts";
+import { TimeValue } from "../../../src/core/expressions/time-value.ts";
 
 const read: readonly (readonly [text: string, epochSeconds: number])[] = [
   ["1970-01-01T00:00:00Z", 0],

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { parseStoredExpression } from "../../src/core/expressions/expression.ts";
-import vectors from "../vectors/expressions.json" with { type: "json" };
+import { parseStoredExpression } from "../../../src/core/expressions/expression.ts";
+import vectors from "../../vectors/expressions.json" with { type: "json" };
 import { contextWith, isTrueIn } from "./operator-row.ts";
 
 interface TestVector {

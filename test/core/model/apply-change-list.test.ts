@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { plainState } from "../contract/plain-state.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import { applyChangeList } from "../../../src/core/model/apply-change-list.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { plainState } from "../../contract/plain-state.ts";
 import {
   audit,
   environment,
@@ -14,7 +14,7 @@ import {
   foundation,
   fullGates,
   written,
-} from "../contract/sample-entities.ts";
+} from "../../contract/sample-entities.ts";
 
 function oneByOne(state: State, changes: readonly Change[]): State {
   return changes.reduce(applyChange, state);

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { plainState } from "../contract/plain-state.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { plainState } from "../../contract/plain-state.ts";
 import {
   environment,
   feature,
@@ -13,7 +13,7 @@ import {
   fullGates,
   token,
   written,
-} from "../contract/sample-entities.ts";
+} from "../../contract/sample-entities.ts";
 
 const base = after(emptyState, ...foundation);
 

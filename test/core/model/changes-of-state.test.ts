@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { changesOfState } from "../../src/core/model/changes-of-state.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { plainState } from "../contract/plain-state.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { changesOfState } from "../../../src/core/model/changes-of-state.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { plainState } from "../../contract/plain-state.ts";
 
 function stateAfter(sequence: readonly (readonly Change[])[]): State {
   return sequence.flat().reduce(applyChange, emptyState);

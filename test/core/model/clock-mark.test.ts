@@ -5,7 +5,7 @@ import {
   clockJump,
   markAfterHour,
   markAtStart,
-} from "../../src/core/model/clock-mark.ts";
+} from "../../../src/core/model/clock-mark.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { Draft } from "../../src/core/model/draft.ts";
-import { emptyState } from "../../src/core/model/state.ts";
-import { plainState } from "../contract/plain-state.ts";
-import { feature, foundation } from "../contract/sample-entities.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { Draft } from "../../../src/core/model/draft.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
+import { plainState } from "../../contract/plain-state.ts";
+import { feature, foundation } from "../../contract/sample-entities.ts";
 
 const start = foundation.reduce(applyChange, emptyState);
 

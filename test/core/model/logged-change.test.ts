@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { runSteps } from "../../src/core/evaluation/run-steps.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { Change } from "../../src/core/model/change.ts";
+import { runSteps } from "../../../src/core/evaluation/run-steps.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { Change } from "../../../src/core/model/change.ts";
 import {
   type LoggedChange,
   loggedChange,
   replayLoggedChanges,
-} from "../../src/core/model/logged-change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { plainState } from "../contract/plain-state.ts";
-import { feature, foundation, fullGates, written } from "../contract/sample-entities.ts";
-import { seeded } from "../fuzz/seed.ts";
+} from "../../../src/core/model/logged-change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { plainState } from "../../contract/plain-state.ts";
+import { feature, foundation, fullGates, written } from "../../contract/sample-entities.ts";
+import { seeded } from "../../fuzz/seed.ts";
 
 /** What another process makes of changes, which it gets as a text. */
 function replayed(before: State, changes: readonly Change[]) {

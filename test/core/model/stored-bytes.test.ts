@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
-import { emptyState } from "../../src/core/model/state.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { countedBytes, keptBytes } from "../contract/counted-bytes.ts";
-import { environment, foundation, fullGates, written } from "../contract/sample-entities.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import { applyChangeList } from "../../../src/core/model/apply-change-list.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { countedBytes, keptBytes } from "../../contract/counted-bytes.ts";
+import { environment, foundation, fullGates, written } from "../../contract/sample-entities.ts";
 
 test("the kept sums equal a count of all gates, after any changes, one by one and in batches", () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
-import { Buckets, hashIds } from "../../src/core/percentages/bucket.ts";
+import { Buckets, hashIds } from "../../../src/core/percentages/bucket.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 100 });
 

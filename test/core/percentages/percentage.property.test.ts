@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parsePercentage, roundedPercentage } from "../../src/core/percentages/percentage.ts";
+import { parsePercentage, roundedPercentage } from "../../../src/core/percentages/percentage.ts";
 
 const digits = (maxLength: number) =>
   fc

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { GatehouseError } from "../../src/core/errors.ts";
-import { RateLimiter } from "../../src/core/rates/rate-limiter.ts";
+import { GatehouseError } from "../../../src/core/errors.ts";
+import { RateLimiter } from "../../../src/core/rates/rate-limiter.ts";
 
 const bucketsMax = 10_000;
 

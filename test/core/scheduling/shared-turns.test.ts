@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runSlice } from "../../src/core/scheduling/shared-slices.ts";
+import { runSlice } from "../../../src/core/scheduling/shared-slices.ts";
 
 /** Runs all steps of long work, in slices. */
 async function runSliced(step: () => boolean): Promise<void> {

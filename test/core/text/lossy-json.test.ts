@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { jsonLoss } from "../../src/core/text/lossy-json.ts";
+import { jsonLoss } from "../../../src/core/text/lossy-json.ts";
 
 const twice = (name: string) => `must not name the member ${JSON.stringify(name)} twice`;
 const rounded = expect.stringContaining("which would be rounded");

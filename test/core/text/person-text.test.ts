@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
-import { NewProject } from "../../src/api/admin/contract/project-models.ts";
-import { parseEmail, parseLine } from "../../src/cli/name-parsers.ts";
-import { isEmail, isPersonName } from "../../src/core/text/person-text.ts";
-import { strangeTexts } from "../contract/sample-entities.ts";
+import { NewProject } from "../../../src/api/admin/contract/project-models.ts";
+import { parseEmail, parseLine } from "../../../src/cli/name-parsers.ts";
+import { isEmail, isPersonName } from "../../../src/core/text/person-text.ts";
+import { strangeTexts } from "../../contract/sample-entities.ts";
 
 const pieces = fc.constantFrom(
   ..."@. aé🎉\n\t\u0000\u007f\u0085\u00a0\u2028\u2029\ufeff\u202e",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { printable, printableLines } from "../../src/core/text/printable.ts";
+import { printable, printableLines } from "../../../src/core/text/printable.ts";
 
 test.each([
   ["a control character that starts a terminal's commands", "\u009b31m", "\\u009b31m"],

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { quote, quoteUnlessPlain } from "../../src/core/text/quote.ts";
-import { anyString } from "../http/request/arbitraries.ts";
+import { quote, quoteUnlessPlain } from "../../../src/core/text/quote.ts";
+import { anyString } from "../../http/request/arbitraries.ts";
 
 test.each([
   ["br", '"br"'],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { similarWord } from "../../src/core/text/similar-word.ts";
+import { similarWord } from "../../../src/core/text/similar-word.ts";
 
 const commands = ["serve", "health", "token", "environment", "export", "import", "plan", "list"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { isLongerThan } from "../../src/core/text/text-length.ts";
+import { isLongerThan } from "../../../src/core/text/text-length.ts";
 
 test("code points are counted, not UTF-16 units", () => {
   const text = fc.string({ unit: "binary", maxLength: 20 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { proxyText } from "../../src/http/client/http-proxy.ts";
-import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { proxyText } from "../../../src/http/client/http-proxy.ts";
+import { run, ServerProcess, testedProgram } from "../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 /*
  * With HTTP_PROXY set, nothing that is meant for this machine reaches the proxy, which would see the
@@ -74,7 +74,7 @@ describe("this machine is never asked through a proxy", () => {
 
   test("by the client in Bun", async () => {
     const script = `
-      import { createClient } from ${JSON.stringify(join(import.meta.dir, "../../src/client.ts"))};
+      import { createClient } from ${JSON.stringify(join(import.meta.dir, "../../../src/client.ts"))};
       const client = createClient({ url: ${JSON.stringify(server.url)}, token: ${JSON.stringify(token)} });
       await client.ready();
       console.log(client.status().source);

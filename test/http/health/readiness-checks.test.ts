@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseCheck, diskCheck } from "../../src/http/health/readiness-checks.ts";
-import { MeasuredStorage } from "../../src/storage/measured-storage.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { type ProbeKind, type Storage, StorageError } from "../../src/storage/storage.ts";
-import { batchOf } from "../contract/batch-of.ts";
+import { databaseCheck, diskCheck } from "../../../src/http/health/readiness-checks.ts";
+import { MeasuredStorage } from "../../../src/storage/measured-storage.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { type ProbeKind, type Storage, StorageError } from "../../../src/storage/storage.ts";
+import { batchOf } from "../../contract/batch-of.ts";
 
 const pageBytes = 4_096;
 const change = { kind: "group.added", projectId: 1, name: "admins" } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Readiness, type ReadinessCheck } from "../../src/http/health/readiness.ts";
+import { Readiness, type ReadinessCheck } from "../../../src/http/health/readiness.ts";
 
 function asking(checks: Record<string, ReadinessCheck>, timeoutMs?: number) {
   const clock = { ms: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { subnetOf } from "../../src/core/network/subnet.ts";
-import { ClientAddresses } from "../../src/http/limits/client-addresses.ts";
+import { subnetOf } from "../../../src/core/network/subnet.ts";
+import { ClientAddresses } from "../../../src/http/limits/client-addresses.ts";
 
 const proxies = [
   { address: "10.0.0.0", bits: 8 },

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { errorResponse } from "../../src/api/common/errors/error-response.ts";
-import { ClientAddresses } from "../../src/http/limits/client-addresses.ts";
-import { withConcurrencyLimit } from "../../src/http/limits/concurrency-limit.ts";
-import { createErrorHandler } from "../../src/http/routing/error-handler.ts";
+import { errorResponse } from "../../../src/api/common/errors/error-response.ts";
+import { ClientAddresses } from "../../../src/http/limits/client-addresses.ts";
+import { withConcurrencyLimit } from "../../../src/http/limits/concurrency-limit.ts";
+import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
 
 /** A limit of two around handlers that wait, those for `/now` excepted. */
 function limited(trustedProxies: ConstructorParameters<typeof ClientAddresses>[0] = []) {

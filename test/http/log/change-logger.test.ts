@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { changeLogger } from "../../src/http/log/change-logger.ts";
-import { startHosted } from "../helpers/hosted-server.ts";
-import { startWebhooks } from "../webhooks/webhook-fixture.ts";
+import { changeLogger } from "../../../src/http/log/change-logger.ts";
+import { startHosted } from "../../helpers/hosted-server.ts";
+import { startWebhooks } from "../../webhooks/webhook-fixture.ts";
 import { entriesOf, loggedLines } from "./logged-lines.ts";
 
 async function startLoggedServer() {

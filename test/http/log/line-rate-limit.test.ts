@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { withLineRateLimit } from "../../src/http/log/line-rate-limit.ts";
+import { withLineRateLimit } from "../../../src/http/log/line-rate-limit.ts";
 import { entriesOf, loggedLines, Waits } from "./logged-lines.ts";
 
 function limited(linesPerSecondMax: number, level: "debug" | "warn" = "debug") {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { describeError } from "../../src/core/text/describe-error.ts";
-import { type LogFields, logLevels } from "../../src/http/log/log.ts";
+import { describeError } from "../../../src/core/text/describe-error.ts";
+import { type LogFields, logLevels } from "../../../src/http/log/log.ts";
 import { loggedLines } from "./logged-lines.ts";
 
 test.each(logLevels.map((level, index) => [level, logLevels.slice(index)] as const))(

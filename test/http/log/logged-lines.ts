@@ -1,4 +1,4 @@
-import { createLog, type Log, type LogOptions } from "../../src/http/log/log.ts";
+import { createLog, type Log, type LogOptions } from "../../../src/http/log/log.ts";
 
 /** A log that collects its lines; its clock always shows 1.5 seconds. */
 export function loggedLines(options: Partial<LogOptions> = {}): { lines: string[]; log: Log } {

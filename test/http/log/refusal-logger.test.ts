@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { RefusalLogger } from "../../src/http/log/refusal-logger.ts";
+import { RefusalLogger } from "../../../src/http/log/refusal-logger.ts";
 import { entriesOf, loggedLines, Waits } from "./logged-lines.ts";
 
 const client = () => "192.0.2.1";

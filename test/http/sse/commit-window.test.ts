@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { CommitWindow } from "../../src/http/sse/commit-window.ts";
-import { environmentEvent } from "../../src/http/sse/environment-event.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { CommitWindow } from "../../../src/http/sse/commit-window.ts";
+import { environmentEvent } from "../../../src/http/sse/environment-event.ts";
 
 /** A source of commits that a test makes. */
 function commits() {

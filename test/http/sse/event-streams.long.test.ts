@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
 import { mountable } from "gatehouse-flags";
-import { openChanges } from "../helpers/change-stream-conformance.ts";
-import { dataOf, EventReader } from "../helpers/event-reader.ts";
-import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
+import { openChanges } from "../../helpers/change-stream-conformance.ts";
+import { dataOf, EventReader } from "../../helpers/event-reader.ts";
+import { hostedPrefix, startHosted } from "../../helpers/hosted-server.ts";
 
 /** Connects, asks for a stream, and reads nothing. Resolves when the server has sent something. */
 async function deafStream(port: number, token: string) {

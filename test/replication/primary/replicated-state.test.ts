@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { runSteps } from "../../src/core/evaluation/run-steps.ts";
-import { applyChange } from "../../src/core/model/apply-change.ts";
-import type { LoggedChange } from "../../src/core/model/logged-change.ts";
-import { replayLoggedChanges } from "../../src/core/model/logged-change.ts";
-import { emptyState, type State } from "../../src/core/model/state.ts";
-import { parsePosition, textOfPlace } from "../../src/replication/primary/commit-position.ts";
-import { ReplicatedCommits } from "../../src/replication/primary/replicated-commits.ts";
-import { snapshotLines } from "../../src/replication/primary/snapshot-lines.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { plainState } from "../contract/plain-state.ts";
+import { runSteps } from "../../../src/core/evaluation/run-steps.ts";
+import { applyChange } from "../../../src/core/model/apply-change.ts";
+import type { LoggedChange } from "../../../src/core/model/logged-change.ts";
+import { replayLoggedChanges } from "../../../src/core/model/logged-change.ts";
+import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { parsePosition, textOfPlace } from "../../../src/replication/primary/commit-position.ts";
+import { ReplicatedCommits } from "../../../src/replication/primary/replicated-commits.ts";
+import { snapshotLines } from "../../../src/replication/primary/snapshot-lines.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { plainState } from "../../contract/plain-state.ts";
 
 const replica = { id: 9_999, name: "r", hash: "replica", createdAt: 1 };
 const start = { position: 0, batchId: "", state: emptyState };

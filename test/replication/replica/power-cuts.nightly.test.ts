@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { canForget, ForgetfulDisk } from "../faults/forgetful-disk.ts";
+import { canForget, ForgetfulDisk } from "../../faults/forgetful-disk.ts";
 import {
   eventually,
   ReplicaClient,

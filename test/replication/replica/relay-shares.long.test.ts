@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { request as requestOf } from "node:http";
-import type { ServerProcess } from "../contract/server-process.ts";
+import type { ServerProcess } from "../../contract/server-process.ts";
 import { ReplicaClient, ReplicatedServers } from "./replica-processes.ts";
 
 /** As many as a replica relays at once. */

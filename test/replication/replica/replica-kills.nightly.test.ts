@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { runsOf } from "../helpers/runs.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import {
   eventually,
   ReplicaClient,

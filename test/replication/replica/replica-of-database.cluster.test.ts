@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { database, isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import { database, isPostgresMissing, PostgresServer } from "../../helpers/postgres-server.ts";
 import {
   eventually,
   ReplicaClient,

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { TokenAccess } from "../../src/core/model/token.ts";
-import { firstTokenIn, gatehouse } from "../administration/gatehouse-process.ts";
-import { ServerProcess, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import type { TokenAccess } from "../../../src/core/model/token.ts";
+import { firstTokenIn, gatehouse } from "../../cli/administration/gatehouse-process.ts";
+import { ServerProcess, testedProgram } from "../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 /** Logs only what tests read, so that no pipe fills. */
 const quiet = { GATEHOUSE_LOG_LEVEL: "error" };

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { runShell } from "../cli/daily-shells.ts";
-import { words } from "../cli/in-memory-shell.ts";
-import { streamUriOf } from "../ofrep/ofrep-schema.ts";
+import { streamUriOf } from "../../api/ofrep/ofrep-schema.ts";
+import { runShell } from "../../cli/daily-shells.ts";
+import { words } from "../../cli/in-memory-shell.ts";
 import { ReplicaClient, ReplicatedServers } from "./replica-processes.ts";
 
 const large = "x".repeat(1024 * 1024 + 1);

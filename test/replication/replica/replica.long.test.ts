@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { gatehouse } from "../administration/gatehouse-process.ts";
+import { gatehouse } from "../../cli/administration/gatehouse-process.ts";
 import { eventually, originCheck, ReplicaClient, ReplicatedServers } from "./replica-processes.ts";
 import { SwallowingProxy } from "./swallowing-proxy.ts";
 

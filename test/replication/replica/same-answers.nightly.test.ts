@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { Random } from "../fuzz/random.ts";
-import { exchange, parseAnswer, requestBytes } from "../fuzz/raw-http.ts";
-import { type RawRequest, randomRequest } from "../fuzz/raw-request.ts";
-import { fuzzSeed } from "../fuzz/seed.ts";
-import { runsOf } from "../helpers/runs.ts";
+import { Random } from "../../fuzz/random.ts";
+import { exchange, parseAnswer, requestBytes } from "../../fuzz/raw-http.ts";
+import { type RawRequest, randomRequest } from "../../fuzz/raw-request.ts";
+import { fuzzSeed } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { ReplicatedServers } from "./replica-processes.ts";
 
 const requests = runsOf(300);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseFiles } from "../../src/server/metrics/database-files.ts";
+import { databaseFiles } from "../../../src/server/metrics/database-files.ts";
 
 test("the databases and journals that exist are listed, and no other files", async () => {
   const directory = await mkdtemp(join(tmpdir(), "gatehouse-"));

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { RequestCounters } from "../../src/server/metrics/request-counters.ts";
+import { RequestCounters } from "../../../src/server/metrics/request-counters.ts";
 
 function counted(counters: RequestCounters): string[] {
   return Array.from(counters.routes(), (route) =>

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { emptyState } from "../../src/core/model/state.ts";
-import { ChangeCounters } from "../../src/server/metrics/change-counters.ts";
-import { RequestCounters } from "../../src/server/metrics/request-counters.ts";
-import { serverMetrics } from "../../src/server/metrics/server-metrics.ts";
-import { Durations } from "../../src/storage/durations.ts";
+import { emptyState } from "../../../src/core/model/state.ts";
+import { ChangeCounters } from "../../../src/server/metrics/change-counters.ts";
+import { RequestCounters } from "../../../src/server/metrics/request-counters.ts";
+import { serverMetrics } from "../../../src/server/metrics/server-metrics.ts";
+import { Durations } from "../../../src/storage/durations.ts";
 import { samplesOf } from "./samples.ts";
 
 type MetricSources = Parameters<typeof serverMetrics>[0];

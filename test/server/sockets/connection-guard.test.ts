@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "bun:test";
 import {
   ConnectionGuard,
   type ConnectionGuardOptions,
-} from "../../src/server/sockets/connection-guard.ts";
-import type { Connection, ProcessSockets } from "../../src/server/sockets/process-sockets.ts";
+} from "../../../src/server/sockets/connection-guard.ts";
+import type { Connection, ProcessSockets } from "../../../src/server/sockets/process-sockets.ts";
 
 const serverPort = 8_080;
 

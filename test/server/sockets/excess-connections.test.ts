@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { excessConnections } from "../../src/server/sockets/excess-connections.ts";
-import type { Connection } from "../../src/server/sockets/process-sockets.ts";
+import { excessConnections } from "../../../src/server/sockets/excess-connections.ts";
+import type { Connection } from "../../../src/server/sockets/process-sockets.ts";
 
 const connectionsOf = (...clients: string[]): Connection[] =>
   clients.map((peerAddress, descriptor) => ({

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import {
   openProcessSockets,
   type ProcessSockets,
-} from "../../src/server/sockets/process-sockets.ts";
+} from "../../../src/server/sockets/process-sockets.ts";
 
 const onLinux = test.skipIf(process.platform !== "linux");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readSocketAddress } from "../../src/server/sockets/socket-address.ts";
+import { readSocketAddress } from "../../../src/server/sockets/socket-address.ts";
 
 function view(...bytes: number[]): DataView {
   const padded = new Uint8Array(128);

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unpackTar } from "modern-tar";
-import { backUp } from "../../src/storage/backup/back-up.ts";
-import { BackupError } from "../../src/storage/backup/backup-error.ts";
-import { restore } from "../../src/storage/backup/restore.ts";
-import { embedMigrations } from "../../src/storage/migrations.macro.ts";
-import { StorageError } from "../../src/storage/storage.ts";
-import { canMount, SmallDisk } from "../faults/small-disk.ts";
+import { backUp } from "../../../src/storage/backup/back-up.ts";
+import { BackupError } from "../../../src/storage/backup/backup-error.ts";
+import { restore } from "../../../src/storage/backup/restore.ts";
+import { embedMigrations } from "../../../src/storage/migrations.macro.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
+import { canMount, SmallDisk } from "../../faults/small-disk.ts";
 import {
   backupMs,
   contentsOf,

@@ -5,7 +5,7 @@ import {
   nextBackupMs,
   outdatedBackupNames,
   unusedBackupFileName,
-} from "../../src/storage/backup/backup-file-names.ts";
+} from "../../../src/storage/backup/backup-file-names.ts";
 
 const noonMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { unusedBackupFileName } from "../../src/storage/backup/backup-file-names.ts";
+import { unusedBackupFileName } from "../../../src/storage/backup/backup-file-names.ts";
 import {
   type BackupScheduleOptions,
   startBackupSchedule,
-} from "../../src/storage/backup/backup-schedule.ts";
-import { StorageError } from "../../src/storage/storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+} from "../../../src/storage/backup/backup-schedule.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 const noonMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;

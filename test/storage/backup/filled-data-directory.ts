@@ -1,15 +1,15 @@
 import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { closedGates } from "../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { backUp } from "../../src/storage/backup/back-up.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { openTelemetryDatabase } from "../../src/telemetry/worker/store/telemetry-database.ts";
-import { signedInUsers } from "../contract/account-examples.ts";
-import { batchOf } from "../contract/batch-of.ts";
-import { plainState } from "../contract/plain-state.ts";
+import { closedGates } from "../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { backUp } from "../../../src/storage/backup/back-up.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { openTelemetryDatabase } from "../../../src/telemetry/worker/store/telemetry-database.ts";
+import { signedInUsers } from "../../contract/account-examples.ts";
+import { batchOf } from "../../contract/batch-of.ts";
+import { plainState } from "../../contract/plain-state.ts";
 import {
   audit,
   feature,
@@ -17,8 +17,8 @@ import {
   fullGates,
   strangeTexts,
   written,
-} from "../contract/sample-entities.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+} from "../../contract/sample-entities.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 export const version = "1.2.3";
 export const backupMs = Date.UTC(2026, 10, 21, 12);

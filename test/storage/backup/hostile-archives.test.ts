@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { restore } from "../../src/storage/backup/restore.ts";
+import { restore } from "../../../src/storage/backup/restore.ts";
 import { type Entries, entriesOf, withDatabase, withManifest, writeEntries } from "./archives.ts";
 import { FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 

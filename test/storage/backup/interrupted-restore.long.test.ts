@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { restore } from "../../src/storage/backup/restore.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { StorageError } from "../../src/storage/storage.ts";
+import { restore } from "../../../src/storage/backup/restore.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
 import { contentsOf, FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 
 /** What a power cut leaves in the directory at each step; `whole` is a complete restore. */
@@ -70,7 +70,7 @@ test(
     using _place = place;
     const expected = await contentsOf(whole);
     const script = `
-    import { restore } from ${JSON.stringify(join(import.meta.dir, "../../src/storage/backup/restore.ts"))};
+    import { restore } from ${JSON.stringify(join(import.meta.dir, "../../../src/storage/backup/restore.ts"))};
     process.stdout.write("ready");
     await restore({ file: ${JSON.stringify(file)}, dataDirectory: process.argv.at(-1) });`;
     writeFileSync(place.at("restore.ts"), script);

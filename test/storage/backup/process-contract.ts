@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gatehouse, startGatehouse } from "../administration/gatehouse-process.ts";
-import { testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { gatehouse, startGatehouse } from "../../cli/administration/gatehouse-process.ts";
+import { testedProgram } from "../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
 const longTimeout = { timeout: 30_000 };
 const token = "a-token-that-outlives-a-restore";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { restore } from "../../src/storage/backup/restore.ts";
-import { isSuspiciouslySmall } from "../../src/storage/backup/restore-limits.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { run, testedProgram } from "../contract/server-process.ts";
-import { canMount, SmallDisk } from "../faults/small-disk.ts";
+import { restore } from "../../../src/storage/backup/restore.ts";
+import { isSuspiciouslySmall } from "../../../src/storage/backup/restore-limits.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { run, testedProgram } from "../../contract/server-process.ts";
+import { canMount, SmallDisk } from "../../faults/small-disk.ts";
 import { type Entries, entriesOf, withDatabase, withManifest, writeEntries } from "./archives.ts";
 import { FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { chownSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BackupError } from "../../src/storage/backup/backup-error.ts";
-import { restore } from "../../src/storage/backup/restore.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { StorageError } from "../../src/storage/storage.ts";
-import { batchOf } from "../contract/batch-of.ts";
-import { canMount, SmallDisk } from "../faults/small-disk.ts";
+import { BackupError } from "../../../src/storage/backup/backup-error.ts";
+import { restore } from "../../../src/storage/backup/restore.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
+import { batchOf } from "../../contract/batch-of.ts";
+import { canMount, SmallDisk } from "../../faults/small-disk.ts";
 import { contentsOf, FilledDataDirectory, filesOf } from "./filled-data-directory.ts";
 
 const isRoot = process.getuid?.() === 0;

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { partialPath } from "../../src/storage/backup/back-up.ts";
-import { restore } from "../../src/storage/backup/restore.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { gatehouse } from "../administration/gatehouse-process.ts";
-import { testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import type { HostedClient } from "../helpers/hosted-client.ts";
-import { type HostedServer, startHosted } from "../helpers/hosted-server.ts";
+import { partialPath } from "../../../src/storage/backup/back-up.ts";
+import { restore } from "../../../src/storage/backup/restore.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { gatehouse } from "../../cli/administration/gatehouse-process.ts";
+import { testedProgram } from "../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import type { HostedClient } from "../../helpers/hosted-client.ts";
+import { type HostedServer, startHosted } from "../../helpers/hosted-server.ts";
 import { contentsOf } from "./filled-data-directory.ts";
 
 async function start(directory: string, now: () => number = Date.now): Promise<HostedServer> {

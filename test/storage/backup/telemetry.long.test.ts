@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { CreatedEnvironmentModel } from "../../src/api/flipper/environments/environment-model.ts";
+import { CreatedEnvironmentModel } from "../../../src/api/flipper/environments/environment-model.ts";
 import {
   gatehouse,
   type RunningServer,
   startGatehouse,
-} from "../administration/gatehouse-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { modelled } from "../helpers/modelled.ts";
+} from "../../cli/administration/gatehouse-process.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { modelled } from "../../helpers/modelled.ts";
 import { type Entries, entriesOf, withDatabase, writeEntries } from "./archives.ts";
 
 const manager = "a-token-that-outlives-a-restore";

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { applyChangeList } from "../../src/core/model/apply-change-list.ts";
-import type { Change } from "../../src/core/model/change.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { firstDifference } from "../../src/storage/transfer/compare-installations.ts";
-import { copyInstallation } from "../../src/storage/transfer/copy-installation.ts";
-import { batchOf } from "../contract/batch-of.ts";
-import { changeSequences } from "../contract/change-sequences.ts";
-import { plainState } from "../contract/plain-state.ts";
-import { audit, feature, foundation } from "../contract/sample-entities.ts";
-import { sampleEvent } from "../contract/webhook-examples.ts";
-import { seeded } from "../fuzz/seed.ts";
-import { runsOf } from "../helpers/runs.ts";
+import { applyChangeList } from "../../../src/core/model/apply-change-list.ts";
+import type { Change } from "../../../src/core/model/change.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import type { OpenedStorage } from "../../../src/storage/storage.ts";
+import { firstDifference } from "../../../src/storage/transfer/compare-installations.ts";
+import { copyInstallation } from "../../../src/storage/transfer/copy-installation.ts";
+import { batchOf } from "../../contract/batch-of.ts";
+import { changeSequences } from "../../contract/change-sequences.ts";
+import { plainState } from "../../contract/plain-state.ts";
+import { audit, feature, foundation } from "../../contract/sample-entities.ts";
+import { sampleEvent } from "../../contract/webhook-examples.ts";
+import { seeded } from "../../fuzz/seed.ts";
+import { runsOf } from "../../helpers/runs.ts";
 
 const runs = runsOf(4);
 

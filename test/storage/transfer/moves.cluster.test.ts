@@ -1,6 +1,6 @@
 import { describe } from "bun:test";
-import { PostgresMedium } from "../contract/postgres-medium.ts";
-import { isPostgresMissing } from "../helpers/postgres-server.ts";
+import { PostgresMedium } from "../../contract/postgres-medium.ts";
+import { isPostgresMissing } from "../../helpers/postgres-server.ts";
 import { movesContract } from "./moves-contract.ts";
 
 describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {

@@ -1,5 +1,5 @@
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { movesContract } from "./moves-contract.ts";
 
 movesContract("into SQLite", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
-import { AuditPage } from "../../../src/api/admin/contract/audit-models.ts";
-import { setPlan } from "../../helpers/hosted-administration.ts";
-import { audited, created } from "../../helpers/hosted-client.ts";
-import { modelled } from "../../helpers/modelled.ts";
+import { AuditPage } from "../../../../src/api/admin/contract/audit-models.ts";
+import { setPlan } from "../../../helpers/hosted-administration.ts";
+import { audited, created } from "../../../helpers/hosted-client.ts";
+import { modelled } from "../../../helpers/modelled.ts";
 import { type AdminSite, type Called, describeSites, startHostedSite } from "../admin-sites.ts";
 
 const path = "E/audits";

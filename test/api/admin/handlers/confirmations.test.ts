@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { RouteName } from "../../../src/api/admin/calls/admin-call.ts";
-import { removeFeature } from "../../../src/app/commands/feature-commands.ts";
+import type { RouteName } from "../../../../src/api/admin/calls/admin-call.ts";
+import { removeFeature } from "../../../../src/app/commands/feature-commands.ts";
 import { refusalIn, startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
 
 const feature = "/environments/:environment/features/:key" as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { everything } from "../../helpers/expect-refused.ts";
-import { created } from "../../helpers/hosted-client.ts";
+import { everything } from "../../../helpers/expect-refused.ts";
+import { created } from "../../../helpers/hosted-client.ts";
 import { type AdminCall, startHostedSite } from "../admin-sites.ts";
 
 type Call = readonly [method: string, path: string, body?: unknown];

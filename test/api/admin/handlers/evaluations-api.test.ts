@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import {
   EvaluationList,
   UnknownKeyList,
-} from "../../../src/api/admin/contract/telemetry-models.ts";
-import { type ApiClient, jsonType } from "../../helpers/api-client.ts";
-import { setPlan } from "../../helpers/hosted-administration.ts";
-import { created } from "../../helpers/hosted-client.ts";
-import { modelled } from "../../helpers/modelled.ts";
+} from "../../../../src/api/admin/contract/telemetry-models.ts";
+import { type ApiClient, jsonType } from "../../../helpers/api-client.ts";
+import { setPlan } from "../../../helpers/hosted-administration.ts";
+import { created } from "../../../helpers/hosted-client.ts";
+import { modelled } from "../../../helpers/modelled.ts";
 import { type Called, startHostedSite, startLibrarySite } from "../admin-sites.ts";
 
 const path = "E/unknown-keys";

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import {
   ExplainAnswer,
   type ExplainedFeature,
-} from "../../../src/api/admin/contract/explain-models.ts";
-import { everything } from "../../helpers/expect-refused.ts";
-import { modelled } from "../../helpers/modelled.ts";
-import { runsOf } from "../../helpers/runs.ts";
-import { anyFeatures, featureNames } from "../../toggles/random-features.ts";
+} from "../../../../src/api/admin/contract/explain-models.ts";
+import { anyFeatures, featureNames } from "../../../core/evaluation/random-features.ts";
+import { everything } from "../../../helpers/expect-refused.ts";
+import { modelled } from "../../../helpers/modelled.ts";
+import { runsOf } from "../../../helpers/runs.ts";
 import { type Called, describeSites, startHostedSite } from "../admin-sites.ts";
 
 const path = "E/explain";

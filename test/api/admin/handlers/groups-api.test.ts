@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addGroup } from "../../../src/app/commands/group-commands.ts";
+import { addGroup } from "../../../../src/app/commands/group-commands.ts";
 import { refusalIn, startUi } from "../web-ui-server.ts";
 
 const names = ["a/b", "100%", "%2F", "a?b#c", "🎉 party", "__proto__", "x'\"y", "a+b & c"];

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { startTelemetry } from "../../../src/telemetry/telemetry.ts";
-import { countTurns } from "../../helpers/count-turns.ts";
-import { startHosted } from "../../helpers/hosted-server.ts";
-import { workerUrl } from "../../helpers/worker-entries.ts";
-import { spawnOnSameThread } from "../../telemetry/same-thread-worker.ts";
+import { startTelemetry } from "../../../../src/telemetry/telemetry.ts";
+import { countTurns } from "../../../helpers/count-turns.ts";
+import { startHosted } from "../../../helpers/hosted-server.ts";
+import { workerUrl } from "../../../helpers/worker-entries.ts";
+import { spawnOnSameThread } from "../../../telemetry/same-thread-worker.ts";
 import { startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
 
 const features = "/environments/:environment/features" as const;

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { allPages, pageSizeMax } from "../../../src/api/admin/calls/all-pages.ts";
-import { addMember, addProjectMember } from "../../../src/app/commands/member-commands.ts";
-import { createToken, revokeToken } from "../../../src/app/commands/token-commands.ts";
-import { GatehouseError } from "../../../src/core/errors.ts";
-import { firstOrganization } from "../../../src/core/model/first-organization.ts";
-import { firstOwner } from "../../../src/core/model/first-owner.ts";
+import { allPages, pageSizeMax } from "../../../../src/api/admin/calls/all-pages.ts";
+import { addMember, addProjectMember } from "../../../../src/app/commands/member-commands.ts";
+import { createToken, revokeToken } from "../../../../src/app/commands/token-commands.ts";
+import { GatehouseError } from "../../../../src/core/errors.ts";
+import { firstOrganization } from "../../../../src/core/model/first-organization.ts";
+import { firstOwner } from "../../../../src/core/model/first-owner.ts";
 import { refusalIn, startUi, type UiServer } from "../web-ui-server.ts";
 
 /** Ids of new tokens of Production; every second one is revoked. */

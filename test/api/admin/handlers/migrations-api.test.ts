@@ -8,7 +8,7 @@ import {
   quarantinedFiles,
   startMigrations,
   temporaryDirectory,
-} from "../../migrate/migration-server.ts";
+} from "../../cloud-import/migration-server.ts";
 import { refusalIn, startUi, type UiServer } from "../web-ui-server.ts";
 
 afterEach(cleanUpMigrations);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { everything } from "../../helpers/expect-refused.ts";
-import { addEnvironment, setStrictGroups } from "../../helpers/hosted-administration.ts";
-import { audited, type HostedClient } from "../../helpers/hosted-client.ts";
+import { everything } from "../../../helpers/expect-refused.ts";
+import { addEnvironment, setStrictGroups } from "../../../helpers/hosted-administration.ts";
+import { audited, type HostedClient } from "../../../helpers/hosted-client.ts";
 import { done, startProgramSite } from "./program-site.ts";
 
 const feature = "/environments/-/features/search";

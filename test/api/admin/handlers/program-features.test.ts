@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { everything } from "../../helpers/expect-refused.ts";
+import { everything } from "../../../helpers/expect-refused.ts";
 import {
   addEnvironment,
   addMember,
   leaveOrganization,
-} from "../../helpers/hosted-administration.ts";
+} from "../../../helpers/hosted-administration.ts";
 import { done, type ProgramSite, startProgramSite } from "./program-site.ts";
 
 const list = "/environments/-/features";

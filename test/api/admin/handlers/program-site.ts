@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { jsonType } from "../../helpers/api-client.ts";
-import type { HostedServer } from "../../helpers/hosted-server.ts";
-import { startHosted } from "../../helpers/hosted-server.ts";
-import { testedAdminApi, testedOwnerApi } from "../../helpers/tested-admin-api.ts";
+import { jsonType } from "../../../helpers/api-client.ts";
+import type { HostedServer } from "../../../helpers/hosted-server.ts";
+import { startHosted } from "../../../helpers/hosted-server.ts";
+import { testedAdminApi, testedOwnerApi } from "../../../helpers/tested-admin-api.ts";
 
 interface Sent {
   readonly token?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { everything } from "../../helpers/expect-refused.ts";
-import { addEnvironment } from "../../helpers/hosted-administration.ts";
-import { Upload } from "../../helpers/upload.ts";
+import { everything } from "../../../helpers/expect-refused.ts";
+import { addEnvironment } from "../../../helpers/hosted-administration.ts";
+import { Upload } from "../../../helpers/upload.ts";
 import { done, startProgramSite } from "./program-site.ts";
 
 const path = (preview: "0" | "1") => `/environments/-/import?preview=${preview}`;

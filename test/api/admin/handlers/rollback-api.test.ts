@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
-import { RollbackAnswer } from "../../../src/api/admin/contract/rollback-models.ts";
-import type { ApiClient } from "../../helpers/api-client.ts";
-import { everything } from "../../helpers/expect-refused.ts";
-import { setPlan } from "../../helpers/hosted-administration.ts";
-import { audited, created } from "../../helpers/hosted-client.ts";
-import { modelled } from "../../helpers/modelled.ts";
+import { RollbackAnswer } from "../../../../src/api/admin/contract/rollback-models.ts";
+import type { ApiClient } from "../../../helpers/api-client.ts";
+import { everything } from "../../../helpers/expect-refused.ts";
+import { setPlan } from "../../../helpers/hosted-administration.ts";
+import { audited, created } from "../../../helpers/hosted-client.ts";
+import { modelled } from "../../../helpers/modelled.ts";
 import { type Called, describeSites, startHostedSite } from "../admin-sites.ts";
 
 const path = "E/rollback";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { StatusAnswer } from "../../../src/api/admin/contract/status-models.ts";
-import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
-import { revoke } from "../../helpers/hosted-administration.ts";
-import { created } from "../../helpers/hosted-client.ts";
-import { modelled } from "../../helpers/modelled.ts";
+import { StatusAnswer } from "../../../../src/api/admin/contract/status-models.ts";
+import { TemporaryDirectory } from "../../../contract/temporary-directory.ts";
+import { revoke } from "../../../helpers/hosted-administration.ts";
+import { created } from "../../../helpers/hosted-client.ts";
+import { modelled } from "../../../helpers/modelled.ts";
 import { type Called, describeSites, startHostedSite, startLibrarySite } from "../admin-sites.ts";
 
 const path = "/status";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { openSqliteStorage } from "../../../src/storage/sqlite/sqlite-storage.ts";
-import { createWebhooks } from "../../../src/webhooks/create-webhooks.ts";
-import type { TargetRequest } from "../../../src/webhooks/targets/webhook-target.ts";
-import { addEnvironment } from "../../helpers/hosted-administration.ts";
-import { startHosted } from "../../helpers/hosted-server.ts";
+import { openSqliteStorage } from "../../../../src/storage/sqlite/sqlite-storage.ts";
+import { createWebhooks } from "../../../../src/webhooks/create-webhooks.ts";
+import type { TargetRequest } from "../../../../src/webhooks/targets/webhook-target.ts";
+import { addEnvironment } from "../../../helpers/hosted-administration.ts";
+import { startHosted } from "../../../helpers/hosted-server.ts";
 import { refusalIn, startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
 
 const all = "GET /environments/:environment/webhooks";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { errorResponse } from "../../../src/api/common/errors/error-response.ts";
-import { statusOf } from "../../../src/api/common/errors/refusal-statuses.ts";
+import { errorResponse } from "../../../../src/api/common/errors/error-response.ts";
+import { statusOf } from "../../../../src/api/common/errors/refusal-statuses.ts";
 import {
   flipperRefusals,
   GatehouseError,
   messageOf,
   type Refusal,
-} from "../../../src/core/errors.ts";
+} from "../../../../src/core/errors.ts";
 
 const docsUrl = "https://docs.example/api";
 

@@ -6,10 +6,10 @@ import {
   featureParts,
   listParts,
   shortListJson,
-} from "../../../src/api/flipper/answers/feature-json.ts";
-import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
-import { Toggle } from "../../../src/core/evaluation/toggle.ts";
+} from "../../../../src/api/flipper/answers/feature-json.ts";
+import { closedGates, type Gates } from "../../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../../src/core/evaluation/sorted-set.ts";
+import { Toggle } from "../../../../src/core/evaluation/toggle.ts";
 
 const shapes: FeatureShape[] = [true, false].flatMap((expression) =>
   [true, false].flatMap((excludeGates) =>

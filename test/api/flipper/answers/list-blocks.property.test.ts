@@ -2,20 +2,20 @@ import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { Map as ImmutableMap } from "immutable";
-import { featureJson } from "../../../src/api/flipper/answers/feature-json.ts";
-import { answerSome, listAnswers } from "../../../src/api/flipper/answers/snapshot-answers.ts";
-import { EnvironmentSnapshots } from "../../../src/app/snapshots/environment-snapshots.ts";
-import { closedGates, type Gates } from "../../../src/core/evaluation/gates.ts";
-import { sortedSet } from "../../../src/core/evaluation/sorted-set.ts";
-import { Toggle } from "../../../src/core/evaluation/toggle.ts";
-import { applyChange } from "../../../src/core/model/apply-change.ts";
-import { applyChangeList } from "../../../src/core/model/apply-change-list.ts";
-import type { Change } from "../../../src/core/model/change.ts";
-import { emptyState, type State } from "../../../src/core/model/state.ts";
-import { sortUtf8 } from "../../../src/core/text/compare-utf8.ts";
-import { environment, feature, foundation } from "../../contract/sample-entities.ts";
-import { seeded } from "../../fuzz/seed.ts";
-import { runsOf } from "../../helpers/runs.ts";
+import { featureJson } from "../../../../src/api/flipper/answers/feature-json.ts";
+import { answerSome, listAnswers } from "../../../../src/api/flipper/answers/snapshot-answers.ts";
+import { EnvironmentSnapshots } from "../../../../src/app/snapshots/environment-snapshots.ts";
+import { closedGates, type Gates } from "../../../../src/core/evaluation/gates.ts";
+import { sortedSet } from "../../../../src/core/evaluation/sorted-set.ts";
+import { Toggle } from "../../../../src/core/evaluation/toggle.ts";
+import { applyChange } from "../../../../src/core/model/apply-change.ts";
+import { applyChangeList } from "../../../../src/core/model/apply-change-list.ts";
+import type { Change } from "../../../../src/core/model/change.ts";
+import { emptyState, type State } from "../../../../src/core/model/state.ts";
+import { sortUtf8 } from "../../../../src/core/text/compare-utf8.ts";
+import { environment, feature, foundation } from "../../../contract/sample-entities.ts";
+import { seeded } from "../../../fuzz/seed.ts";
+import { runsOf } from "../../../helpers/runs.ts";
 
 /* Long lists are made of blocks that are kept; here every answer is compared with a new one. */
 

@@ -2,12 +2,12 @@ import { Database } from "bun:sqlite";
 import { expect, spyOn, test } from "bun:test";
 import { copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SpoolLog } from "../../../src/replication/replica/spool/spool-log.ts";
+import { SpoolLog } from "../../../../src/replication/replica/spool/spool-log.ts";
 import {
   type SpooledBatch,
   TelemetrySpool,
-} from "../../../src/replication/replica/spool/telemetry-spool.ts";
-import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+} from "../../../../src/replication/replica/spool/telemetry-spool.ts";
+import { TemporaryDirectory } from "../../../contract/temporary-directory.ts";
 
 const submissionOf = (text: string) => ({
   environmentId: 1,

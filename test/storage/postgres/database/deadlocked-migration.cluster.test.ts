@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { SQL } from "bun";
-import { migratePostgres } from "../../src/storage/postgres/database/migrate-postgres.ts";
-import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
-import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
+import { migratePostgres } from "../../../../src/storage/postgres/database/migrate-postgres.ts";
+import { PostgresConnections } from "../../../../src/storage/postgres/database/postgres-connection.ts";
+import { isPostgresMissing, postgresServer } from "../../../helpers/postgres-server.ts";
 
 const set = {
   name: "test",

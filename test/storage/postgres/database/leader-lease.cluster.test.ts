@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { LeaderLease } from "../../src/storage/postgres/database/leader-lease.ts";
-import { migratePostgres } from "../../src/storage/postgres/database/migrate-postgres.ts";
-import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
-import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
-import { DatabaseProxy } from "../helpers/database-proxy.ts";
-import { database, isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
+import { LeaderLease } from "../../../../src/storage/postgres/database/leader-lease.ts";
+import { migratePostgres } from "../../../../src/storage/postgres/database/migrate-postgres.ts";
+import { PostgresConnections } from "../../../../src/storage/postgres/database/postgres-connection.ts";
+import { gatehouseMigrations } from "../../../../src/storage/postgres/postgres-migrations.ts";
+import { DatabaseProxy } from "../../../helpers/database-proxy.ts";
+import { database, isPostgresMissing, postgresServer } from "../../../helpers/postgres-server.ts";
 
 const leaseMs = 1_000;
 

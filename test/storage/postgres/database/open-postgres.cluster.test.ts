@@ -3,21 +3,21 @@ import { SQL } from "bun";
 import {
   type MigrationSet,
   migratePostgres,
-} from "../../src/storage/postgres/database/migrate-postgres.ts";
+} from "../../../../src/storage/postgres/database/migrate-postgres.ts";
 import {
   openPostgres,
   refuseServer,
-} from "../../src/storage/postgres/database/postgres-connection.ts";
-import { StorageError } from "../../src/storage/storage-error.ts";
-import { failureOf } from "../contract/failure-of.ts";
-import { freePort } from "../helpers/free-port.ts";
-import { withPooler } from "../helpers/pooler.ts";
+} from "../../../../src/storage/postgres/database/postgres-connection.ts";
+import { StorageError } from "../../../../src/storage/storage-error.ts";
+import { failureOf } from "../../../contract/failure-of.ts";
+import { freePort } from "../../../helpers/free-port.ts";
+import { withPooler } from "../../../helpers/pooler.ts";
 import {
   database,
   isPostgresMissing,
   PostgresServer,
   postgresServer,
-} from "../helpers/postgres-server.ts";
+} from "../../../helpers/postgres-server.ts";
 
 const secret = "pass-word-that-nobody-sees";
 

@@ -3,14 +3,14 @@ import { SQL } from "bun";
 import {
   type MigrationSet,
   migratePostgres,
-} from "../../src/storage/postgres/database/migrate-postgres.ts";
-import { openPostgres } from "../../src/storage/postgres/database/postgres-connection.ts";
-import { sqlStateOf } from "../../src/storage/postgres/database/postgres-errors.ts";
-import { readForeignLockRoles } from "../../src/storage/postgres/foreign-locks.ts";
-import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
-import { telemetryMigrations } from "../../src/telemetry/migrations/telemetry-migrations.ts";
-import { failureOf } from "../contract/failure-of.ts";
-import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
+} from "../../../../src/storage/postgres/database/migrate-postgres.ts";
+import { openPostgres } from "../../../../src/storage/postgres/database/postgres-connection.ts";
+import { sqlStateOf } from "../../../../src/storage/postgres/database/postgres-errors.ts";
+import { readForeignLockRoles } from "../../../../src/storage/postgres/foreign-locks.ts";
+import { gatehouseMigrations } from "../../../../src/storage/postgres/postgres-migrations.ts";
+import { telemetryMigrations } from "../../../../src/telemetry/migrations/telemetry-migrations.ts";
+import { failureOf } from "../../../contract/failure-of.ts";
+import { isPostgresMissing, postgresServer } from "../../../helpers/postgres-server.ts";
 
 const sets = [gatehouseMigrations, telemetryMigrations];
 const tagsOfVersion020 = /^000[0-4]_(?!own_|relays_seen)/;

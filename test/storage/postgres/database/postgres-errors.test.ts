@@ -5,7 +5,7 @@ import {
   postgresFault,
   postgresReason,
   sqlStateOf,
-} from "../../src/storage/postgres/database/postgres-errors.ts";
+} from "../../../../src/storage/postgres/database/postgres-errors.ts";
 
 function serverError(errno: string, message = "message"): Error {
   return Object.assign(new Error(message), { code: "ERR_POSTGRES_SERVER_ERROR", errno });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { run, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { withPooler } from "../helpers/pooler.ts";
-import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
+import { run, testedProgram } from "../../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../../contract/temporary-directory.ts";
+import { withPooler } from "../../../helpers/pooler.ts";
+import { database, isPostgresMissing } from "../../../helpers/postgres-server.ts";
 
 const reason =
   "statements are prepared on connections that change: is this the address of a pooler such as PgBouncer? Set --database-pooler";

@@ -2,18 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { writeFirstStartFile } from "../../src/cli/administration/first-start-file.ts";
-import { recordMode } from "../../src/cli/administration/recorded-mode.ts";
+import { writeFirstStartFile } from "../../../../src/cli/administration/first-start-file.ts";
+import { recordMode } from "../../../../src/cli/administration/recorded-mode.ts";
 import {
   dataFileNames,
   directoryRisks,
-} from "../../src/storage/sqlite/database/data-directory-check.ts";
-import { lockDirectory } from "../../src/storage/sqlite/database/sqlite-database.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { StorageError } from "../../src/storage/storage.ts";
-import { startServer } from "../administration/administration-targets.ts";
-import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+} from "../../../../src/storage/sqlite/database/data-directory-check.ts";
+import { lockDirectory } from "../../../../src/storage/sqlite/database/sqlite-database.ts";
+import { openSqliteStorage } from "../../../../src/storage/sqlite/sqlite-storage.ts";
+import { StorageError } from "../../../../src/storage/storage.ts";
+import { startServer } from "../../../cli/administration/administration-targets.ts";
+import { run, ServerProcess, testedProgram } from "../../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../../contract/temporary-directory.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;

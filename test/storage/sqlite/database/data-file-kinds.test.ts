@@ -13,12 +13,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { dataFileNames } from "../../src/storage/sqlite/database/data-directory-check.ts";
-import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import { StorageError } from "../../src/storage/storage.ts";
-import { directoryKey } from "../../src/webhooks/secrets/key-source.ts";
-import { run, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { dataFileNames } from "../../../../src/storage/sqlite/database/data-directory-check.ts";
+import { openSqliteStorage } from "../../../../src/storage/sqlite/sqlite-storage.ts";
+import { StorageError } from "../../../../src/storage/storage.ts";
+import { directoryKey } from "../../../../src/webhooks/secrets/key-source.ts";
+import { run, testedProgram } from "../../../contract/server-process.ts";
+import { TemporaryDirectory } from "../../../contract/temporary-directory.ts";
 
 describe("a symbolic link in the place of", () => {
   test.each(dataFileNames.map((name) => [name] as const))("%s is refused", async (name) => {

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { embedMigrations } from "../../src/storage/migrations.macro.ts" with { type: "macro" };
-import { embedMigrations as embed } from "../../src/storage/migrations.macro.ts";
+import { embedMigrations } from "../../../../src/storage/migrations.macro.ts" with {
+  type: "macro",
+};
+import { embedMigrations as embed } from "../../../../src/storage/migrations.macro.ts";
 
 const embedded = embedMigrations("gatehouse");
-const root = join(import.meta.dir, "../../drizzle");
+const root = join(import.meta.dir, "../../../../drizzle");
 
 test.each(readdirSync(root))("the migrations of %s are exactly the files on disk", (database) => {
   const folder = join(root, database);

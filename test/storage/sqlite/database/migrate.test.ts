@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import type { Migration } from "../../src/storage/migrations.macro.ts";
-import { migrate } from "../../src/storage/sqlite/database/migrate.ts";
-import { StorageError } from "../../src/storage/storage.ts";
+import type { Migration } from "../../../../src/storage/migrations.macro.ts";
+import { migrate } from "../../../../src/storage/sqlite/database/migrate.ts";
+import { StorageError } from "../../../../src/storage/storage.ts";
 
 const foundation = migration("0000_foundation", [
   "CREATE TABLE flags (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",

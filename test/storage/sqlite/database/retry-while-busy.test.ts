@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { retryWhileBusy } from "../../src/storage/sqlite/database/retry-while-busy.ts";
+import { retryWhileBusy } from "../../../../src/storage/sqlite/database/retry-while-busy.ts";
 
 class CodedError extends Error {
   readonly code: string;

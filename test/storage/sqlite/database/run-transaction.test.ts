@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { runTransaction } from "../../src/storage/sqlite/database/run-transaction.ts";
+import { runTransaction } from "../../../../src/storage/sqlite/database/run-transaction.ts";
 
 function makeDatabase(): Database {
   const database = new Database(":memory:", { strict: true });
