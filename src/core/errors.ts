@@ -145,22 +145,21 @@ function isFlipperRefusal(refusal: Refusal): refusal is FlipperRefusal {
 interface RefusalOptions extends ErrorOptions {
   /** A more exact reason, instead of the refusal's default message. */
   readonly message?: string | undefined;
-  /** Where in the input. */
+  /** The position in the input. */
   readonly place?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
- * The refusal of a request. It changed nothing, except that after `unavailable` and `internal` a
- * change may have been kept. Its message goes to the client, so it holds nothing that the client
- * may not know; `cause` does not go there.
+ * The refusal of a request. It changed nothing, but after `unavailable` and `internal` a change may
+ * be committed. The message goes to the client, so it contains nothing secret; `cause` stays here.
  */
 export class GatehouseError extends Error {
   override readonly name = "GatehouseError";
   readonly refusal: Refusal;
-  /** Where in the input; undefined if that is unknown, or is part of the message. */
+  /** The position in the input; undefined if unknown, or if the message contains it. */
   readonly place: string | undefined;
-  /** Seconds after which the client may try again; undefined if that is unknown. */
+  /** Seconds after which the client may retry; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(refusal: Refusal, options: RefusalOptions = {}) {
@@ -175,7 +174,7 @@ export class GatehouseError extends Error {
   }
 }
 
-/** Does work whose refusal gets a message that begins with a place in the request. */
+/** Does work, and prefixes the message of its refusal with a position in the request. */
 export function atPlace<Answer>(place: string, work: () => Answer): Answer {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** What people can read and act on, by the code of the operating system. */
+/** Messages that people can act on, by the code of the operating system. */
 const problems: Readonly<Record<string, string>> = {
   ENOENT: "no such file or directory",
   EACCES: "this user has no permission",
