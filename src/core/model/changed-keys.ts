@@ -28,7 +28,9 @@ export function rememberChangedKey(before: Toggles, after: Toggles, key: string)
   const position = positions.get(before);
   // A log has one line of changes: a second map created from `before` begins another log.
   const continues =
-    position !== undefined && position.count === position.log.length && position.count < logLengthMax;
+    position !== undefined &&
+    position.count === position.log.length &&
+    position.count < logLengthMax;
   const known = continues ? position : { log: [], count: 0 };
   if (!continues) {
     positions.set(before, known);
