@@ -56,9 +56,9 @@ export class BatchCommitter {
   }
 
   /**
-   * Counts those submissions of a replica's spool that are not counted yet; their ids are their
-   * sequences. Those that cannot be counted are left out for ever. Resolves with the newest sequence;
-   * rejects if a commit failed.
+   * Counts the uncounted submissions of a replica's spool; their ids are their sequences. Submissions
+   * that cannot be counted are never counted. Resolves with the latest sequence; rejects if a commit
+   * failed.
    */
   async relay(
     spool: string,
