@@ -215,7 +215,9 @@ export class Telemetry extends TelemetryCalls {
       const { file, reason } = setAside;
       this.#isReplaced = true;
       this.#options.onFault(
-        new Error(`telemetry: a new database was made; the damaged one is now ${file}: ${reason}`),
+        new Error(
+          `telemetry: a new database was created; the damaged one is now ${file}: ${reason}`,
+        ),
       );
     }
     // At once: features may have been deleted, or counts have passed their retention, since the

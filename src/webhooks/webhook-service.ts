@@ -61,7 +61,7 @@ export class WebhookService {
   ): Promise<WebhookWithSecret> {
     const { writer, vault, check, allowed } = this.#options;
     if (values.kind === "sync" && (values.eventTypes.length > 0 || values.keyPattern !== null)) {
-      throw invalid("A sync webhook is told of every change of a feature, and has no filters");
+      throw invalid("A sync webhook is notified of every change of a feature, and has no filters");
     }
     const checked = await check(values.url, allowed);
     if (!checked.ok) {
@@ -165,7 +165,7 @@ export class WebhookService {
       ...events,
     });
     if (tried === undefined) {
-      throw invalid("The webhook was deleted meanwhile");
+      throw invalid("The webhook has been deleted");
     }
     return tried;
   }

@@ -78,7 +78,7 @@ export class FeatureRewind {
       // Its removal is not undone here: only the environment that recorded it can do that.
       this.#removed = null;
     } else {
-      this.#fail("it was removed in another environment meanwhile");
+      this.#fail("it has since been removed in another environment");
     }
   }
 
@@ -96,12 +96,12 @@ export class FeatureRewind {
 
   #takeBack(audit: HistoryAudit, difference: HistoryAudit["difference"]): void {
     if (difference === null || difference === "large" || audit.featureId === null) {
-      this.#fail("an audit is of a version that did not keep what changed", audit);
+      this.#fail("an audit comes from a version that did not store changes", audit);
       return;
     }
     switch (difference.kind) {
       case "too_large":
-        this.#fail("what an audit changed was too large to be kept", audit);
+        this.#fail("the change of an audit was too large to be stored", audit);
         return;
       case "removed":
         this.#bringBack(audit.featureId, difference);
@@ -127,7 +127,7 @@ export class FeatureRewind {
       this.#state = new GateRewind(this.#state.gates);
     }
     if (!(this.#state instanceof GateRewind && this.#state.takeBack(audit, difference))) {
-      this.#fail("an audit does not fit to what followed it", audit);
+      this.#fail("an audit does not match later changes", audit);
     }
   }
 

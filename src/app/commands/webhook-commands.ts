@@ -112,12 +112,12 @@ export function redeliverEvents(draft: Draft, webhook: Webhook, range: EventRang
   const { progress, kind } = webhook;
   if (kind === "events" && (range.from > range.to || range.from > newest)) {
     throw new GatehouseError("parameter_invalid", {
-      message: `There are no such events; the newest is ${newest}`,
+      message: `There are no such events; the latest is ${newest}`,
     });
   }
   if (progress.replays.length >= replaysMax) {
     throw new GatehouseError("parameter_invalid", {
-      message: "Too much waits to be sent again already",
+      message: "Too many ranges of events already wait to be sent again",
     });
   }
   const added =

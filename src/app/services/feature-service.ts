@@ -150,9 +150,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * Applies several changes in one command, in order: all of them or none. `checks.seen` is the tag
-   * of all gates. Rejects as `change`; the message of a refused group names the index of its
-   * change.
+   * Applies several changes in one command, in order: all or none. `checks.seen` is the tag of all
+   * gates. Rejects as `change`; the message of a refused group names the index of its change.
    */
   changeEach(
     caller: Caller,
@@ -283,10 +282,7 @@ export class FeatureService extends FeatureReads {
     );
   }
 
-  /**
-   * The changes that an import would make, from a draft that is never committed; rejects as the
-   * import would.
-   */
+  /** The changes of an import on a draft that is never committed; rejects as the import would. */
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());

@@ -121,7 +121,7 @@ export class HistoryRewinder {
         return { features: [], failure: { key, reason: rewind.failure } };
       }
       if (rewind.counts.undone + rewind.counts.later !== auditCount) {
-        throw impossible("Audits were removed meanwhile");
+        throw impossible("Audits have since been removed");
       }
       const feature = await this.#rollbackOf(key, rewind, way);
       if (!isSameState(feature.now, feature.then)) {

@@ -141,6 +141,6 @@ function countOf(counts: Map<string, FeatureCounts>, key: string): FeatureCounts
 
 function tooMany(): GatehouseError {
   return new GatehouseError("undo_impossible", {
-    message: `More than ${takenBackMax} changes would be taken back`,
+    message: `More than ${takenBackMax} changes would be undone`,
   });
 }

@@ -87,7 +87,7 @@ export class FollowedState {
     }
     if (format > logFormat) {
       throw new StorageError(
-        `A newer version wrote the log in form ${format}, and this one knows form ${logFormat}`,
+        `A later version wrote the log in format ${format}, and this one knows format ${logFormat}`,
       );
     }
     const replayed = await this.#replay(changes, position);
@@ -105,7 +105,7 @@ export class FollowedState {
       const logged: readonly LoggedChange[] = JSON.parse(changes);
       return await runYielding(replayLoggedChanges(this.#state, logged));
     } catch (cause) {
-      throw new LogLostError(`Commit ${position} was not made on this state`, { cause });
+      throw new LogLostError(`Commit ${position} is not based on this state`, { cause });
     }
   }
 }

@@ -249,7 +249,7 @@ export class SharedCommits {
     await this.#reload(loss);
     if (isInDoubt && position === null) {
       // The log entry that proves it may be gone: running the commands again could repeat them.
-      throw new UnknownOutcomeError("The log does not go back to the commit", { cause: loss });
+      throw new UnknownOutcomeError("The log no longer contains the commit", { cause: loss });
     }
     return position !== null;
   }
@@ -273,7 +273,7 @@ export class SharedCommits {
     const askedAtMs = performance.now();
     const { state, position } = await reach.ask(() => storage.load());
     this.reloads++;
-    reach.report(new StorageError("The state was loaded anew", { cause: loss }));
+    reach.report(new StorageError("The state was loaded again", { cause: loss }));
     await followed.replace(state, position);
     reach.isCurrentAt(askedAtMs);
   }

@@ -8,7 +8,7 @@ const checkMsMin = 5;
 const checkMsMax = 250;
 
 export const unknownOutcome = "It is not known yet whether the change was kept";
-const overtaken = "Other servers were faster again and again; nothing was changed";
+const overtaken = "Other servers committed first at every attempt; nothing was changed";
 const nothingChanged = "The database cannot be used at the moment; nothing was changed";
 
 export interface WriteWaitsOptions {

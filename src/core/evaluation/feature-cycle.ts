@@ -103,7 +103,7 @@ class CycleRound {
     }
   }
 
-  /** `count` counts the condition when it is true. Recursive; the depth is that of the expression. */
+  /** `count` counts the condition when it is true. Recursive, as deep as the expression. */
   #add(condition: Condition, count: () => void, context: ActorContext): void {
     if (condition.kind === "reference") {
       const feature = context.references[condition.slot];

@@ -76,7 +76,7 @@ export class FeatureGraph {
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
-  /** Yields a feature that must be searched before it goes on, and nothing after another step. */
+  /** Yields a feature that must be searched before it can continue, and nothing after another step. */
   *#search(node: FeatureNode): Generator<FeatureNode | undefined, void> {
     const unanswered = this.#unanswered;
     this.#reachedCount += 1;

@@ -65,7 +65,7 @@ function submissionOf(line: string): SpooledSubmission {
     (encoding !== "gzip" && encoding !== "identity") ||
     typeof body !== "string"
   ) {
-    throw invalid("a submission has another form");
+    throw invalid("a submission has an unknown format");
   }
   return {
     sequence,

@@ -94,7 +94,7 @@ function placeOf(sent: Parameters, name: string) {
   const place = parsePosition(sent.text(name) ?? "");
   if (place === undefined) {
     throw new GatehouseError("parameter_invalid", {
-      message: `${name} is not the place of a commit`,
+      message: `${name} is not the position of a commit`,
     });
   }
   return place;

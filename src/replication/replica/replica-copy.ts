@@ -88,7 +88,7 @@ export function positionIn(line: JsonObject, name: string): string {
   const text = line[name];
   const place = typeof text === "string" ? parsePosition(text) : undefined;
   if (place === undefined) {
-    throw new PrimaryError("The origin named no place of a commit");
+    throw new PrimaryError("The origin sent no position of a commit");
   }
   return textOfPlace(place);
 }
@@ -96,7 +96,7 @@ export function positionIn(line: JsonObject, name: string): string {
 export function loggedIn(line: JsonObject): readonly LoggedChange[] {
   const { changes } = line;
   if (!isLogged(changes)) {
-    throw new PrimaryError("The origin sent changes of another form");
+    throw new PrimaryError("The origin sent changes in an unknown format");
   }
   return changes;
 }

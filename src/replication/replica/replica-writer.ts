@@ -69,6 +69,6 @@ export class ReplicaWriter implements Writer {
 
 async function refused(): Promise<never> {
   throw new GatehouseError("unavailable", {
-    message: "A replica changes nothing; its origin does",
+    message: "A replica cannot change anything; send the change to its origin",
   });
 }

@@ -158,7 +158,9 @@ export class PostgresCommits {
     const known = this.known.batchAt(batch.position);
     const isSame = known === null || head.before === null || head.before === known;
     if (commits[0]?.position !== batch.position + 1 || !isSame) {
-      throw new LogLostError("The log of the database does not go on at the position of the batch");
+      throw new LogLostError(
+        "The log of the database does not continue at the position of the batch",
+      );
     }
     this.#rememberAll(commits, epoch);
     throw new StaleBatchError(commits);
@@ -183,7 +185,7 @@ export class PostgresCommits {
       commits.length === 0 ? head?.position === position : commits[0]?.position === position + 1;
     const isSame = before === null || found === null || found === before;
     if (head === undefined || !isNext || !isSame || !this.known.isEpoch(head.epoch)) {
-      throw new LogLostError("The log of the database does not go on at this position");
+      throw new LogLostError("The log of the database does not continue at this position");
     }
     this.#rememberAll(commits, head.epoch);
     return commits;
@@ -194,7 +196,7 @@ export class PostgresCommits {
     try {
       await this.#turn.take(ranMs);
     } catch (error) {
-      throw postgresError("The turn to commit could not be taken", error);
+      throw postgresError("The lock of commits could not be taken", error);
     }
   }
 

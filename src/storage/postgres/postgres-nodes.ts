@@ -69,7 +69,7 @@ export function listNodes(connections: PostgresConnections): Promise<readonly Da
 
 /** Removes a stopped node from the list. Rejects with a `StorageError`. */
 export async function forgetNode(connections: PostgresConnections, node: string): Promise<void> {
-  await answered("The node could not be forgotten", () =>
+  await answered("The node could not be removed from the list", () =>
     connections.run((client) => drizzle({ client }).delete(pgNodes).where(eq(pgNodes.node, node))),
   );
 }

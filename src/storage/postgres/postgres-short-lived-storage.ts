@@ -109,7 +109,7 @@ export class PostgresShortLivedStorage implements ShortLivedStorage {
     try {
       return await this.#connections.run(work);
     } catch (error) {
-      throw postgresError("What is kept for minutes could not be used", error);
+      throw postgresError("The short-lived values could not be used", error);
     }
   }
 }

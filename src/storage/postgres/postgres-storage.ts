@@ -132,7 +132,7 @@ export class PostgresStorage implements SharedStorage {
   }
 
   findCommit(batchId: string): Promise<number | null> {
-    return this.#read("The newest commit", async (client) => {
+    return this.#read("The latest commit", async (client) => {
       // The lock waits for a running commit.
       const [row] = await client<{ position: number; batch: string }[]>`
         select position::float8, batch::text from head where id = 1 for update`;

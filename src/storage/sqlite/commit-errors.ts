@@ -10,7 +10,7 @@ export function commitError(cause: unknown, isBecauseOfChanges: boolean): Storag
 
 /** The error of a failed search for a commit. */
 export function lookUpError(cause: unknown): StorageError {
-  return new StorageError("The newest commit could not be read", { cause });
+  return new StorageError("The latest commit could not be read", { cause });
 }
 
 /** SQLite's codes of values that do not fit; it adds details, as in SQLITE_CONSTRAINT_UNIQUE. */

@@ -65,7 +65,7 @@ function refuseBesideTelemetry(directory: string): void {
   const path = join(directory, "telemetry.db");
   if (existsSync(path) && hasTelemetry(path)) {
     throw new StorageError(
-      "the database is empty, but telemetry.db beside it has data; restore a backup, or remove telemetry.db to start anew",
+      "the database is empty, but telemetry.db next to it has data; restore a backup, or remove telemetry.db to start with an empty server",
     );
   }
 }

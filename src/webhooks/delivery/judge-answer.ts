@@ -68,7 +68,7 @@ function redirectProblem(headers: Headers): string {
   const location = headers.get("location");
   const host = location === null ? undefined : URL.parse(location)?.host;
   const target = host === undefined || host === "" ? "" : ` (to ${host})`;
-  const problem = `redirects are not followed${target}; give the webhook the URL that answers itself`;
+  const problem = `redirects are not followed${target}; set the webhook's URL to the address that answers without a redirect`;
   return shown(problem, problemLengthMax);
 }
 
