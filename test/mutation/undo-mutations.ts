@@ -27,7 +27,7 @@ export const undoMutations: readonly Mutation[] = [
   {
     threat: "undo: an audit without a difference counts as one that changed nothing",
     file: "src/app/commands/feature-rewind.ts",
-    from: '      this.#fail("an audit is of a version that did not keep what changed", audit);',
+    from: '      this.#fail("an audit comes from a version that did not store changes", audit);',
     to: "",
     tests: ["app/services/undo.test.ts"],
   },

@@ -232,7 +232,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
     expect(gatesOf(services, production, "a")).toEqual(open);
     const target = { kind: "before", sequence: old, scope: "record" } as const;
     expect((await history.preview(production, target)).refused?.message).toContain(
-      `a version that did not keep what changed (audit ${old})`,
+      `a version that did not store changes (audit ${old})`,
     );
     const { state } = writer;
     expect(await failureOf(history.rollback(production, target))).toMatchObject({

@@ -86,7 +86,7 @@ test("commands of which others are faster again and again are refused, and keep 
   const refused = node.writer.submit(creating("late"));
   await expect(refused).rejects.toMatchObject({
     refusal: "unavailable",
-    message: "Other servers were faster again and again; nothing was changed",
+    message: "Other servers committed first at every attempt; nothing was changed",
   });
   expect(cluster.shared.state.features.get(1)?.has("late")).toBe(false);
   expect(node.storage.sent.filter(({ isQueued }) => isQueued)).toHaveLength(5);

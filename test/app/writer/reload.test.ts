@@ -62,7 +62,7 @@ test("after a reload a server answers with nothing that it kept of the old state
   expect(await changedAt("search")).not.toBe(before);
   expect(await streams[0]?.next()).toContain("event: refetch");
   expect(await streams[1]?.rest()).toBeLessThanOrEqual(1);
-  expect(failures).toMatchObject([{ message: "The state was loaded anew" }]);
+  expect(failures).toMatchObject([{ message: "The state was loaded again" }]);
   await first.stop();
   await second.stop();
 });

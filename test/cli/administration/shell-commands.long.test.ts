@@ -135,6 +135,6 @@ test.concurrent("a command that replaces damaged telemetry says so, and others l
   const { code, err } = await gatehouse(directory.path, ["telemetry", "summary"]);
   expect(code).toBe(0);
   expect(err).toMatch(
-    /^gatehouse: telemetry: a new database was made; the damaged one is now \S*telemetry\.db\.damaged-[^\n]*\n$/,
+    /^gatehouse: telemetry: a new database was created; the damaged one is now \S*telemetry\.db\.damaged-[^\n]*\n$/,
   );
 });

@@ -171,7 +171,7 @@ describe("the webhooks of an environment", () => {
 
 test.each([
   [{ ...described, url: "https://inside.example/" }, "The URL is not public"],
-  [{ ...described, kind: "sync", keys: "a" }, "A sync webhook is told of every change"],
+  [{ ...described, kind: "sync", keys: "a" }, "A sync webhook is notified of every change"],
   [{ ...described, kind: "other" }, ""],
   [{ ...described, events: ["feature.renamed"] }, ""],
   [{ ...described, secret: "mine" }, ""],
