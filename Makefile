@@ -39,8 +39,8 @@ named = $(patsubst %,./%,$(shell find $(wildcard test) -name '*.$(1).test.ts' | 
 RANDOM_SUITES = $(patsubst %,./%,$(shell grep -rlE 'helpers/runs|(storage|moves)-contract|fuzz-run' \
 	--include='*.test.ts' test | grep -vE '(cluster|long|nightly).test' | sort))
 # The API as clients see it. `make test` calls it in process; a TESTED_SERVERS names other ways.
-HOSTED_SUITES := ./test/hosted/conformance ./test/ofrep/ofrep-conformance.test.ts \
-	./test/ofrep/stream-conformance.test.ts
+HOSTED_SUITES := ./test/hosted/conformance ./test/api/ofrep/ofrep-conformance.test.ts \
+	./test/api/ofrep/stream-conformance.test.ts
 CONFORMANCE_SUITES := ./test/conformance $(HOSTED_SUITES)
 # One file shows that a way to run works at all.
 SMOKE_SUITE := ./test/hosted/conformance/feature-object.test.ts

@@ -49,3 +49,18 @@ export function codeOf(text: string): string {
     return string === undefined ? "0" : '""';
   });
 }
+
+const nameAlone = /^.[\w.[\]]*.$/;
+
+/** The comments and texts alone, in their order: no inline code of comments, no expressions of templates, no names. */
+export function proseOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(token), ({ groups }) => {
+    const { comment, text: string, template } = groups ?? {};
+    return (
+      comment?.replace(/`[^`\n]*`/g, "").replace(/^\s*(?:\/?\*+\/?|\/\/)/gm, "") ??
+      string?.replace(nameAlone, "") ??
+      template?.replace(/\$\{[^}]*\}/g, " ") ??
+      ""
+    );
+  });
+}

@@ -25,7 +25,7 @@ export const readersUnderLoad: PerformancePromise = {
 };
 const besideLoad: PerformancePromise = {
   ...readersUnderLoad,
-  scenario: "p99 of a bare server beside it, under the same to without",
+  scenario: "p99 of a bare server next to it, under the same to without",
   floor: null,
   aim: null,
 };

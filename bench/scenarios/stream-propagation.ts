@@ -24,7 +24,7 @@ const clientsTimeoutMs = 30_000;
 const bytesPerMebibyte = 1_024;
 
 const promised: PerformancePromise = {
-  scenario: `change told to ${streams.toLocaleString("en")} streams, p99`,
+  scenario: `change announced to ${streams.toLocaleString("en")} streams, p99`,
   unit: "1/s",
   floor: 0.3,
   aim: 0.6,

@@ -13,7 +13,7 @@ export function bashCompletion(
 ): string {
   const words = entries.map((entry) => ({
     patterns: [entry.path.join(" ")],
-    answer: numbersOf(entry),
+    answer: wordsOf(entry),
   }));
   const repeats = repeatBranches(entries).map((branch) => ({
     ...branch,
@@ -30,7 +30,7 @@ function caseLine({ patterns, answer }: Branch<string>): string {
   return `${patterns.map(quoted).join(" | ")}) ${answer} ;;`;
 }
 
-function numbersOf(entry: CompletedEntry): string {
+function wordsOf(entry: CompletedEntry): string {
   const commands = entry.kind === "group" ? entry.commands.map(({ name }) => name) : [];
   return `commands=${list(commands)} flags=${list(entry.flags.flatMap(({ names }) => names))}`;
 }

@@ -173,11 +173,11 @@ function nameOf({ operands: [name] }: ExplainedTermAnswer): string {
 }
 
 function termWords(term: ExplainedTermAnswer): string {
-  return shortened(numbersOf(term, false));
+  return shortened(textOf(term, false));
 }
 
 /** An operand with the values of properties: `plan ("free") is "pro"`. */
-function numbersOf(term: ExplainedTermAnswer, isInner: boolean): string {
+function textOf(term: ExplainedTermAnswer, isInner: boolean): string {
   const { operator, value, operands } = term;
   const shown =
     value === null ? "" : value.type === "text" ? JSON.stringify(value.text) : value.text;
@@ -193,7 +193,7 @@ function numbersOf(term: ExplainedTermAnswer, isInner: boolean): string {
   }
   return operatorText(
     operator,
-    operands.map((operand) => numbersOf(operand, true)),
+    operands.map((operand) => textOf(operand, true)),
     isInner,
   );
 }

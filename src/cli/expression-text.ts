@@ -20,7 +20,7 @@ const transparent: ReadonlySet<string> = new Set([
 
 /** A JSON expression as a short sentence, as in `plan is "pro" and seats over 10`. */
 export function expressionText(expression: unknown): string {
-  return numbersOf(expression, false);
+  return textOf(expression, false);
 }
 
 /** An operator with its operands as an expression; those of `All` and `Any` are in brackets within another one. */
@@ -47,7 +47,7 @@ export function operatorText(
   return operator === "Now" ? "now" : `${operator}(${operands.join(", ")})`;
 }
 
-function numbersOf(argument: unknown, isInner: boolean): string {
+function textOf(argument: unknown, isInner: boolean): string {
   const entry = isJsonObject(argument) ? Object.entries(argument)[0] : undefined;
   if (entry === undefined) {
     return JSON.stringify(argument);
@@ -64,7 +64,7 @@ function numbersOf(argument: unknown, isInner: boolean): string {
   const isGroup = joints[operator] !== undefined;
   return operatorText(
     operator,
-    args.map((each) => numbersOf(each, isGroup ? args.length > 1 : true)),
+    args.map((each) => textOf(each, isGroup ? args.length > 1 : true)),
     isInner,
   );
 }

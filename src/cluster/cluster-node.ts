@@ -17,25 +17,25 @@ export interface ClusterNodeOptions {
   readonly version: string;
   readonly clock: Pick<DatabaseClock, "now" | "machineAheadMs">;
   /**
-   * Called when the clock of this machine turns out to be wrong or another role holds a lock of
-   * Gatehouse, and when that has ended.
+   * Called when this server's clock is found to be wrong or another role holds a lock of Gatehouse,
+   * and when that ends.
    */
   readonly onWarning: (reason: string) => void;
-  /** Called now and then with what is known of the live processes. */
+  /** Called at intervals with the facts about the live processes. */
   readonly onLiveNodes: (nodes: LiveNodes) => void;
-  /** Called with the error of work that nobody waits for. */
+  /** Called with the error of work that no caller waits for. */
   readonly onFault: (error: unknown) => void;
 }
 
 const reportMs = 5_000;
 const trimMs = 60_000;
 const leaveMsMax = 300;
-/** So far a clock may be wrong. */
+/** The largest accepted error of a clock. */
 const clockErrorMsMax = 60_000;
 
 /**
- * What a process does beside its requests because others share its database: it says that it is
- * alive, and shortens the log if it leads.
+ * The background work of a process that shares its database: it reports that it is alive, and trims
+ * the log if it leads.
  */
 export class ClusterNode {
   readonly leadership: DatabaseLeadership;
@@ -66,14 +66,14 @@ export class ClusterNode {
     return this.#foreignLockRoles.length;
   }
 
-  /** The writer says how far the process has followed the log. */
+  /** The writer reports how far the process has followed the log. */
   start(writer: Pick<Writer, "position">): void {
     this.#report(writer.position);
     this.#reports = setInterval(() => this.#report(writer.position), reportMs);
     this.leadership.start();
   }
 
-  /** A database that is away must not keep the process from ending. */
+  /** An unreachable database must not prevent the process from ending. */
   async stop(): Promise<void> {
     clearInterval(this.#reports);
     await Promise.race([this.#leave(), Bun.sleep(leaveMsMax)]);
@@ -86,7 +86,7 @@ export class ClusterNode {
     await this.#connections.close();
   }
 
-  /** A database that is away is reported by those who need it. */
+  /** An unreachable database is reported by the code that needs it. */
   #report(position: number): void {
     const { node, version, clock, onLiveNodes } = this.#options;
     this.#checkClock();

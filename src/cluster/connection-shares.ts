@@ -7,7 +7,7 @@ export interface ConnectionShares {
 /** One each for commits, notifications, the reports of the node, and the lease of the leader. */
 const ownConnections = 4;
 
-/** Divides `poolMax`, the most connections of a server; each share has one at least. */
+/** Divides `poolMax`, the most connections of a server; each share has at least one. */
 export function connectionShares(poolMax: number): ConnectionShares {
   const left = Math.max(2, poolMax - ownConnections);
   const telemetry = Math.floor(left / 2);

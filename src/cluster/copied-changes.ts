@@ -5,12 +5,12 @@ import { usedAuditSequences } from "../core/model/used-audit-sequences.ts";
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
 
 /**
- * What a copy is to be told of many changes: of gates that were written repeatedly the difference
- * between the first and the last, and of audits only which sequences are used.
+ * A shorter form of many changes for a copy: of gates written repeatedly, the difference between
+ * the first and the last; of audits, only which sequences are used.
  */
 export function copiedChanges(changes: Iterable<Change>, after: State): readonly Change[] {
   const copied: Change[] = [];
-  /** Where in `copied` the gates are that were written since anything else changed. */
+  /** The positions in `copied` of gates that were written since anything else changed. */
   const gates = new Map<string, number>();
   const audited = new Set<number>();
   const advanced = new Set<number>();

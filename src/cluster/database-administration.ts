@@ -16,18 +16,18 @@ import { telemetryMigrations } from "../telemetry/migrations/telemetry-migration
 import { postgresSettingsOf } from "./postgres-settings-of.ts";
 import { exportToDirectory, importDirectory } from "./transfer-data.ts";
 
-/** How a database that servers share stands. */
+/** The status of a database that servers share. */
 export interface DatabaseStatus {
   /** The version of PostgreSQL. */
   readonly serverVersion: string;
-  /** The tags of migrations that this version has, and the database not. */
+  /** The tags of migrations that this version has and the database lacks. */
   readonly missingMigrations: readonly string[];
   /** Null for a database that was never migrated. */
   readonly log: {
-    /** The position of the newest commit. */
+    /** The position of the latest commit. */
     readonly position: number;
     readonly epoch: string;
-    /** How many of the newest commits the log has. */
+    /** How many of the latest commits the log has. */
     readonly commits: number;
   } | null;
 }
@@ -61,7 +61,7 @@ async function logStatus(connections: PostgresConnections): Promise<DatabaseStat
     : { position: log.position, epoch: log.epoch, commits: log.commits };
 }
 
-/** Migrates a database; resolves with the tags of what was applied. */
+/** Migrates a database; resolves with the tags of the applied migrations. */
 function migrateDatabase(address: DatabaseAddress): Promise<readonly string[]> {
   return within(address, (connections) => migratePostgres(connections, sets));
 }
@@ -71,7 +71,10 @@ function migrationsText(): string {
   return printMigrations(sets);
 }
 
-/** Makes all servers load their state anew, after the database was restored; resolves with the new epoch. */
+/**
+ * Makes all servers load their state again, after the database was restored; resolves with the new
+ * epoch.
+ */
 function markRestored(address: DatabaseAddress): Promise<string> {
   return within(address, (connections) => connections.run((client) => renewEpoch(client)));
 }
@@ -80,7 +83,7 @@ function databaseNodes(address: DatabaseAddress): Promise<readonly DatabaseNode[
   return within(address, listNodes);
 }
 
-/** What the shell does with databases that servers share. */
+/** The commands for databases that servers share. */
 export const databaseAdministration = {
   status: databaseStatus,
   migrate: migrateDatabase,

@@ -7,9 +7,9 @@ import {
 } from "../storage/postgres/database/postgres-connection.ts";
 
 /**
- * The leadership of a process that shares its database: the process that holds the database's lease
- * leads (docs/cluster.md#scheduled-work). `isLeading` is right at any moment, `end` of the work may be
- * called later, so work asks before each step that others should not do, too.
+ * The leadership of a process that shares its database: the holder of the database's lease leads
+ * (docs/cluster.md#scheduled-work). `isLeading` is always correct, but `end` of the work may be
+ * called later. So work must check it before each step that only one process may run.
  */
 export class DatabaseLeadership implements Leadership {
   readonly #settings: PostgresSettings;
@@ -27,9 +27,9 @@ export class DatabaseLeadership implements Leadership {
     return this.#lease?.isHeld === true;
   }
 
-  /** Begins to ask for the lease. */
+  /** Begins to request the lease. */
   start(): void {
-    // A connection of its own: nothing else delays a renewal.
+    // A separate connection: nothing else delays a renewal.
     this.#lease ??= new LeaderLease(new PostgresConnections({ ...this.#settings, poolMax: 1 }), {
       onGained: () => this.#gained(),
       onLost: () => this.#lost(),
@@ -62,11 +62,11 @@ export class DatabaseLeadership implements Leadership {
   }
 
   #gained(): void {
-    // Work that still ends, from the last time that this process led, must not meet its successor.
+    // Work of this process's last leadership that is still ending must not run next to the new work.
     this.#ending = this.#ending.then(() => this.#beginAll());
   }
 
-  /** A process that cannot do all of the work leaves it to another one, and tries again later. */
+  /** A process that cannot do all of the work leaves it to another one, and retries later. */
   async #beginAll(): Promise<void> {
     if (!this.isLeading) {
       return;

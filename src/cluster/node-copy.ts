@@ -7,7 +7,7 @@ import type { CopyDirectory } from "../replication/local-copy/copy-directory.ts"
 import type { OpenedStorage } from "../storage/storage.ts";
 import { copiedChanges } from "./copied-changes.ts";
 
-/** Which commit of a database a state has. */
+/** The commit of a database that a state has. */
 export interface CopyMark {
   readonly position: number;
   readonly batchId: string;
@@ -25,24 +25,24 @@ export interface NodeCopyOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** With more changes, those that wait are reduced to what the copy is to be told. */
+/** With more changes, the waiting ones are reduced to the part that the copy needs. */
 const waitingChangesMax = 50_000;
-/** With more after that, the copy is made anew. So reducing is rare. */
+/** With more after that, the copy is rebuilt. So reducing is rare. */
 const reducedChangesMax = waitingChangesMax / 2;
 const changesPerCommit = 2_000;
 const retryMs = 10_000;
 /**
- * The next commits of the copy wait for so long: a server that takes many writes would else write
+ * The next commits of the copy wait for this long. Otherwise a server with many writes would write
  * each of them twice, and the other servers all of them.
  */
 const pauseMs = 1_000;
-/** So many changes do not wait. */
+/** This many changes do not wait. */
 const pausedChangesMax = 10_000;
 const markForm = /^(?<position>\d{1,15}) (?<batchId>[\w-]{1,100}) (?<epoch>[\w-]{1,100})$/;
 
 /**
- * The newest complete copy of a database on this machine; undefined without one, and for one of a
- * database that was empty. The id of its newest batch says which commit it has, so that both are
+ * The latest complete copy of a database on this server. Undefined without one, and for a copy of a
+ * database that was empty. The id of its latest batch shows which commit it has, so that both are
  * stored at once.
  */
 export async function openNodeCopy(
@@ -63,26 +63,26 @@ export async function openNodeCopy(
 }
 
 /**
- * Keeps a copy of a database on this machine, with which a server starts while the database is away
- * (docs/cluster.md#start-without-the-database). Readers and writers never wait for it.
+ * Maintains a copy of a database on this server, which lets it start while the database is
+ * unreachable (docs/cluster.md#start-without-the-database). Readers and writers never wait for it.
  */
 export class NodeCopy {
   readonly #options: NodeCopyOptions;
   #opened: OpenedStorage | undefined;
-  /** What the copy has on the disk; undefined if it must be made anew. */
+  /** The state of the copy on the disk; undefined if it must be rebuilt. */
   #kept: MarkedState | undefined;
   #newest: MarkedState;
   #waiting: (readonly Change[])[] = [];
   #waitingChanges = 0;
   #working: Promise<void> | undefined;
   #endPause: (() => void) | undefined;
-  /** Rises whenever the copy must be made anew. */
+  /** Rises whenever the copy must be rebuilt. */
   #generation = 0;
   #isFailing = false;
   #isStopped = false;
   #retry: Timer | undefined;
 
-  /** `opened` is the copy that is continued, which has the state `newest`. */
+  /** `opened` is the copy that is continued, with the state `newest`. */
   constructor(options: NodeCopyOptions, newest: MarkedState, opened: OpenedStorage | undefined) {
     this.#options = options;
     this.#newest = newest;
@@ -93,7 +93,7 @@ export class NodeCopy {
     }
   }
 
-  /** A commit of the database, whose epoch is given. */
+  /** Adds a commit of the database with the given epoch. */
   add(commit: AppliedCommit, epoch: string): void {
     const { position, batchId, state, changes } = commit;
     this.#newest = { position, batchId, state, epoch };
@@ -108,14 +108,14 @@ export class NodeCopy {
     this.#work();
   }
 
-  /** Must be called with a state that was loaded: the copy is made anew. */
+  /** Must be called with a loaded state: the copy is rebuilt. */
   replace(loaded: MarkedState): void {
     this.#newest = loaded;
     this.#forget();
     this.#work();
   }
 
-  /** Keeps the commits that wait, but begins no other copy. */
+  /** Stores the waiting commits, but begins no other copy. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#retry);
@@ -178,7 +178,7 @@ export class NodeCopy {
     }
   }
 
-  /** After a failure nothing is known of the copy; the database has everything. */
+  /** After a failure the state of the copy is unknown; the database has everything. */
   #failed(error: unknown): void {
     this.#forget();
     if (!this.#isFailing) {
@@ -195,7 +195,7 @@ export class NodeCopy {
     this.#retry.unref();
   }
 
-  /** Commits that wait become one, as each costs a write to the disk. */
+  /** Waiting commits become one, as each costs a write to the disk. */
   async #follow(kept: MarkedState, opened: OpenedStorage): Promise<void> {
     const waiting = this.#waiting.splice(0);
     this.#waitingChanges = 0;

@@ -25,9 +25,9 @@ import type { SharedDatabase } from "./shared-database.ts";
 
 export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onLiveNodes"> {
   readonly writeWaitMs: number;
-  /** The copies of the database on this machine. */
+  /** The copies of the database on this server. */
   readonly copies: CopyDirectory;
-  /** Called if the database is away, and the server starts with its copy. */
+  /** Called if the database is unreachable, and the server starts with its copy. */
   readonly onStartFromCopy: (reason: string) => void;
 }
 
@@ -37,16 +37,16 @@ export interface OpenedCluster extends OpenedData {
   readonly node: ClusterNode;
   readonly clock: DatabaseClock;
   readonly shared: Pick<SharedDatabase, "shortLived" | "secret">;
-  /** What replicas are told. */
+  /** The commits for replicas. */
   readonly commits: ReplicatedCommits;
   readonly closeCopy: () => Promise<void>;
-  /** How the writer stands to the database; undefined before it is made. */
+  /** The writer's relation to the database; undefined before it is created. */
   readonly facts: () => SharedWriterFacts | undefined;
 }
 
 /**
- * Opens a database for a server that shares it; its copy if the database is away. Rejects with a
- * `StorageError` of one line.
+ * Opens a database for a server that shares it; its copy if the database is unreachable. Rejects
+ * with a `StorageError` of one line.
  */
 export async function openCluster(options: ClusterOptions): Promise<OpenedCluster> {
   const { writeWaitMs, copies, onFault } = options;
@@ -123,7 +123,7 @@ function placeAt(storage: PostgresStorage, position: number): CommitPosition {
   return { position, batchId: storage.markAt(position)?.batchId ?? "" };
 }
 
-/** Opens a database for one command of the shell, which is a writer of its own. */
+/** Opens a database for one command, which has its own writer. */
 export async function openDatabaseOnce(settings: PostgresSettings): Promise<OpenedData> {
   const { storage, ...loaded } = await openPostgresStorage(settings, "shell");
   return {

@@ -2,7 +2,7 @@ import type { DatabaseAddress } from "../config/database-settings.ts";
 import { readDatabaseFiles } from "../config/read-database-files.ts";
 import type { PostgresSettings } from "../storage/postgres/database/postgres-connection.ts";
 
-/** The connections that an address of the configuration means. Throws a ConfigError. */
+/** The connection settings of a configured address. Throws a ConfigError. */
 export async function postgresSettingsOf(
   address: DatabaseAddress,
   shown: Pick<PostgresSettings, "applicationName"> = {},

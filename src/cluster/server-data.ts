@@ -13,21 +13,21 @@ import { type ClusterOptions, openCluster } from "./open-cluster.ts";
 import { replicatedStorage } from "./replicated-storage-of.ts";
 import type { SharedDatabase } from "./shared-database.ts";
 
-/** The opened data of a server, and what depends on where it is. */
+/** The opened data of a server, and the objects that depend on its location. */
 export interface Installation extends OpenedData {
   readonly storage: MeasuredStorage;
   readonly now: () => number;
-  /** What replicas are told. */
+  /** The commits for replicas. */
   readonly commits: ReplicatedCommits;
   readonly leadership: Leadership;
   readonly telemetry: WorkerSettings;
   /** Undefined for a data directory. */
   readonly shared: SharedDatabase | undefined;
-  /** Ends what runs beside requests, before the storage is closed. */
+  /** Ends background work, before the storage is closed. */
   readonly stop: () => Promise<void>;
 }
 
-/** A data directory, which this process has for itself. */
+/** A data directory that only this process uses. */
 export function directoryInstallation(opened: OpenedStorage): Installation {
   return {
     ...opened,
@@ -87,7 +87,7 @@ export async function databaseInstallation({
       start: (writer) => node.start(writer),
     },
     async stop() {
-      // At once: each may need most of the time that a server has for its end.
+      // At once: each may need most of the time that a server has to stop.
       await Promise.all([node.stop(), closeCopy()]);
     },
   };

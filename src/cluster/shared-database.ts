@@ -10,7 +10,7 @@ export function databaseDirectory(
   return config.database === undefined ? config.dataDirectory : undefined;
 }
 
-/** An answer takes some milliseconds; without one for so long, the database is away. */
+/** An answer takes some milliseconds; after this long without one, the database is unreachable. */
 const awayMs = 1_000;
 
 /** Whether a server cannot reach its database; false for a data directory. */
@@ -18,7 +18,7 @@ export function isDatabaseUnreachable(database: SharedDatabase | undefined): boo
   return (database?.facts()?.unansweredMs ?? 0) > awayMs;
 }
 
-/** Closes what would store something, unless the server cannot reach its database. */
+/** Closes work that would store something, unless the server cannot reach its database. */
 export function closingUnlessUnreachable(
   database: SharedDatabase | undefined,
   closed: { readonly close: () => Promise<void> },
@@ -30,18 +30,18 @@ export function closingUnlessUnreachable(
 export interface SharedDatabase {
   /** The name of this server among those that share it. */
   readonly node: string;
-  /** Undefined before the writer is made. */
+  /** Undefined before the writer is created. */
   readonly facts: () => SharedWriterFacts | undefined;
-  /** How far the clock of this machine is ahead of the database's. */
+  /** How far this server's clock is ahead of the database's. */
   readonly clockAheadMs: () => number;
   /** How many other roles of the database hold locks of Gatehouse. */
   readonly foreignLockRoles: () => number;
   /** Whether this server does the scheduled work of all of them. */
   readonly isLeading: () => boolean;
-  /** What the servers know together for some minutes. */
+  /** The short-lived values that the servers share. */
   readonly shortLived: ShortLivedStorage;
-  /** Known to all of them, and to nobody else; another one after the database was restored. */
+  /** Known only to these servers; changes when the database is restored. */
   readonly secret: string;
-  /** Begins to tell the others of this server, and to try to lead. */
+  /** Begins to report this server to the others, and to request the leadership. */
   readonly start: (writer: Writer) => void;
 }

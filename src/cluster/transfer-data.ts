@@ -22,10 +22,10 @@ import {
 import { openSqliteArchive } from "../telemetry/worker/store/sqlite-telemetry-archive.ts";
 import { postgresSettingsOf } from "./postgres-settings-of.ts";
 
-/** Called with what is done at the time. */
+/** Called with the name of the current step. */
 export type OnStep = (step: string) => void;
 
-/** Where data is moved from and to. */
+/** The source and the target of a transfer. */
 export interface TransferredData {
   readonly address: DatabaseAddress;
   /** A data directory. */
@@ -36,8 +36,8 @@ export interface TransferredData {
 const nodeName = "import";
 
 /**
- * Copies a data directory, which no server uses, into an empty database, and compares both. It goes
- * on where an earlier call was interrupted.
+ * Copies a data directory, which no server uses, into an empty database, and compares both. It
+ * continues an interrupted earlier call.
  */
 export async function importDirectory({
   address,
@@ -64,7 +64,7 @@ export async function importDirectory({
   }
 }
 
-/** Copies a database, as it is at one moment, into an empty data directory. */
+/** Copies a database, as of one moment, into an empty data directory. */
 export async function exportToDirectory({
   address,
   directory,

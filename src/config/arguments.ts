@@ -171,7 +171,7 @@ function refuseUnexpected(expected: readonly Positional[], given: readonly strin
   }
 }
 
-/** Names everything that is missing at once. */
+/** Names all missing arguments at once. */
 function refuseMissing(
   { options, positionals }: Syntax,
   positionalCount: number,

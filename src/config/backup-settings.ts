@@ -33,7 +33,7 @@ export const backupSettings = {
 export interface BackupSchedule {
   readonly directory: string;
   readonly everyMs: number;
-  /** How many of the newest backups are kept. */
+  /** How many of the latest backups to keep. */
   readonly keepMax: number;
 }
 

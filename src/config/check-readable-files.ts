@@ -6,7 +6,7 @@ import { ConfigError } from "./config-error.ts";
 import { readTlsFiles } from "./read-tls-files.ts";
 
 /**
- * Checks every file of the configuration, so that a wrong one ends the start at once. Throws a
+ * Checks every file of the configuration, so that an invalid one ends the start at once. Throws a
  * ConfigError.
  */
 export async function checkReadableFiles(config: Config): Promise<void> {

@@ -5,14 +5,14 @@ const url = {
   variable: "GATEHOUSE_URL",
   placeholder: "URL",
   emptyIsUnset: true,
-  // The value may hold a password, which is refused, but must not be shown.
+  // The value may contain a password, which is refused, but must not be shown.
   secret: true,
   parse: parseApiUrl,
 } as const;
 
 /**
- * The server to which commands for features send their requests (docs/cli.md#a-server). The secrets
- * are variables only, because other users of the machine can read flags.
+ * The server that receives the requests of commands for features (docs/cli.md#a-server). The
+ * secrets are variables only, because other users of the computer can read flags.
  */
 export const clientSettings = {
   url: optionalOption({
@@ -40,7 +40,7 @@ export const clientSettings = {
   ),
 };
 
-/** A variable that is judged only when it is sent. */
+/** A variable that is checked only when it is sent. */
 function secret(variable: string, description: string): Option<string | undefined> {
   return optionalOption({
     variable,

@@ -18,12 +18,12 @@ import { serverOptions, settings } from "./settings.ts";
  */
 export interface Config {
   readonly mode: Mode;
-  /** The server that a replica follows; `undefined` for a server that is no replica. */
+  /** The server that a replica follows; `undefined` unless this server is a replica. */
   readonly origin: PrimaryConfig | undefined;
   readonly host: string;
   /** 0 for a free port that the system chooses. */
   readonly port: number;
-  /** Whether other processes of this machine may listen on the same port. */
+  /** Whether other processes of this computer may listen on the same port. */
   readonly sharesPort: boolean;
   readonly dataDirectory: string;
   /** The database that servers share; `undefined` for SQLite in the data directory. */
@@ -39,7 +39,7 @@ export interface Config {
   readonly token: string | undefined;
   readonly ui: UiConfig;
   readonly tls: TlsFiles | undefined;
-  /** The URL of the base path for clients, without a slash at the end; `undefined` if not known. */
+  /** The URL of the base path for clients, without a slash at the end; `undefined` if unknown. */
   readonly publicUrl: string | undefined;
   /** `undefined` for the server's own `/swagger`. */
   readonly docsUrl: string | undefined;
@@ -75,9 +75,9 @@ export interface Config {
 
 export interface UiConfig {
   readonly isServed: boolean;
-  /** Whether it may change nothing, whoever uses it. */
+  /** Whether no user may change anything in it. */
   readonly isReadOnly: boolean;
-  /** Whether it may change everything at an address that other machines can reach. */
+  /** Whether every user may change everything at an address that other computers can reach. */
   readonly isOpen: boolean;
 }
 
@@ -180,7 +180,7 @@ function tlsFiles(given: Arguments): TlsFiles | undefined {
   return undefined;
 }
 
-/** All clients of a proxy have its address, unless it is a trusted one. */
+/** All clients of a proxy share its address, unless the proxy is trusted. */
 function connectionsPerAddressMax(given: Arguments): number | undefined {
   const usesProxy = given.valueOf(settings.trustedProxies).length > 0;
   const limit = given.valueOf(settings.connectionLimit) ?? (usesProxy ? 0 : connectionsDefault);

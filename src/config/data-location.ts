@@ -4,17 +4,17 @@ import { type DatabaseAddress, databaseAddressOf, databaseSettings } from "./dat
 import type { Option } from "./option.ts";
 import { settings } from "./settings.ts";
 
-/** Where the data is that a command of the shell works on. */
+/** The location of the data for a command. */
 export interface DataLocation {
-  /** The data directory. Beside a shared database it holds only files of this machine. */
+  /** The data directory. With a shared database it contains only files of this server. */
   readonly directory: string;
   /** Undefined for the SQLite databases of the directory. */
   readonly database: DatabaseAddress | undefined;
-  /** Networks of webhook endpoints that a command allows, besides those of the directory's server. */
+  /** Networks of webhook endpoints that a command allows, in addition to the server's. */
   readonly webhookAllow?: readonly Network[];
 }
 
-/** The options that name a place of data. */
+/** The options that name a location of data. */
 export const dataLocationOptions: readonly Option<unknown>[] = [
   settings.data,
   ...Object.values(databaseSettings),
@@ -28,7 +28,7 @@ export function dataLocationOf(given: Arguments): DataLocation {
   };
 }
 
-/** What a line of progress says of a place; never a URL, as it holds a password. */
+/** The name of a location in a line of progress; never a URL, as it contains a password. */
 export function dataLocationName({ directory, database }: DataLocation): string {
   return database === undefined ? directory : "the database";
 }

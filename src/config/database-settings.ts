@@ -6,7 +6,7 @@ import { parseDatabaseUrl, parseNodeName } from "./parse-database-url.ts";
 import { parseSealingKey } from "./parse-secrets.ts";
 import { parseDuration, parseFilePath, parseInteger, parseOneOf } from "./value-parsers.ts";
 
-/** The settings that say which database to use, for servers and for commands of the shell. */
+/** The settings of the database, for servers and for commands. */
 export const databaseSettings = {
   database: databaseUrlOption({
     flag: "database",
@@ -112,9 +112,9 @@ export const nodeSettings = {
   }),
 };
 
-/** Which shared database to use. Never shown: URLs hold passwords. */
+/** Which shared database to use. Never shown: URLs contain passwords. */
 export interface DatabaseAddress {
-  /** The URL, or the path of the file that holds it. */
+  /** The URL, or the path of the file that contains it. */
   readonly source: { readonly url: string } | { readonly file: string };
   /** The URL of the same database without a pooler; undefined if no other URL is known. */
   readonly directUrl: string | undefined;
@@ -134,8 +134,8 @@ export interface DatabaseConfig extends DatabaseAddress {
 }
 
 /**
- * The database that the arguments name; undefined for a data directory. A flag --data of a command
- * wins over variables of a database. Throws a ConfigError.
+ * The database that the arguments name; undefined for a data directory. A command's flag --data
+ * overrides variables of a database. Throws a ConfigError.
  */
 export function databaseAddressOf(
   given: Arguments,

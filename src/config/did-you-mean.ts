@@ -2,8 +2,8 @@ import { quoteUnlessPlain } from "../core/text/quote.ts";
 import { similarWord } from "../core/text/similar-word.ts";
 
 /**
- * Returns `unknown KIND WORD`, with the known word that was probably meant. The prefix that all known
- * words have does not count as similar.
+ * Returns `unknown KIND WORD`, with the known word that was probably meant. The common prefix of
+ * all known words does not count as similar.
  */
 export function unknownWord(
   kind: string,

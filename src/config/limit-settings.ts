@@ -3,7 +3,7 @@ import { parseNetwork } from "./parse-network.ts";
 import { parseRate } from "./parse-rate.ts";
 import { parseInteger } from "./value-parsers.ts";
 
-/** The settings that keep clients from using more than their share of the server. */
+/** The settings that limit the use of the server by clients. */
 export const limitSettings = {
   requestTimeout: optionWithDefault({
     flag: "request-timeout",

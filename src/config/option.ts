@@ -3,10 +3,10 @@ import { ConfigError } from "./config-error.ts";
 import { parseOneOf, type ValueParser } from "./value-parsers.ts";
 
 export type Mode = "hosted" | "mountable";
-/** What --mode names: a replica serves what a hosted server serves. */
+/** The values of --mode: a replica serves the same data as its hosted server. */
 export type NamedMode = Mode | "replica";
 
-/** The values given for an option, and where: `--port` or `GATEHOUSE_PORT`. */
+/** The values given for an option, and their source: `--port` or `GATEHOUSE_PORT`. */
 export interface GivenTexts {
   readonly source: string;
   readonly texts: readonly string[];
@@ -21,7 +21,7 @@ export interface Option<Value> extends Description {
   readonly value: (given: GivenTexts | undefined) => Value;
 }
 
-/** What shells offer for a value that is not one of a fixed list (docs/cli.md#completion). */
+/** The values that shells complete, for an option without a fixed list (docs/cli.md#completion). */
 export type Completion = "files" | "directories" | "features" | "environments";
 
 interface Description {
@@ -34,11 +34,11 @@ interface Description {
   readonly placeholder?: string;
   /** A sentence about the option's purpose. */
   readonly description: string;
-  /** The default, in the form in which a user would write it. */
+  /** The default, as a user would write it. */
   readonly fallback?: string;
   /** The only mode in which the option works. */
   readonly mode?: NamedMode;
-  /** The only values, if they are a fixed list; taken from the parser unless given. */
+  /** The only values, if they are a fixed list; by default from the parser. */
   readonly values?: readonly string[] | undefined;
   readonly completion?: Completion;
   /** Whether messages must not show the value. */

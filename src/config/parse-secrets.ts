@@ -8,7 +8,7 @@ const quoted = /^(["']).*\1$/s;
 const sealingKey = /^[A-Za-z0-9+/]{43}=?$/;
 const control = /\p{Cc}/u;
 
-/** Files of variables, as `docker --env-file` reads them, keep the quotes. */
+/** Quotes in files of variables, which `docker --env-file` does not remove. */
 export const inQuotes = "is in quotes, which would be a part of it; leave them out";
 
 export function isQuoted(text: string): boolean {
@@ -27,7 +27,7 @@ export function parseToken(text: string): ParseResult<string> {
     : { reason: `must have ${tokenLengthMin} to ${lengthMax} visible ASCII characters` };
 }
 
-/** Parses `USER:PASSWORD`; the password may hold colons, the user cannot (RFC 7617). */
+/** Parses `USER:PASSWORD`; the password may contain colons, the user cannot (RFC 7617). */
 export function parseBasicAuth(text: string): ParseResult<Credentials> {
   if (isQuoted(text)) {
     return { reason: inQuotes };

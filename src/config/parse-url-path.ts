@@ -8,7 +8,7 @@ const grammar =
 
 /**
  * Parses the path of the mountable API. `/` is refused: the web UI is served at the path's parent,
- * so the API needs a segment of its own.
+ * so the API needs its own segment.
  */
 export function parseMountPath(text: string): ParseResult<string> {
   return isPath(text) ? { value: text } : { reason: grammar };

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from "./database-settings.ts";
 import { parseDatabaseUrl } from "./parse-database-url.ts";
 import { readSettingFile } from "./read-setting-file.ts";
 
-/** How to connect to a shared database. Never shown: URLs hold passwords. */
+/** How to connect to a shared database. Never shown: URLs contain passwords. */
 export interface DatabaseAccess extends Pick<DatabaseAddress, "directUrl" | "isPooled"> {
   readonly url: string;
   /** PEM text; undefined for the authorities of the system. */

@@ -3,7 +3,7 @@ import { parseToken } from "./parse-secrets.ts";
 import { readSettingFile } from "./read-setting-file.ts";
 import type { PrimaryConfig } from "./replica-settings.ts";
 
-/** The token with which a replica asks its origin. Throws a ConfigError that does not show it. */
+/** The token of a replica for its primary. Throws a ConfigError that does not show it. */
 export async function readPrimaryToken({ token, tokenFile }: PrimaryConfig): Promise<string> {
   if (token !== undefined || tokenFile === undefined) {
     return token ?? "";

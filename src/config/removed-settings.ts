@@ -8,7 +8,7 @@ const removed: ReadonlySet<string> = new Set([
   "wal-autocheckpoint",
 ]);
 
-/** Why a setting is refused; one that an earlier version had is not a spelling mistake. */
+/** Why a setting is refused; a setting of an earlier version is not a spelling mistake. */
 export function unknownSetting(
   kind: "option" | "variable",
   word: string,

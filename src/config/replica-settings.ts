@@ -6,7 +6,7 @@ import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseToken } from "./parse-secrets.ts";
 import { parseFilePath } from "./value-parsers.ts";
 
-/** The server that a replica follows, and where its token is. */
+/** The server that a replica follows, and the location of its token. */
 export interface PrimaryConfig {
   /** The URL of its base path, without a slash at the end. */
   readonly url: string;
@@ -61,7 +61,7 @@ export const replicaSettings = {
   }),
 };
 
-/** Throws a ConfigError for a replica without an origin or a token. */
+/** Throws a ConfigError for a replica without a primary or a token. */
 export function originOf(given: Arguments): PrimaryConfig {
   const url = given.valueOf(replicaSettings.origin);
   if (url === undefined) {

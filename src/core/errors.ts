@@ -47,9 +47,9 @@ export const flipperRefusals = {
 
 /** The refusals that no route of the Flipper API gives (docs/admin-api.md#errors). */
 const adminRefusals = {
-  undo_impossible: "The change cannot be taken back",
+  undo_impossible: "The change cannot be undone",
   audit_not_found: "There is no such audit",
-  gate_changed: "The gate was changed meanwhile; look at it again",
+  gate_changed: "The gate has changed since; look at it again",
   confirmation_required: "This change in Production must be confirmed with the name of the feature",
   migration_refused: "The server takes no export without a token; use flipper cloud push",
   sign_in_failed: "The e-mail address or the password is wrong",
@@ -75,7 +75,7 @@ const adminRefusals = {
   token_not_found: "This token does not exist any more",
   input_invalid: "The input is invalid",
   not_own_page: "Only the server's own pages may do this; reload the page and try again",
-  read_only: "This server lets nobody change anything in the web UI",
+  read_only: "The web UI of this server is read-only",
   proof_required: "Confirm with your password or a passkey that it is you, then try again",
   session_required:
     "A token may not do this; sign in to the web UI, or use the command on the server's machine",
@@ -99,8 +99,8 @@ const adminRefusals = {
   passkeys_unavailable: "Passkeys need https, or a server on this machine",
   webhook_not_found: "This webhook does not exist any more",
   migration_not_found:
-    "There is no such migration any more: it was taken over or removed, or its day is over",
-  backup_running: "A backup is being made already",
+    "There is no such migration any more: it was applied or removed, or has expired after a day",
+  backup_running: "A backup is already running",
   backup_not_found: "There is no such backup any more",
   backups_not_set_up: "The server has no directory for backups; see --backup-directory",
   too_many_streams: "Too many pages are open; close some",
@@ -145,22 +145,21 @@ function isFlipperRefusal(refusal: Refusal): refusal is FlipperRefusal {
 interface RefusalOptions extends ErrorOptions {
   /** A more exact reason, instead of the refusal's default message. */
   readonly message?: string | undefined;
-  /** Where in the input. */
+  /** The position in the input. */
   readonly place?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
- * The refusal of a request. It changed nothing, except that after `unavailable` and `internal` a
- * change may have been kept. Its message goes to the client, so it holds nothing that the client
- * may not know; `cause` does not go there.
+ * The refusal of a request. It changed nothing, but after `unavailable` and `internal` a change may
+ * be committed. The message goes to the client, so it contains nothing secret; `cause` stays here.
  */
 export class GatehouseError extends Error {
   override readonly name = "GatehouseError";
   readonly refusal: Refusal;
-  /** Where in the input; undefined if that is unknown, or is part of the message. */
+  /** The position in the input; undefined if unknown, or if the message contains it. */
   readonly place: string | undefined;
-  /** Seconds after which the client may try again; undefined if that is unknown. */
+  /** Seconds after which the client may retry; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(refusal: Refusal, options: RefusalOptions = {}) {
@@ -175,7 +174,7 @@ export class GatehouseError extends Error {
   }
 }
 
-/** Does work whose refusal gets a message that begins with a place in the request. */
+/** Does work, and prefixes the message of its refusal with a position in the request. */
 export function atPlace<Answer>(place: string, work: () => Answer): Answer {
   try {
     return work();

@@ -3,9 +3,9 @@ import type { Gates } from "../core/evaluation/gates.ts";
 import { setOfSorted } from "../core/evaluation/sorted-set.ts";
 import type { GateDifference, GatePatch } from "../core/model/gate-difference.ts";
 
-/** A text over this length is stored apart from its audit, and compressed. */
+/** A text over this length is stored separately from its audit, and compressed. */
 export const inlineLengthMax = 4_096;
-/** The text of a list that has more is made in pieces. */
+/** The text of a longer list is created in pieces. */
 const valuesPerPieceMax = 250;
 const pieceLengthMin = 16 * 1024;
 
@@ -23,17 +23,17 @@ export function differenceText(difference: GateDifference): string {
   }
 }
 
-/** Whether the text must be made in pieces: sets can have 100,000 members. */
+/** Whether the text must be created in pieces: sets can have 100,000 members. */
 export function isLongDifference(difference: GateDifference): boolean {
   return memberCount(difference) > valuesPerPieceMax;
 }
 
-/** The text of `differenceText` in pieces of some KiB, which are joined. */
+/** The text of `differenceText` in pieces of some KiB, to be joined. */
 export function longDifferenceTexts(difference: GateDifference): Generator<string, void> {
   return joined(jsonPieces(difference));
 }
 
-/** The difference of a text of `differenceText`, which only this program has written. */
+/** The difference for a text of `differenceText`, which only this program has written. */
 export function parseDifference(text: string): GateDifference {
   const parsed: GateDifference = JSON.parse(text.startsWith("{") ? text : `{"kind":"${text}"}`);
   switch (parsed.kind) {
@@ -112,7 +112,7 @@ function* jsonPieces(value: unknown): Generator<string, void> {
   }
 }
 
-/** The members of one list are all of one type, but for the arguments of an expression. */
+/** The members of one list are all of one type, except the arguments of an expression. */
 function* listPieces(list: readonly unknown[]): Generator<string, void> {
   yield "[";
   for (let start = 0; start < list.length; start += valuesPerPieceMax) {

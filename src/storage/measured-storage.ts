@@ -22,7 +22,7 @@ export interface MeasuredStorageOptions {
 }
 
 /**
- * A storage that times its commits and counts the failed ones, and remembers whether the last write
+ * A storage that times its commits, counts failed ones, and remembers whether the last write
  * failed: for metrics and readiness.
  */
 export class MeasuredStorage implements Storage {
@@ -67,9 +67,9 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * Not measured, so that probes do not count as commits. After a failed commit, a quick probe writes
-   * too, until a write is kept: a probe that writes nothing cannot notice a failing disk, and a write
-   * for each probe would wear the disk out.
+   * Not measured, so that probes do not count as commits. After a failed commit, quick probes write
+   * too, until a write succeeds. A probe that writes nothing cannot detect a failing disk, and a
+   * write for each probe would wear the disk out.
    */
   async probe(kind: ProbeKind): Promise<void> {
     const mustWrite = kind === "durable" || this.#isFailing;

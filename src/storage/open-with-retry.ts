@@ -3,9 +3,9 @@ import { type OpenedStorage, StorageError } from "./storage.ts";
 const retryMs = 25;
 
 /**
- * Opens a storage, and retries while another process, such as a shell command, holds the
- * directory's lock. Rejects as `open` does; if the directory is in use, only after `waitMsMax`
- * milliseconds. An attempt that itself waited so long for a lock is the last one.
+ * Opens a storage, and retries while another process, such as a CLI command, holds the directory's
+ * lock. Rejects as `open` does; if the directory is in use, only after `waitMsMax` milliseconds. An
+ * attempt that itself waited that long for a lock is the last one.
  */
 export async function openWithRetry(
   open: () => Promise<OpenedStorage>,
@@ -24,7 +24,7 @@ export async function openWithRetry(
   }
 }
 
-/** Whether an error says that another process uses the data directory or its database. */
+/** Whether another process uses the data directory or its database. */
 export function isStorageInUse(error: unknown): boolean {
   if (error instanceof StorageError) {
     return isStorageInUse(error.cause);

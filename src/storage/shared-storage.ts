@@ -7,14 +7,11 @@ export interface CommitOptions {
   readonly progress?: CommitProgress;
 }
 
-/** What a commit waits for. */
+/** The steps that a commit waits for. */
 export interface CommitProgress {
-  /** This process makes the texts of the batch. */
+  /** This process writes the texts of the batch. */
   readonly onTexts: () => void;
-  /**
-   * The storage is asked to keep the batch, which may take so much longer than a small one, in
-   * milliseconds.
-   */
+  /** The batch is sent to the storage. It may take this many milliseconds longer than a small one. */
   readonly onSending: (extraMs: number) => void;
 }
 
@@ -30,57 +27,57 @@ export interface LoggedCommit {
 }
 
 /**
- * A storage to which other processes write too. Each commit is made on the newest one, and all are
- * in a log, from which the others follow.
+ * A storage to which other processes write too. Each commit is based on the latest one. All commits
+ * are in a log, which the other processes follow.
  */
 export interface SharedStorage extends Storage {
   /**
-   * As `Storage.commit`. Besides it rejects with
+   * As `Storage.commit`. It also rejects with
    *
-   * - `StaleBatchError` if the newest commit is not the one of `batch.position`. Nothing is kept,
-   *   unless the log has a commit of this batch.
-   * - `CommitInDoubtError` if the connection broke. Then the same batch may be committed again: it
-   *   is kept once.
+   * - `StaleBatchError` if the latest commit is not the one of `batch.position`. Nothing is
+   *   committed, unless the log has a commit of this batch.
+   * - `CommitInDoubtError` if the connection broke. Then the same batch may be sent again: it is
+   *   committed only once.
    *
-   * With `isQueued`, other processes wait until this commit is done, so that one that always comes
-   * too late gets its turn: after a `StaleBatchError` it has the time to make its batch again.
+   * With `isQueued`, other processes wait until this commit is done, for a commit that others keep
+   * overtaking. After a `StaleBatchError` it has the time to build its batch again.
    */
   commit(batch: Batch, options?: CommitOptions): Promise<number>;
 
   /**
-   * Takes the turn of a commit with `isQueued` before its batch is made, whose commands ran for so
-   * long the last time. Rejects with a `StorageError`.
+   * Takes the lock of a commit with `isQueued` before its batch is built. `ranMs` is how long its
+   * commands ran the last time. Rejects with a `StorageError`.
    */
   takeTurn(ranMs: number): Promise<void>;
 
-  /** Lets other processes commit, if a batch that had the turn is not made again. Never rejects. */
+  /** Lets other processes commit, if the batch that had the lock is not built again. Never rejects. */
   giveUpTurn(): Promise<void>;
 
   /**
    * The commits after a position, oldest first; a large number of them in parts. Rejects with a
-   * `LogLostError` if the log does not go on there, and with a `StorageError`.
+   * `LogLostError` if the log does not continue there, and with a `StorageError`.
    */
   commitsAfter(position: number): Promise<readonly LoggedCommit[]>;
 
   /**
-   * Removes and returns the commits after a position that came with notifications, oldest first. They
-   * say neither that the storage answers, nor that there are no newer ones.
+   * Removes and returns the commits after a position that came with notifications, oldest first.
+   * They prove neither that the storage answers, nor that there are no later ones.
    */
   takeNotifiedAfter(position: number): readonly LoggedCommit[];
 
-  /** The newest state with its position. Rejects with a `StorageError`. */
+  /** The latest state with its position. Rejects with a `StorageError`. */
   load(): Promise<Pick<OpenedStorage, "state" | "position">>;
 
   /**
-   * Calls the listener soon after any process has committed, with the position of the commit, and now
-   * and then without a reason and a position, until the returned function is called.
+   * Calls the listener soon after any process has committed, with the position of the commit, until
+   * the returned function is called. Also calls it at intervals without a position.
    */
   follow(listener: FollowListener): () => void;
 }
 
 export type FollowListener = (position?: number) => void;
 
-/** Other processes have committed after the state on which a batch was made. */
+/** Other processes have committed after the state on which a batch is based. */
 export class StaleBatchError extends Error {
   override readonly name = "StaleBatchError";
   /** The commits after the position of the batch, oldest first, or the first part of them. */
@@ -93,8 +90,8 @@ export class StaleBatchError extends Error {
 }
 
 /**
- * The log has no commit that follows a position: it was trimmed, or the storage was restored. The
- * state must be loaded anew.
+ * The log has no commit after a position: it was trimmed, or the storage was restored. The state
+ * must be loaded again.
  */
 export class LogLostError extends Error {
   override readonly name = "LogLostError";

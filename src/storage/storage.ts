@@ -12,50 +12,48 @@ export interface Batch {
   /** A UUID that no other batch has; a commit in doubt is looked up by it. */
   readonly id: string;
   readonly changes: readonly Change[];
-  /** The state on which the changes were made, and the one after them. */
+  /** The state on which the changes are based, and the state after them. */
   readonly before: State;
   readonly after: State;
-  /** The position of the newest commit in `before`. */
+  /** The position of the latest commit in `before`. */
   readonly position: number;
 }
 
 /**
- * The port to the storage of Gatehouse's data. Requests read from memory, so an adapter loads the
- * whole state when it opens and stores changes; only audits are read from the storage. Every
- * adapter passes `test/contract/storage-contract.ts`.
+ * The port to the storage of Gatehouse's data. Requests read from memory: an adapter loads the
+ * whole state when it opens, and stores changes. Only audits, events and deliveries are read from
+ * the storage. Every adapter passes `test/contract/storage-contract.ts`.
  */
 export interface Storage {
   /**
    * Stores all changes of a batch or none. Resolves with the position of the commit when the
    * changes are durable; each commit has a higher position than all before it. Rejects with
    *
-   * - `UnstorableChangesError` if the changes are the reason: they would fail again. Nothing is kept.
-   * - another `StorageError` if the medium failed. Nothing is kept.
-   * - `CommitInDoubtError` if it is not known whether the changes are kept. Then `findCommit` must
-   *   have answered before the next commit.
+   * - `UnstorableChangesError` if the changes are the reason: a retry would fail too. Nothing is
+   *   stored.
+   * - another `StorageError` if the medium failed. Nothing is stored.
+   * - `CommitInDoubtError` if the outcome is unknown. Then `findCommit` must return before the next
+   *   commit.
    */
   commit(batch: Batch): Promise<number>;
 
   /**
-   * The position of the newest commit if it was of this batch; otherwise null, and then the batch
-   * was not kept and never will be. Rejects with a `StorageError` if that is not known yet.
+   * The position of the latest commit if it was of this batch; otherwise null, and then the batch
+   * was not committed and never will be. Rejects with a `StorageError` if that is not known yet.
    */
   findCommit(batchId: string): Promise<number | null>;
 
-  /**
-   * A page of an environment's audits, newest first unless the query says otherwise. Rejects with a
-   * `StorageError`.
-   */
+  /** A page of an environment's audits, latest first by default. Rejects with a `StorageError`. */
   audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
 
   /**
-   * A piece of an environment's audits with what takes them back, newest first: the caller goes on
-   * at `next`. Rejects with a `StorageError`.
+   * A piece of an environment's audits with what undoes them, latest first: the caller continues at
+   * `next`. Rejects with a `StorageError`.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
 
   /**
-   * The time of the newest audit of each of these features in an environment, by key; features
+   * The time of the latest audit of each of these features in an environment, by key; features
    * without audits are missing. Rejects with a `StorageError`.
    */
   newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>>;
@@ -63,16 +61,16 @@ export interface Storage {
   /** The events of an environment after an id, oldest first. Rejects with a `StorageError`. */
   webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]>;
 
-  /** The newest event that was made before a time; 0 for none. Rejects with a `StorageError`. */
+  /** The latest event created before a time; 0 for none. Rejects with a `StorageError`. */
   newestWebhookEventBefore(time: number): Promise<number>;
 
-  /** The deliveries of an endpoint, newest first. Rejects with a `StorageError`. */
+  /** The deliveries of an endpoint, latest first. Rejects with a `StorageError`. */
   webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]>;
 
   /** Rejects with a `StorageError` if a commit would fail now. */
   probe(kind: ProbeKind): Promise<void>;
 
-  /** Completes the commits that were begun. */
+  /** Completes the commits that have begun. */
   close(): Promise<void>;
 }
 
@@ -82,18 +80,18 @@ export interface ImmediateStorage extends Storage {
 }
 
 /**
- * A "quick" probe writes nothing and waits for no commit. A "durable" one writes to the medium and
- * waits until that is durable; it changes neither data nor position.
+ * A "quick" probe writes nothing and waits for no commit. A "durable" one waits until a write to
+ * the medium is durable; it changes neither data nor position.
  */
 export type ProbeKind = "quick" | "durable";
 
-/** An opened adapter: the port, and what it loaded. */
+/** An opened adapter: the port, and the data that it loaded. */
 export interface OpenedStorage {
   readonly storage: Storage;
   readonly state: State;
-  /** The position of the newest commit in the state; 0 without commits. */
+  /** The position of the latest commit in the state; 0 without commits. */
   readonly position: number;
-  /** The id of that commit's batch; undefined without commits, or where none are kept. */
+  /** The batch id of that commit; undefined without commits, or where ids are not stored. */
   readonly newestBatchId?: string | undefined;
 }
 
@@ -102,21 +100,23 @@ export interface AuditQuery {
   /** Only audits of these features; null for all. */
   readonly keys: readonly string[] | null;
   /**
-   * Only audits among this many newest ones of the environment, counted before `keys`; null for
+   * Only audits among this many latest ones of the environment, counted before `keys`; null for
    * all.
    */
   readonly newestMax: number | null;
-  /** How many of the newest audits to skip. */
+  /** How many of the latest audits to skip. */
   readonly offset: number;
   readonly limit: number;
-  /** True for the oldest audits, oldest first, whatever `keys`, `newestMax` and `offset` say. */
+  /**
+   * True for the oldest audits, oldest first. Then `keys`, `newestMax` and `offset` have no effect.
+   */
   readonly isOldestFirst?: boolean;
 }
 
 /** How many audits one call of `history` reads at most, so that it takes some milliseconds. */
 export const historyScanMax = 5_000;
 
-/** Every filter is optional but not left out: null for no filter. */
+/** Every filter is required; null for no filter. */
 export interface HistoryQuery {
   readonly environmentId: number;
   /** At most 100 keys. */
@@ -132,9 +132,11 @@ export interface HistoryQuery {
   /** Only sequences above this one. */
   readonly after: number;
   readonly limit: number;
-  /** Whether large differences are read; else they are `large`. */
+  /** Whether large differences are read; otherwise they are `large`. */
   readonly withLarge: boolean;
-  /** Whether values that are expressions are read, which have up to 64 KiB; else they are null. */
+  /**
+   * Whether values that are expressions are read, which have up to 64 KiB; otherwise they are null.
+   */
   readonly withExpressions: boolean;
 }
 
@@ -165,14 +167,12 @@ export interface WebhookDeliveryQuery {
   readonly limit: number;
 }
 
-/** The changes of a batch cannot be stored, whatever the state of the medium; nothing is kept. */
+/** The changes of a batch cannot be stored, whatever the state of the medium; nothing is stored. */
 export class UnstorableChangesError extends StorageError {
   override readonly name = "UnstorableChangesError";
 }
 
-/**
- * It is not known whether a batch was kept. Not a `StorageError`, as those say that nothing was.
- */
+/** The outcome of a commit is unknown. Not a `StorageError`, which means that nothing was stored. */
 export class CommitInDoubtError extends Error {
   override readonly name = "CommitInDoubtError";
 }

@@ -57,8 +57,8 @@ export function catalogChangesOf(
 }
 
 /**
- * The catalog changes between two states of which the commits between them are not known. Features
- * that were deleted and created again are others.
+ * The catalog changes between two states with unknown commits in between. A feature that was
+ * deleted and created again is a different one.
  */
 export function catalogChangesBetween(before: State, after: State): readonly CatalogChange[] {
   const changes: CatalogChange[] = [];

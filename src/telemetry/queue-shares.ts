@@ -7,8 +7,8 @@ export interface SubmissionQueueLimits {
 }
 
 /**
- * The fractions of the limits that one token's and one project's submissions may take. A project's
- * is as much as three tokens', so that two tokens stop no other, and a quarter is left for others.
+ * The fractions of the limits that one token's and one project's submissions may take. A project
+ * may take as much as three tokens. So two tokens stop no other, and a quarter is left for others.
  */
 const tokenShare = 1 / 4;
 const projectShare = 3 / 4;
@@ -19,7 +19,7 @@ export interface QueueUser {
   readonly projectId: number;
 }
 
-/** A submission's place in the queue and the bytes reserved for it. */
+/** A submission's slot in the queue and the bytes reserved for it. */
 export interface QueueSlot {
   /** Reserves more bytes. Throws `unavailable` if the queue or a share of it is full. */
   reserve(bytes: number): void;
@@ -27,8 +27,8 @@ export interface QueueSlot {
 }
 
 /**
- * Counts the submissions and bytes in the queue, and those of each token and each project. Only
- * bytes that have arrived are reserved: a declared length reserves nothing.
+ * Counts the submissions and bytes in the queue: in total, for each token and for each project.
+ * Only bytes that have arrived are reserved: a declared length reserves nothing.
  */
 export class QueueShares {
   readonly #limits: SubmissionQueueLimits;
@@ -77,7 +77,7 @@ export class QueueShares {
   }
 }
 
-/** What a part of the senders may have in the queue, and has. */
+/** The limits and the current use of the queue by some of the senders. */
 class Share {
   count = 0;
   bytes = 0;

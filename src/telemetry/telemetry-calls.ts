@@ -12,7 +12,7 @@ import { packBatch } from "./messages/submission-batch.ts";
 
 const decoder = new TextDecoder();
 
-/** What the worker can be asked for, beside submissions of clients. */
+/** The requests to the worker, in addition to submissions of clients. */
 export abstract class TelemetryCalls {
   /** Milliseconds since the epoch. */
   protected abstract readonly now: () => number;
@@ -30,12 +30,12 @@ export abstract class TelemetryCalls {
     return JSON.parse(decoder.decode(await this.callWorker({ kind: "counts", ...request })));
   }
 
-  /** The keys with counts that are no feature's. Throws `unavailable`. */
+  /** The unknown keys with counts. Throws `unavailable`. */
   async unknownKeys(request: Omit<UnknownKeysCall, "kind">): Promise<UnknownKeysAnswer> {
     return JSON.parse(decoder.decode(await this.callWorker({ kind: "unknown_keys", ...request })));
   }
 
-  /** Deletes the counts of a key that is no feature's. Throws `unavailable`. */
+  /** Deletes the counts of an unknown key. Throws `unavailable`. */
   async dismiss(request: Omit<DismissCall, "kind">): Promise<void> {
     await this.callWorker({ kind: "dismiss", ...request });
   }

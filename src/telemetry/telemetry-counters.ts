@@ -1,6 +1,6 @@
 import type { CommitTally } from "./messages/commit-tally.ts";
 
-/** What telemetry has done since the process started, for /metrics. */
+/** Counters of telemetry since the process started, for /metrics. */
 export interface TelemetryCounters extends CommitTally {
   /** Submissions answered with a 4xx status: because of their content, or as they took too long. */
   readonly refused: number;

@@ -33,10 +33,11 @@ export interface TelemetryOptions {
   readonly state: State;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with each error that no answer to a client reports. */
+  /** Called with each error that no response to a client reports. */
   readonly onFault: (error: unknown) => void;
   /**
-   * Called with what an operator should look at, although telemetry works. A fault if missing.
+   * Called with a problem that an operator should check, although telemetry works. Reported as a
+   * fault if missing.
    */
   readonly onWarning?: (reason: string) => void;
   readonly limits?: SubmissionQueueLimits;
@@ -127,9 +128,9 @@ export class Telemetry extends TelemetryCalls {
   }
 
   /**
-   * Receives a submission with `receive`, in at most `limitMs` milliseconds, and counts it; resolves
-   * when that is committed. Throws the submission's refusal, or `unavailable`: then the client must
-   * repeat the submission, which counts once even if it had been committed.
+   * Receives a submission with `receive`, in at most `limitMs` milliseconds, and counts it;
+   * resolves when that is committed. Throws the submission's refusal, or `unavailable`: then the
+   * client must repeat the submission, which counts once even if it was already committed.
    */
   async submit(
     sender: SubmissionSender,
@@ -166,8 +167,8 @@ export class Telemetry extends TelemetryCalls {
   }
 
   /**
-   * Must be called after every commit to gatehouse.db: telemetry of deleted features and
-   * environments is deleted, and a new feature receives the counts that its key already has.
+   * Must be called after every commit to gatehouse.db. Telemetry of deleted features and
+   * environments is deleted, and a new feature gets the existing counts of its key.
    */
   applyCommit(changes: readonly Change[], state: State): void {
     this.#state = state;
@@ -202,7 +203,7 @@ export class Telemetry extends TelemetryCalls {
 
   #startHousekeeping(): void {
     this.runHousekeeping().catch((error: unknown) => {
-      // `unavailable` is no fault here: the end of the worker was reported already.
+      // `unavailable` is no fault here: the end of the worker was already reported.
       if (!(error instanceof GatehouseError)) {
         this.#options.onFault(error);
       }
@@ -214,10 +215,13 @@ export class Telemetry extends TelemetryCalls {
       const { file, reason } = setAside;
       this.#isReplaced = true;
       this.#options.onFault(
-        new Error(`telemetry: a new database was made; the damaged one is now ${file}: ${reason}`),
+        new Error(
+          `telemetry: a new database was created; the damaged one is now ${file}: ${reason}`,
+        ),
       );
     }
-    // At once: features may have been deleted, or counts have passed their retention, meanwhile.
+    // At once: features may have been deleted, or counts have passed their retention, since the
+    // last run.
     this.#startHousekeeping();
   }
 

@@ -2,13 +2,13 @@ import type { Change } from "../core/model/change.ts";
 import type { State } from "../core/model/state.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** Where commits come from; a writer is one. */
+/** A source of commits, such as a writer. */
 interface ToldCommits {
   onCommit(listener: (changes: readonly Change[], state: State) => void): () => void;
   onReload(listener: (state: State) => void): () => void;
 }
 
-/** Tells telemetry of everything that is committed from now on. */
+/** Notifies telemetry of every later commit. */
 export function tellTelemetry(
   telemetry: Pick<Telemetry, "applyCommit" | "applyReload">,
   commits: ToldCommits,

@@ -3,13 +3,13 @@ import { GatehouseError } from "../core/errors.ts";
 export interface UploadDeadlinesOptions {
   /** Milliseconds in which a body must arrive, if its own limit is not shorter. */
   readonly timeoutMs: number;
-  /** Milliseconds between two looks at the uploads; an upload may take so much longer. */
+  /** Milliseconds between two checks of the uploads; an upload may take this much longer. */
   readonly checkEveryMs: number;
   /** Milliseconds of a clock that never goes back. */
   readonly monotonicMs: () => number;
 }
 
-/** Sets the function that ends an upload's reading when its time is over. */
+/** Sets the function that stops an upload after its time. */
 export type SetCancel = (cancel: () => void) => void;
 
 interface RunningUpload {
@@ -24,7 +24,7 @@ export const defaultUploadDeadlines: UploadDeadlinesOptions = {
 };
 
 /**
- * Ends uploads that take too long. One timer looks at all of them, and runs only while there are
+ * Ends uploads that take too long. One timer checks all of them, and runs only while there are
  * some: a timer for each would be the most expensive part of receiving a small body.
  */
 export class UploadDeadlines {

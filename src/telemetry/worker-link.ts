@@ -21,11 +21,11 @@ export interface WorkerLinkOptions {
   /** The whole catalog at the moment of the call, for a new worker. */
   readonly catalog: () => string;
   readonly onReport: (report: WorkerReport) => void;
-  /** Called when a worker has opened the database, or a new one in the place of a damaged one. */
+  /** Called when a worker has opened the database, or a new one that replaces a damaged one. */
   readonly onOpened: (setAside: SetAsideDatabase | undefined) => void;
   /**
-   * Called when a worker has ended; what it has not answered will not be answered. `reason` is
-   * undefined if it was closed on purpose.
+   * Called when a worker has ended; its open calls will not be answered. `reason` is undefined if
+   * it was closed on purpose.
    */
   readonly onWorkerEnd: (reason: string | undefined) => void;
   /** Milliseconds before the first restart; doubled for each further restart without a commit. */
@@ -123,7 +123,7 @@ export class WorkerLink {
   /**
    * Resolves with the worker's answer. Rejects with `unavailable` if there is no worker, if it ends
    * before it answers, or if too many calls are waiting; with a `WorkerCallError` if it failed.
-   * Probes do not count as too many: many summaries are no failure.
+   * Probes are never too many: many summaries are not a failure.
    */
   async call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#calls.size >= callsMax && call.kind !== "probe") {

@@ -15,7 +15,7 @@ export interface WorkerThreadListener {
 
 export type SpawnWorker = (listener: WorkerThreadListener) => WorkerThread;
 
-/** Runs the worker in a thread of its own. `url` is the address of worker/worker.ts. */
+/** Runs the worker in its own thread. `url` is the address of worker/worker.ts. */
 export function workerThreadSpawner(url: URL): SpawnWorker {
   return (listener) => {
     const worker = new Worker(url);

@@ -13,18 +13,18 @@ export interface WebhooksOptions {
   readonly storage: Storage;
   /** The data directory; null for data in memory. */
   readonly directory: string | null;
-  /** The key that seals secrets; the one of the data directory unless given. */
+  /** The key that seals secrets; the data directory's key by default. */
   readonly key?: KeySource | undefined;
   readonly allowed: AllowedNetworks;
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Asks a receiver; over the network unless given. */
+  /** Sends a request to an endpoint; over the network by default. */
   readonly send?: typeof sendToTarget;
   readonly check?: typeof checkTarget;
 }
 
-/** What sends to endpoints, and what can be done with them. */
+/** The delivery to endpoints, and the operations on them. */
 export function createWebhooks(options: WebhooksOptions) {
   const { directory, version, send = sendToTarget, check = checkTarget } = options;
   const ownKey = directory === null ? memoryKey() : directoryKey(directory);

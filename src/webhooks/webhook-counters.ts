@@ -1,6 +1,6 @@
 import { type DeliveryOutcome, deliveryOutcomes } from "../core/model/webhook-delivery.ts";
 
-/** Counts tries to deliver by what came of them. */
+/** Counts delivery attempts by outcome. */
 export class WebhookCounters {
   readonly #byOutcome = new Map<DeliveryOutcome, number>(
     deliveryOutcomes.map((outcome) => [outcome, 0]),
@@ -16,7 +16,7 @@ export class WebhookCounters {
     this.#losses++;
   }
 
-  /** How often events were removed before an endpoint was told of them. */
+  /** How often events were removed before an endpoint was notified of them. */
   get losses(): number {
     return this.#losses;
   }

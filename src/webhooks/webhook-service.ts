@@ -32,7 +32,7 @@ export interface WebhookServiceOptions {
   readonly now: () => number;
 }
 
-/** Checks that the author of a change may still make it, in the command that makes it. */
+/** Checks in the command of a change that its author may still make it. */
 export type CheckAuthor = (draft: Draft) => void;
 
 /** An endpoint, and its secret, which is shown once. */
@@ -41,12 +41,12 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-/** For how long the secret before stays valid, in milliseconds. */
+/** For how long the earlier secret stays valid, in milliseconds. */
 export const overlapDefaultMs = 86_400_000;
 
 /**
- * What can be done with endpoints, in the shell and in the UI. All methods reject with
- * `parameter_invalid` for an endpoint that does not exist, and for what cannot be done.
+ * The operations on endpoints, for the command line and the UI. All methods reject with
+ * `parameter_invalid` for a missing endpoint, and for an operation that is not possible.
  */
 export class WebhookService {
   readonly #options: WebhookServiceOptions;
@@ -61,7 +61,7 @@ export class WebhookService {
   ): Promise<WebhookWithSecret> {
     const { writer, vault, check, allowed } = this.#options;
     if (values.kind === "sync" && (values.eventTypes.length > 0 || values.keyPattern !== null)) {
-      throw invalid("A sync webhook is told of every change of a feature, and has no filters");
+      throw invalid("A sync webhook is notified of every change of a feature, and has no filters");
     }
     const checked = await check(values.url, allowed);
     if (!checked.ok) {
@@ -91,7 +91,7 @@ export class WebhookService {
     return { webhook, secret };
   }
 
-  /** Signs with the latest secret alone from now on. */
+  /** From now on signs only with the latest secret. */
   endEarlierSecrets(id: number, checkAuthor: CheckAuthor): Promise<Webhook> {
     return this.#change(id, checkAuthor, endEarlierSecrets);
   }
@@ -113,7 +113,7 @@ export class WebhookService {
     return this.#change(id, checkAuthor, resumeWebhook);
   }
 
-  /** Sends events again: at once if a server runs, else after its next start. */
+  /** Sends events again: at once if a server runs, otherwise after its next start. */
   redeliver(id: number, checkAuthor: CheckAuthor, range: EventRange): Promise<Webhook> {
     return this.#change(id, checkAuthor, (draft, webhook) =>
       redeliverEvents(draft, webhook, range),
@@ -124,7 +124,7 @@ export class WebhookService {
     return this.#options.storage.webhookDeliveries(query);
   }
 
-  /** Whether the secrets can be read; else the endpoint is told nothing until it gets a new one. */
+  /** Whether the secrets can be read; otherwise the endpoint gets nothing until it has a new one. */
   canSign(webhook: Webhook): boolean {
     return this.#options.sender.canSign(webhook);
   }
@@ -139,7 +139,7 @@ export class WebhookService {
     return webhook.progress.failingSince === null ? "active" : "failing";
   }
 
-  /** Sends a message that tells of nothing, once and also to a paused endpoint. */
+  /** Sends a test message without an event, once, also to a paused endpoint. */
   async test(id: number, checkAuthor: CheckAuthor): Promise<WebhookDelivery> {
     const { writer, sender, now } = this.#options;
     const webhook = await this.#change(id, checkAuthor, (_draft, known) => known);
@@ -165,7 +165,7 @@ export class WebhookService {
       ...events,
     });
     if (tried === undefined) {
-      throw invalid("The webhook was deleted meanwhile");
+      throw invalid("The webhook has been deleted");
     }
     return tried;
   }

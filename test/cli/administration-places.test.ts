@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPersonalToken } from "../../src/app/commands/personal-token-commands.ts";
 import { firstOwner } from "../../src/core/model/first-owner.ts";
 import type { PersonalTokenScope } from "../../src/core/model/personal-token.ts";
-import { askTargets } from "../administration/ask-targets.ts";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { settledAnswers } from "../helpers/settled-answers.ts";
 import { testedAdminApi } from "../helpers/tested-admin-api.ts";
+import { askTargets } from "./administration/ask-targets.ts";
 import { runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
 

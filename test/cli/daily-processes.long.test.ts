@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { firstTokenIn, gatehouse } from "../administration/gatehouse-process.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { listeningUrl } from "../helpers/listening-url.ts";
+import { firstTokenIn, gatehouse } from "./administration/gatehouse-process.ts";
 import { dataIn, OnTerminal } from "./on-terminal.ts";
 
 const timeoutMs = 60_000;

@@ -3,13 +3,13 @@ import { remoteSender } from "../../src/cli/api-client/remote-sender.ts";
 import { type CliServices, gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { Output } from "../../src/cli/subcommand.ts";
-import { askTargets } from "../administration/ask-targets.ts";
-import { connectAt } from "../administration/connect-targets.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { addEnvironment } from "../helpers/hosted-administration.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { settledAnswers } from "../helpers/settled-answers.ts";
 import { testedAdminApi } from "../helpers/tested-admin-api.ts";
+import { askTargets } from "./administration/ask-targets.ts";
+import { connectAt } from "./administration/connect-targets.ts";
 import { type Ran, words } from "./in-memory-shell.ts";
 
 type Variables = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
-import { askTargets } from "../administration/ask-targets.ts";
+import { askTargets } from "./administration/ask-targets.ts";
 import { runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
 

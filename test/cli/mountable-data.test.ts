@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { mountable } from "gatehouse-flags";
-import { askTargets } from "../administration/ask-targets.ts";
+import { askTargets } from "./administration/ask-targets.ts";
 import { runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { startServer } from "../administration/administration-targets.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { startServer } from "./administration/administration-targets.ts";
 import { runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
 

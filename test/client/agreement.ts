@@ -3,10 +3,13 @@ import fc from "fast-check";
 import { ActorCheckModel } from "../../src/api/flipper/features/feature-model.ts";
 import type { Client, ClientActor } from "../../src/client/client-types.ts";
 import { createClient } from "../../src/client/create-client.ts";
-import { properties as anyProperties, validInputs } from "../expressions/expression-arbitraries.ts";
+import { anyCondition, featureNames } from "../core/evaluation/random-features.ts";
+import {
+  properties as anyProperties,
+  validInputs,
+} from "../core/expressions/expression-arbitraries.ts";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { modelled } from "../helpers/modelled.ts";
-import { anyCondition, featureNames } from "../toggles/random-features.ts";
 import { ClientWorld } from "./client-world.ts";
 
 const ids = ["User;1", "User;2", "User;3", "Ünïcode;🎉", "a b/c?d", "12"] as const;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { gatehouse } from "../administration/gatehouse-process.ts";
+import { gatehouse } from "../cli/administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
-import { eventually } from "../replica/replica-processes.ts";
+import { eventually } from "../replication/replica/replica-processes.ts";
 import { metricOf } from "./asked-nodes.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import { isPostgresMissing, postgresServer } from "../helpers/postgres-server.ts";
-import { submission } from "../replica/replica-telemetry.ts";
+import { submission } from "../replication/replica/replica-telemetry.ts";
 import { TestedNode } from "./cluster-nodes.ts";
 
 describe.skipIf(isPostgresMissing)("a server with --database-pool", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { HistoryReads } from "../../src/app/services/history-reads.ts";
 import { HistorySteps, type StepFilter } from "../../src/app/services/history-steps.ts";
 import type { OpenedStorage } from "../../src/storage/storage.ts";
-import { startServices } from "../services/service-fixture.ts";
+import { startServices } from "../app/services/service-fixture.ts";
 
 const everything: StepFilter = {
   key: null,

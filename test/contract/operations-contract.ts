@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { listeningUrl } from "../helpers/listening-url.ts";
-import { samplesOf } from "../metrics/samples.ts";
+import { samplesOf } from "../server/metrics/samples.ts";
 import type { Program } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 

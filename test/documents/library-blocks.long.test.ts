@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { startListening } from "../api/ofrep/listening-ofrep.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { startListening } from "../ofrep/listening-ofrep.ts";
 import { documentBlocks } from "./document-blocks.ts";
 import { repositoryRoot } from "./document-files.ts";
 import { running } from "./running-gatehouse.ts";

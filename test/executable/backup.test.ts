@@ -1,4 +1,4 @@
 import { describe } from "bun:test";
-import { backupProcessContract } from "../backup/process-contract.ts";
+import { backupProcessContract } from "../storage/backup/process-contract.ts";
 
 describe("the executable", () => backupProcessContract());

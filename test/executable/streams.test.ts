@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { streamUriOf } from "../api/ofrep/ofrep-schema.ts";
+import { flagsPath } from "../api/ofrep/ofrep-targets.ts";
 import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { dataOf, EventReader } from "../helpers/event-reader.ts";
-import { streamUriOf } from "../ofrep/ofrep-schema.ts";
-import { flagsPath } from "../ofrep/ofrep-targets.ts";
 
 const token = "a-token-for-the-streams";
 

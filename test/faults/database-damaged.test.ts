@@ -102,7 +102,7 @@ test("an empty database beside telemetry with data is refused, and nothing is ch
   writeFileSync(file, "");
   telemetry.run("INSERT INTO keys VALUES (1)");
   await expect(openSqliteStorage(directory.path)).rejects.toThrow(
-    `${file}: the database is empty, but telemetry.db beside it has data`,
+    `${file}: the database is empty, but telemetry.db next to it has data`,
   );
   expect(statSync(file).size).toBe(0);
 });

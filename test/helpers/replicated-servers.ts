@@ -1,4 +1,4 @@
-import { gatehouse } from "../administration/gatehouse-process.ts";
+import { gatehouse } from "../cli/administration/gatehouse-process.ts";
 import { testedProgram } from "../contract/server-process.ts";
 import { startProgram } from "./executable.ts";
 import { isRead, type ServersAsOne, type ServersOptions } from "./servers-as-one.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { callerIn } from "../app/services/service-fixture.ts";
 import { failureOf } from "../contract/failure-of.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
-import { callerIn } from "../services/service-fixture.ts";
 
 test("a rollback is an audit like others over HTTP, and holds after a restart", async () => {
   using directory = new TemporaryDirectory();

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { yieldToEventLoop } from "../../src/core/scheduling/event-loop-slice.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
+import { startUi, type UiServer } from "../api/admin/web-ui-server.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import type { Answer } from "../helpers/answer.ts";
 import { startHosted } from "../helpers/hosted-server.ts";
-import { startUi, type UiServer } from "../web/web-ui-server.ts";
 
 /** A server whose reads of audits wait until `answer` is called, as those of an unreachable database. */
 async function startStalled() {

@@ -7,7 +7,7 @@ export const expressionMutations: readonly Mutation[] = [
     file: "src/core/expressions/constant-problems.ts",
     from: 'toTextOrNull(value)?.trim() === ""',
     to: 'toTextOrNull(value)?.trim() === "empty"',
-    tests: ["expressions/expression-refusals.test.ts"],
+    tests: ["core/expressions/expression-refusals.test.ts"],
     isQuick: true,
   },
   {
@@ -22,6 +22,6 @@ export const expressionMutations: readonly Mutation[] = [
     file: "src/core/expressions/constant-problems.ts",
     from: "return rules[operator]?.(value, index);",
     to: "return index < 0 ? rules[operator]?.(value, index) : undefined;",
-    tests: ["expressions/expression-refusals.test.ts"],
+    tests: ["core/expressions/expression-refusals.test.ts"],
   },
 ];

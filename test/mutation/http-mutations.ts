@@ -7,7 +7,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/client/http-proxy.ts",
     from: "isLoopbackUrl(url) ? { proxy: false } : {}",
     to: 'isLoopbackUrl(url) && url === "" ? { proxy: false } : {}',
-    tests: ["api-client/http-proxy.long.test.ts"],
+    tests: ["http/client/http-proxy.long.test.ts"],
   },
   {
     threat: "auth bypass by path: rules by path see several slashes, routes see one",
@@ -44,7 +44,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/core/scheduling/shared-slices.ts",
     from: "const slice = latest.then(yieldToEventLoop).then(() => {",
     to: "const slice = latest.then(() => {",
-    tests: ["event-loop/shared-turns.test.ts"],
+    tests: ["core/scheduling/shared-turns.test.ts"],
   },
   {
     threat: "answer amplification: large answers take memory at the same time",
@@ -107,14 +107,14 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/server/sockets/connection-guard.ts",
     from: "const overall = Math.max(0, descriptorCount - this.#descriptorsUsedMax);",
     to: "const overall = Math.min(0, descriptorCount - this.#descriptorsUsedMax);",
-    tests: ["sockets/connection-guard.test.ts"],
+    tests: ["server/sockets/connection-guard.test.ts"],
   },
   {
     threat: "connections: requests under way without a limit",
     file: "src/http/limits/concurrency-limit.ts",
     from: "?? 0) >= perAddressMax",
     to: "?? 0) >= perAddressMax * 1_000",
-    tests: ["limits/concurrency-limit.test.ts"],
+    tests: ["http/limits/concurrency-limit.test.ts"],
   },
   {
     threat: "unbounded body: it may take for ever",

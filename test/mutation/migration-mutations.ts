@@ -2,9 +2,9 @@ import type { Mutation } from "./mutation.ts";
 
 const quarantine = "src/api/cloud-import/quarantine.ts";
 const receiver = "src/api/cloud-import/migration-receiver.ts";
-const routeTests = ["migrate/migrations.test.ts"];
-const fileTests = ["migrate/quarantine-files.test.ts"];
-const pageTests = ["web/handlers/migrations-api.test.ts"];
+const routeTests = ["api/cloud-import/migrations.test.ts"];
+const fileTests = ["api/cloud-import/quarantine-files.test.ts"];
+const pageTests = ["api/admin/handlers/migrations-api.test.ts"];
 
 /** Mutations of what bounds and hides exports that strangers send. */
 export const migrationMutations: readonly Mutation[] = [

@@ -79,14 +79,14 @@ const mutations: readonly Mutation[] = [
     file: "src/core/model/apply-change.ts",
     from: "-(state.storedBytes.byEnvironment.get(environmentId) ?? 0),",
     to: "0,",
-    tests: ["model/stored-bytes.test.ts", "hosted/quotas.test.ts"],
+    tests: ["core/model/stored-bytes.test.ts", "hosted/quotas.test.ts"],
   },
   {
     threat: "a wrong clock deletes history",
     file: "src/core/model/clock-mark.ts",
     from: "return Math.min(mark.seenAt, now);",
     to: "return Math.max(mark.seenAt, now);",
-    tests: ["model/clock-mark.test.ts", "hosted/audit-retention.test.ts"],
+    tests: ["core/model/clock-mark.test.ts", "hosted/audit-retention.test.ts"],
   },
   {
     threat: "privilege escalation: a read-only token writes",
@@ -122,7 +122,7 @@ const mutations: readonly Mutation[] = [
     file: "src/http/limits/client-addresses.ts",
     from: "if (!this.#trustsAny || !this.#trusts(client)) {",
     to: "if (!this.#trustsAny) {",
-    tests: ["limits/client-addresses.test.ts"],
+    tests: ["http/limits/client-addresses.test.ts"],
   },
   {
     threat: "pages of other origins that send changes",

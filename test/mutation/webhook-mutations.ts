@@ -36,7 +36,7 @@ export const webhookMutations: readonly Mutation[] = [
     file: "src/http/log/change-logger.ts",
     from: "const holds = { secrets: secrets.length, ",
     to: "const holds = { url: change.webhook.url, secrets: secrets.length, ",
-    tests: ["log/change-logger.test.ts"],
+    tests: ["http/log/change-logger.test.ts"],
   },
   {
     threat: "replayed webhook messages: one signature for all tries",

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { SoftwareAuthenticator } from "../sessions/software-authenticator.ts";
+import { SoftwareAuthenticator } from "../app/sessions/software-authenticator.ts";
 
 type WebAuthn = typeof import("@simplewebauthn/server");
 

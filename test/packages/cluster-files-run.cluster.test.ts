@@ -6,7 +6,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { EventReader } from "../helpers/event-reader.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
-import { eventually } from "../replica/replica-processes.ts";
+import { eventually } from "../replication/replica/replica-processes.ts";
 import { composeVariables, podTemplate, podVariables } from "./deployment-files.ts";
 import { dockerfileStages, numbersOf, packagingDirectory, variables } from "./dockerfile.ts";
 import { isInstalled } from "./proxy-process.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
+import { streamUriOf } from "../api/ofrep/ofrep-schema.ts";
 import { gatehouse, type Running, running } from "../documents/running-gatehouse.ts";
 import { EventReader } from "../helpers/event-reader.ts";
-import { streamUriOf } from "../ofrep/ofrep-schema.ts";
 import { isInstalled, ProxyProcess } from "./proxy-process.ts";
 
 /** In CI, a missing package makes the tests fail instead of being skipped. */

@@ -57,7 +57,7 @@ const adminRoutes = permissionRows(adminDocument).map(
   ({ route }) => `web UI ${route.replace(" /", " /admin/v1/")}`,
 );
 
-/** The page, its files and its stream are in no table: src/api/admin/web-ui.ts and src/api/admin/ui-api.ts. */
+/** The page, its files and its stream are in no table: src/api/admin/web-ui.ts. */
 const uiRoutes = ["site GET /swagger/admin.json", "web UI GET /assets/:file", "web UI GET /:page"];
 
 async function startMountable() {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { scheduleBackups } from "../../src/server/server-backups.ts";
 import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { entriesOf, loggedLines } from "../log/logged-lines.ts";
-import { samplesOf } from "../metrics/samples.ts";
+import { entriesOf, loggedLines } from "../http/log/logged-lines.ts";
+import { samplesOf } from "./metrics/samples.ts";
 
 test("a failed backup is seen in /readyz and in the metrics, and the server stays ready", async () => {
   using place = new TemporaryDirectory();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { samplesOf } from "../metrics/samples.ts";
+import { samplesOf } from "./metrics/samples.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
 let server: PipelineServer;

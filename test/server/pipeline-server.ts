@@ -13,7 +13,7 @@ import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helper
 import { loadConfig } from "../helpers/load-config.ts";
 import type { Service } from "../helpers/service.ts";
 import { testedAdminApi } from "../helpers/tested-admin-api.ts";
-import { entriesOf, loggedLines } from "../log/logged-lines.ts";
+import { entriesOf, loggedLines } from "../http/log/logged-lines.ts";
 
 interface PipelineServerOptions {
   /** Flags of the command line. */

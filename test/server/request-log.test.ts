@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { streamUriOf } from "../ofrep/ofrep-schema.ts";
+import { streamUriOf } from "../api/ofrep/ofrep-schema.ts";
 import { startPipelineServer } from "./pipeline-server.ts";
 
 const withoutDuration = (entry: Record<string, unknown>) => {

@@ -3,22 +3,26 @@ import type { TestsOfThreats } from "./webhook-threats.ts";
 /** The threats of accounts, sessions and the web UI. */
 export const accountThreats: TestsOfThreats = {
   "guessed passwords": [
-    ["sessions/sign-in-attempts.test.ts", "then once a minute", "never lock its own out"],
-    ["sessions/sessions.test.ts", "refused alike, after the same work", "attempts are limited"],
-    ["sessions/password-hashing.test.ts", "without a hash as much is verified", "two are hashed"],
-    ["sessions/password-rules.test.ts", "refuses %p with %s"],
+    ["app/sessions/sign-in-attempts.test.ts", "then once a minute", "never lock its own out"],
+    ["app/sessions/sessions.test.ts", "refused alike, after the same work", "attempts are limited"],
+    [
+      "app/sessions/password-hashing.test.ts",
+      "without a hash as much is verified",
+      "two are hashed",
+    ],
+    ["app/sessions/password-rules.test.ts", "refuses %p with %s"],
   ],
   "stolen sessions": [
     [
-      "sessions/sessions.test.ts",
+      "app/sessions/sessions.test.ts",
       "a changed password ends all sessions",
       "the end of a membership",
     ],
-    ["sessions/session-cookie.test.ts", "the prefix __Host- and Secure"],
+    ["app/sessions/session-cookie.test.ts", "the prefix __Host- and Secure"],
   ],
   "what outlives a stolen session": [
     [
-      "web/session-proofs.test.ts",
+      "api/admin/session-proofs.test.ts",
       "what outlives a session asks for a proof of the last ten minutes",
       "the cookie from before ends",
       "with a new password passkeys and personal tokens go if that is asked for",
@@ -26,25 +30,25 @@ export const accountThreats: TestsOfThreats = {
   ],
   "changes that many notice": [
     [
-      "web/handlers/confirmations.test.ts",
+      "api/admin/handlers/confirmations.test.ts",
       "every change in Production that many notice needs the key",
       "an undo asks by the gates that it leads to",
     ],
   ],
   "one-time links": [
-    ["sessions/sign-in-links.test.ts", "of two who use a link at once, one gets in"],
-    ["administration/first-link.long.test.ts", "its file goes with its use"],
+    ["app/sessions/sign-in-links.test.ts", "of two who use a link at once, one gets in"],
+    ["cli/administration/first-link.long.test.ts", "its file goes with its use"],
   ],
   "forged and copied passkeys": [
-    ["sessions/passkeys.test.ts", "an answer of another site", "was copied, and is refused"],
+    ["app/sessions/passkeys.test.ts", "an answer of another site", "was copied, and is refused"],
   ],
   "rights of members": [
-    ["administration/members.test.ts", "except the last owner"],
-    ["sessions/members-service.test.ts", "nobody but an owner does that"],
+    ["cli/administration/members.test.ts", "except the last owner"],
+    ["app/sessions/members-service.test.ts", "nobody but an owner does that"],
   ],
   "writes by other sites' pages in the web UI": [
     [
-      "web/own-site.test.ts",
+      "api/admin/own-site.test.ts",
       "a request of another site with the cookie changes nothing",
       "a write of an own page must be JSON",
     ],
@@ -52,29 +56,29 @@ export const accountThreats: TestsOfThreats = {
   ],
   "frames and scripts in the web UI": [
     [
-      "web/web-ui.test.ts",
+      "api/admin/web-ui.test.ts",
       "a policy that allows no script of its own",
       "nothing else of the cookie",
     ],
   ],
   "rights in the web UI": [
     [
-      "web/permissions.test.ts",
+      "api/admin/permissions.test.ts",
       "every route lets those in whom the table names",
       "a role that ends while a command waits",
     ],
   ],
   "personal tokens with more rights than their person": [
     [
-      "web/personal-tokens.test.ts",
+      "api/admin/personal-tokens.test.ts",
       "has the rights of the scope %s and the role %s",
       "is refused by all that gives access which outlives it",
       "changes nothing by any route with the scope read",
     ],
-    ["web/personal-token-ends.test.ts", "while a command waits changes nothing any more"],
+    ["api/admin/personal-token-ends.test.ts", "while a command waits changes nothing any more"],
   ],
   "open pages without end": [
-    ["web/live-events.test.ts", "are limited", "is let go", "ends all streams"],
+    ["api/admin/live-events.test.ts", "are limited", "is let go", "ends all streams"],
     ["server/served-ui.long.test.ts", "a server with an open page stops at once"],
   ],
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { samplesOf } from "../metrics/samples.ts";
+import { samplesOf } from "../server/metrics/samples.ts";
 import { startPipelineServer } from "../server/pipeline-server.ts";
 
 /** Random text, for every third seed with characters that need escaping in labels. */

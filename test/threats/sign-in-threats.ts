@@ -4,22 +4,22 @@ import type { TestsOfThreats } from "./webhook-threats.ts";
 export const signInThreats: TestsOfThreats = {
   "people who are locked out": [
     [
-      "web/guessed-passwords.test.ts",
+      "api/admin/guessed-passwords.test.ts",
       "lock out strange browsers only",
       "a limit for its own account",
     ],
-    ["sessions/sign-in-links.test.ts", "weak passwords at a valid link are no attempts"],
+    ["app/sessions/sign-in-links.test.ts", "weak passwords at a valid link are no attempts"],
   ],
   "planted cookies": [
     [
-      "web/guessed-passwords.test.ts",
+      "api/admin/guessed-passwords.test.ts",
       "makes no browser known",
       "a new password ends what an old one left",
     ],
-    ["web/planted-cookies.test.ts", "without a public URL", "hides no new one"],
+    ["api/admin/planted-cookies.test.ts", "without a public URL", "hides no new one"],
   ],
   "writes of another origin with a public URL": [
-    ["web/own-site.test.ts", "with a public URL a write of %s is allowed"],
+    ["api/admin/own-site.test.ts", "with a public URL a write of %s is allowed"],
   ],
   "guessed credentials of --basic-auth": [
     ["server/credential-guesses.test.ts", "lock out nobody who has it right"],
@@ -29,7 +29,7 @@ export const signInThreats: TestsOfThreats = {
   ],
   "a key that others may read": [
     [
-      "sqlite/data-file-kinds.test.ts",
+      "storage/sqlite/database/data-file-kinds.test.ts",
       "with the mode %o is refused in one line",
       "and no start waits",
     ],

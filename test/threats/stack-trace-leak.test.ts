@@ -8,7 +8,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { alteredStorage } from "../contract/altered-storage.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import { modelled } from "../helpers/modelled.ts";
-import { loggedLines } from "../log/logged-lines.ts";
+import { loggedLines } from "../http/log/logged-lines.ts";
 import { startPipelineServer } from "../server/pipeline-server.ts";
 
 test("an internal error is answered with the request id only, and logged", async () => {

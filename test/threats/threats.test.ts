@@ -27,7 +27,7 @@ const testsOfThreats: TestsOfThreats = {
   "many small imports": [
     ["threats/import-bombs.nightly.test.ts", "one is read, in little memory"],
     ["hosted/import-place.long.test.ts", "others are refused at once", "frees the place"],
-    ["imports/read-import.test.ts", "as soon as it is seen", "gives the event loop a turn"],
+    ["app/imports/read-import.test.ts", "as soon as it is seen", "gives the event loop a turn"],
   ],
   "auth bypass by path": [
     [
@@ -70,7 +70,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "tokens seen by a proxy": [
     [
-      "api-client/http-proxy.long.test.ts",
+      "http/client/http-proxy.long.test.ts",
       "by the shell",
       "by the client in Bun",
       "by a replica, also for what it relays",
@@ -89,7 +89,10 @@ const testsOfThreats: TestsOfThreats = {
       "that ends the worker's thread is 503 and reported, and a new worker is started",
     ],
     ["telemetry/worker-kills.test.ts", "workers killed at any moment lose no accepted submission"],
-    ["writer/writer.test.ts", "an error in a listener is reported, and all commands are answered"],
+    [
+      "app/writer/writer.test.ts",
+      "an error in a listener is reported, and all commands are answered",
+    ],
   ],
   "metric label explosion": [
     [
@@ -105,7 +108,7 @@ const testsOfThreats: TestsOfThreats = {
     ],
     ["telemetry/uploads.test.ts", "refuses the part of a body that has no room"],
     [
-      "replica/relay-shares.long.test.ts",
+      "replication/replica/relay-shares.long.test.ts",
       "half-sent bodies at a replica stop no other request, whatever their token may do",
     ],
     [
@@ -128,36 +131,43 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "SQL injection": [["threats/sql-injection.test.ts", "a name with SQL in it is only a name"]],
   "validation bypass of empty groups": [
-    ["expressions/expressions.property.test.ts", "any JSON is an expression or is refused"],
-    ["expressions/expression-refusals.test.ts", '{"Equal":[true,{"All":[true,{"Any":[]}]}]}'],
+    ["core/expressions/expressions.property.test.ts", "any JSON is an expression or is refused"],
+    ["core/expressions/expression-refusals.test.ts", '{"Equal":[true,{"All":[true,{"Any":[]}]}]}'],
   ],
   "a condition that nobody filled in": [
-    ["expressions/expression-refusals.test.ts", '{"NotEqual":[{"Property":[""]},""]}'],
+    ["core/expressions/expression-refusals.test.ts", '{"NotEqual":[{"Property":[""]},""]}'],
     [
       "ui/incomplete-expressions.test.ts",
       "a property and a value that nobody typed are incomplete, and not saved",
     ],
   ],
   "a constant that raises in every client": [
-    ["expressions/expression-refusals.test.ts", '{"Time":["soon"]}'],
+    ["core/expressions/expression-refusals.test.ts", '{"Time":["soon"]}'],
     ["server/faulty-expressions.long.test.ts", "is served, closes its gate, and is explained"],
   ],
   "files of a data directory": [
     [
-      "sqlite/data-directory-check.long.test.ts",
+      "storage/sqlite/database/data-directory-check.long.test.ts",
       "a directory that everyone may write to is refused by all commands",
       "all files of a server are closed to others, also while it runs",
       "files of an older version are closed to others at the start",
     ],
-    ["sqlite/data-file-kinds.test.ts", "%s is refused", "a pipe in the place of %s is refused"],
+    [
+      "storage/sqlite/database/data-file-kinds.test.ts",
+      "%s is refused",
+      "a pipe in the place of %s is refused",
+    ],
   ],
   restore: [
-    ["backup/hostile-archives.test.ts", '"a trigger"', '"a view"'],
-    ["backup/restore-limits.long.test.ts", "the restore is refused before anything is written"],
+    ["storage/backup/hostile-archives.test.ts", '"a trigger"', '"a view"'],
+    [
+      "storage/backup/restore-limits.long.test.ts",
+      "the restore is refused before anything is written",
+    ],
   ],
   "first token in a log": [
     [
-      "administration/first-start.long.test.ts",
+      "cli/administration/first-start.long.test.ts",
       "without a terminal the token is in a private file, and its path is printed once",
     ],
   ],
@@ -167,7 +177,7 @@ const testsOfThreats: TestsOfThreats = {
       "conformance/error-object.test.ts",
       "control and format characters of a client's text are escaped in messages",
     ],
-    ["text/printable.test.ts", "escaped JSON has the same value, and nothing unprintable"],
+    ["core/text/printable.test.ts", "escaped JSON has the same value, and nothing unprintable"],
   ],
   "old TLS suites": [["server/tls.test.ts", "ECDHE-RSA-AES128-SHA"]],
   "state without a quota": [
@@ -214,8 +224,8 @@ const testsOfThreats: TestsOfThreats = {
       "threats/connection-flood.test.ts",
       "400 half-sent requests at 200 descriptors do not keep others out",
     ],
-    ["sockets/connection-guard.test.ts", "keeps a tenth of the descriptors free"],
-    ["limits/concurrency-limit.test.ts", "an address has a limit of requests under way"],
+    ["server/sockets/connection-guard.test.ts", "keeps a tenth of the descriptors free"],
+    ["http/limits/concurrency-limit.test.ts", "an address has a limit of requests under way"],
   ],
   "shared caches": [
     ["conformance/answer-headers.test.ts", "headers of every answer"],
@@ -223,7 +233,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "answers made as a whole": [
     [
-      "web/handlers/large-answers.long.test.ts",
+      "api/admin/handlers/large-answers.long.test.ts",
       "an export is made as it is read, and other requests have turns meanwhile",
       "of one person twenty previews wait, more are refused, and others are admitted",
       "a question about expressions gives other requests turns",
@@ -236,18 +246,18 @@ const testsOfThreats: TestsOfThreats = {
       "no question %s makes one request evaluate an operator more than twice",
     ],
     [
-      "toggles/feature-cycles.nightly.test.ts",
+      "core/evaluation/feature-cycles.nightly.test.ts",
       "600 features of 2,400 operators that ask for each other are evaluated once each",
       "a chain is followed to its end, from every feature of it",
     ],
     [
-      "toggles/feature-references.property.test.ts",
+      "core/evaluation/feature-references.property.test.ts",
       "no operator is evaluated more than twice for an actor in one check, whatever is asked",
     ],
   ],
   "compiled expressions without a bound": [
     [
-      "toggles/compiled-expressions.test.ts",
+      "core/evaluation/compiled-expressions.test.ts",
       "an expression is compiled when it is first asked, and once",
       "what is kept stays below the limit, and what was dropped gives the same answers",
     ],

@@ -24,7 +24,7 @@ export const webhookThreats: TestsOfThreats = {
   "stolen webhook secrets": [
     ["webhooks/webhook-commands.long.test.ts", "no secret was written anywhere"],
     ["webhooks/deliveries.test.ts", "signed with both, then with the new one"],
-    ["log/change-logger.test.ts", "is logged with ids, and nothing that they hold"],
+    ["http/log/change-logger.test.ts", "is logged with ids, and nothing that they hold"],
   ],
   "forged and repeated webhook messages": [
     ["documents/webhook-receivers.test.ts", "accepts what is signed, and nothing else"],
@@ -43,15 +43,15 @@ export const webhookThreats: TestsOfThreats = {
   ],
   "exports without a token": [
     [
-      "migrate/migrations.test.ts",
+      "api/cloud-import/migrations.test.ts",
       "is refused with the reason, and what to do instead",
       "over the limit of its bytes %s is refused",
       "counts for its address, and for all",
       "takes the place of the oldest unopened one of the sender with the most",
     ],
-    ["migrate/quarantine-files.test.ts", "do not hold the code", "end after a day"],
+    ["api/cloud-import/quarantine-files.test.ts", "do not hold the code", "end after a day"],
     [
-      "web/handlers/migrations-api.test.ts",
+      "api/admin/handlers/migrations-api.test.ts",
       "nobody but an owner",
       "without the code finds nothing",
       "an owner without the link sees all that wait, and deletes one",

@@ -159,7 +159,7 @@ test.each([
   expect(log.at(-1)).toMatchObject({
     status: 308,
     outcome: "failed",
-    problem: `redirects are not followed${target}; give the webhook the URL that answers itself`,
+    problem: `redirects are not followed${target}; set the webhook's URL to the address that answers without a redirect`,
   });
   expect(hooks.sent.every(({ request }) => request.url === "https://a.example/")).toBe(true);
 });

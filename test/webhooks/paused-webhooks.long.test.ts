@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { gatehouse, startGatehouse } from "../administration/gatehouse-process.ts";
+import { gatehouse, startGatehouse } from "../cli/administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { samplesOf } from "../metrics/samples.ts";
+import { samplesOf } from "../server/metrics/samples.ts";
 import { startReceiver } from "./listening-receiver.ts";
 
 const timeoutMs = 120_000;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { syncSignature } from "../../src/webhooks/messages/sync-message.ts";
-import { firstTokenIn, gatehouse, startGatehouse } from "../administration/gatehouse-process.ts";
+import {
+  firstTokenIn,
+  gatehouse,
+  startGatehouse,
+} from "../cli/administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { freePort } from "../helpers/free-port.ts";
 

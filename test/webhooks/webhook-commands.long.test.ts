@@ -6,7 +6,7 @@ import {
   gatehouse,
   type RunningServer,
   startGatehouse,
-} from "../administration/gatehouse-process.ts";
+} from "../cli/administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { type ReceivedMessage, startReceiver } from "./listening-receiver.ts";
 

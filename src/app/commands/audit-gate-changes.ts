@@ -34,7 +34,7 @@ interface WrittenChange {
   readonly pins: boolean;
 }
 
-/** Gates that were written as a whole. */
+/** Gates that were replaced as a whole. */
 export interface WrittenGates {
   /** The gates in force before. */
   readonly before: Gates;
@@ -44,7 +44,7 @@ export interface WrittenGates {
 }
 
 /**
- * Audits gates that were written as a whole, as changes that lead to them, in steps of one action.
+ * Audits gates that were replaced as a whole, as changes that lead to them, in steps of one action.
  * If an environment gets own gates that equal Production's, there is an audit for each value.
  */
 export function* auditWrittenGates(
@@ -72,14 +72,14 @@ export function* auditWrittenGates(
   }
 }
 
-/** Only a reset decides what the changes after it change: of each other gate there is one change. */
+/** Only a reset affects the gates that later changes start from: each other gate has one change. */
 function afterReset(gates: Gates, [first]: readonly GateChange[]): Gates {
   return first?.action === "enable" || first?.action === "disable"
     ? changeGates(gates, first)
     : gates;
 }
 
-/** The changes of `diffGates` change something, so members need not be looked up. */
+/** The changes of `diffGates` really change something, so members need not be looked up. */
 function differenceOf(before: Gates, change: GateChange): GateDifference {
   switch (change.action) {
     case "enable_actor":
@@ -106,7 +106,7 @@ function auditGroup(
   }
 }
 
-/** Changes of one action that follow each other, as those of all new actors of a gate do. */
+/** Consecutive changes of one action, such as for all new actors of a gate. */
 function* groupsOfActions(changes: readonly GateChange[]): Generator<readonly GateChange[], void> {
   let start = 0;
   for (const [index, { action }] of changes.entries()) {

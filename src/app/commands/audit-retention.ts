@@ -13,12 +13,12 @@ export interface OldestAudits {
   readonly audits: readonly Pick<RecordedAudit, "sequence" | "createdAt">[];
 }
 
-/** The environments whose audits are not kept for ever. */
+/** The environments with a limited retention of audits. */
 export function environmentsWithRetention(state: State): readonly number[] {
   return [...state.environments.keys()].filter((id) => auditRetentionDays(state, id) !== null);
 }
 
-/** Removes those of the oldest audits that are older than the plan's retention, if there are any. */
+/** Removes the oldest audits that exceed the plan's retention, if there are any. */
 export function removeOldAudits(draft: Draft, oldest: OldestAudits): void {
   const through = lastOldAudit(draft.state, oldest, draft.now);
   if (through !== undefined) {
@@ -27,9 +27,9 @@ export function removeOldAudits(draft: Draft, oldest: OldestAudits): void {
 }
 
 /**
- * The sequence of the last audit to be removed. Only the start of the history is removed, up to the
- * first audit that must be kept. An audit that is dated in the future was recorded while the clock
- * was ahead: it is removed together with an old audit that was recorded after it, and kept otherwise.
+ * The sequence of the last audit to remove. Only the start of the history is removed, up to the
+ * first audit to retain. An audit dated in the future was recorded while the clock was ahead. It is
+ * removed together with an old audit that was recorded after it, and retained otherwise.
  */
 export function lastOldAudit(
   state: State,
@@ -52,7 +52,7 @@ export function lastOldAudit(
   return last;
 }
 
-/** Null if audits are kept for ever, and for a deleted environment. */
+/** Null if audits are retained forever, and for a deleted environment. */
 function auditRetentionDays(state: State, environmentId: number): number | null {
   const projectId = state.environments.get(environmentId)?.projectId;
   if (projectId === undefined) {

@@ -4,8 +4,8 @@ import { isNoticedByMany } from "../../core/evaluation/noticed-change.ts";
 import type { Caller } from "../../core/model/caller.ts";
 
 /**
- * Throws `confirmation_required` in Production unless the name of the feature was typed. Pages ask
- * for it before changes that concern everybody or take something away.
+ * Throws `confirmation_required` in Production unless the name of the feature was typed. Pages
+ * require it before changes that affect everybody or delete something.
  */
 export function requireTyped(
   { environment }: Pick<Caller, "environment">,
@@ -25,7 +25,7 @@ export interface ChangedGates {
   readonly now: number;
 }
 
-/** As `requireTyped`, for a change that many notice. */
+/** As `requireTyped`, for a change that many actors notice. */
 export function requireTypedIfNoticed(
   caller: Pick<Caller, "environment">,
   key: string,

@@ -9,11 +9,11 @@ import { freeSlug } from "./environment-name.ts";
 export interface NewEnvironment {
   readonly projectId: number;
   readonly name: string;
-  /** The slug of the name; the environment gets the next free one if it is taken. */
+  /** The slug of the name; if it is in use, the environment gets the next free one. */
   readonly slug: string;
   readonly kind: EnvironmentKind;
   readonly memberId?: number;
-  /** The token that creates the environment; null in the shell. */
+  /** The token that creates the environment; null on the command line. */
   readonly creatorTokenId: number | null;
 }
 

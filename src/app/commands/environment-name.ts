@@ -32,7 +32,7 @@ export function parseEnvironmentName(text: string | undefined): {
   return { name, slug };
 }
 
-/** The environments of a project with this name, apart from letter case and outer white space. */
+/** The environments of a project with this name, ignoring letter case and outer white space. */
 export function environmentsOfName(
   state: State,
   projectId: number,
@@ -46,8 +46,8 @@ export function environmentsOfName(
 }
 
 /**
- * The slug, or if an environment of the project has it already, the first free one of `slug-2`,
- * `slug-3` and so on, which is cut to 100 characters too.
+ * The slug; if an environment of the project already has it, the first free one of `slug-2`,
+ * `slug-3` and so on, also cut to 100 characters.
  */
 export function freeSlug(state: State, projectId: number, slug: string): string {
   const taken = new Set(

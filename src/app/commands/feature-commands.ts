@@ -80,7 +80,7 @@ export function removeFeature(draft: Draft, caller: Caller, key: string): void {
   }
 }
 
-/** `gates` are those that environments have of the feature, with which it can come back. */
+/** `gates` are the gates that environments have of the feature, for its restoration. */
 export function removeKnownFeature(
   draft: Draft,
   caller: Caller,
@@ -102,7 +102,7 @@ export function clearFeature(draft: Draft, caller: Caller, key: string): void {
 
 /**
  * Changes one gate in the caller's environment. The first write outside Production copies
- * Production's gates to the environment, also if it changes no value (docs/decisions.md#mirroring).
+ * Production's gates to the environment, even if it changes no value (docs/decisions.md#mirroring).
  * Throws `quota_exceeded`, and `parameter_invalid` for too many groups.
  */
 export function changeFeature(
@@ -128,8 +128,8 @@ export function changeFeature(
 }
 
 /**
- * Makes changes of one feature one after the other, in steps, by the rules of `changeFeature` and
- * audited like these; the gates are written once, so that a long list takes little memory. `prepare`
+ * Applies changes of one feature one after the other, in steps, by the rules of `changeFeature`,
+ * and audits each. The gates are written once, so that a long list takes little memory. `prepare`
  * is called before each change, and may refuse it. Throws as `changeFeature` does.
  */
 export function* changeFeatureEach(

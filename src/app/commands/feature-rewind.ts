@@ -7,7 +7,7 @@ import type {
 import { mirrored, missing, type OwnState } from "../../core/model/own-state.ts";
 import { GateRewind } from "./gate-rewind.ts";
 
-/** A feature that was removed, and what it had then. */
+/** A removed feature, and the fields and gates that it had. */
 export interface RemovedFeature {
   readonly featureId: number;
   readonly fields: FeatureFields;
@@ -15,15 +15,15 @@ export interface RemovedFeature {
 }
 
 /**
- * One feature of an environment on the way back through the environment's audits, newest first.
- * A feature that was removed and created again is two features with one key.
+ * Rewinds one feature of an environment through the environment's audits, latest first. A feature
+ * that was removed and created again is two features with one key.
  */
 export class FeatureRewind {
   readonly #environmentId: number;
   #state: OwnState | GateRewind;
-  /** The feature that the state is of; null while there is none. */
+  /** The feature of the current state; null if there is none. */
   #featureId: number | null;
-  /** Features whose creation was taken back. */
+  /** Features whose creation was undone. */
   readonly #created = new Set<number>();
   #removed: RemovedFeature | null = null;
   #failure: string | null = null;
@@ -36,24 +36,24 @@ export class FeatureRewind {
     this.#featureId = featureId;
   }
 
-  /** What the environment had before the audits that were taken back. */
+  /** The gates that the environment had before the undone audits. */
   get state(): OwnState {
     return this.#state instanceof GateRewind
       ? { kind: "own", gates: this.#state.gates }
       : this.#state;
   }
 
-  /** Why the state is not known; null if it is. */
+  /** Why the state is unknown; null if it is known. */
   get failure(): string | null {
     return this.#failure;
   }
 
-  /** How many audits were taken back that belong to the undone change, and how many others. */
+  /** How many undone audits belong to the change itself, and how many came later. */
   get counts(): { readonly undone: number; readonly later: number } {
     return { undone: this.#undoneCount, later: this.#laterCount };
   }
 
-  /** What the feature of the state had when it was removed, if its removal was taken back. */
+  /** The fields and gates of the feature at its removal, if the removal was undone. */
   get removed(): RemovedFeature | null {
     return this.#removed?.featureId === this.#featureId ? this.#removed : null;
   }
@@ -63,26 +63,26 @@ export class FeatureRewind {
   }
 
   /**
-   * The feature of an audit if its removal stands in another environment: `setRemoved` must be called
-   * before the audit is taken back.
+   * The feature of an audit if its removal is recorded in another environment. Then `setRemoved`
+   * must be called before the audit is undone.
    */
   unknownFeature({ featureId, difference }: HistoryAudit): number | null {
     const isOther = featureId !== null && featureId !== this.#featureId;
     return isOther && this.#failure === null && kindOf(difference) !== "removed" ? featureId : null;
   }
 
-  /** What a feature had when it was removed; null if that is not known. */
+  /** The fields and gates of a feature at its removal; null if unknown. */
   setRemoved(featureId: number, difference: GateDifference | null): void {
     if (difference?.kind === "removed") {
       this.#bringBack(featureId, difference);
-      // Its removal is not taken back: that is up to the environment in which it stands.
+      // Its removal is not undone here: only the environment that recorded it can do that.
       this.#removed = null;
     } else {
-      this.#fail("it was removed in another environment meanwhile");
+      this.#fail("it has since been removed in another environment");
     }
   }
 
-  /** Takes an audit back; `isUndone` if it belongs to the change that is undone. */
+  /** Undoes an audit; `isUndone` if it belongs to the change that the caller undoes. */
   takeBack(audit: HistoryAudit, isUndone: boolean): void {
     if (isUndone) {
       this.#undoneCount++;
@@ -96,12 +96,12 @@ export class FeatureRewind {
 
   #takeBack(audit: HistoryAudit, difference: HistoryAudit["difference"]): void {
     if (difference === null || difference === "large" || audit.featureId === null) {
-      this.#fail("an audit is of a version that did not keep what changed", audit);
+      this.#fail("an audit comes from a version that did not store changes", audit);
       return;
     }
     switch (difference.kind) {
       case "too_large":
-        this.#fail("what an audit changed was too large to be kept", audit);
+        this.#fail("the change of an audit was too large to be stored", audit);
         return;
       case "removed":
         this.#bringBack(audit.featureId, difference);
@@ -127,7 +127,7 @@ export class FeatureRewind {
       this.#state = new GateRewind(this.#state.gates);
     }
     if (!(this.#state instanceof GateRewind && this.#state.takeBack(audit, difference))) {
-      this.#fail("an audit does not fit to what followed it", audit);
+      this.#fail("an audit does not match later changes", audit);
     }
   }
 

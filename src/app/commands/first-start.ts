@@ -4,7 +4,7 @@ import type { Organization, Project } from "../../core/model/project.ts";
 import type { User } from "../../core/model/user.ts";
 import { createEnvironment } from "./environment-commands.ts";
 
-/** The address of the first owner until the set-up, in which it can be changed. */
+/** The address of the first owner until the set-up, which can change it. */
 export const firstOwnerEmail = "owner@localhost";
 
 /**

@@ -5,17 +5,17 @@ import type { GateDifference, GatePatch, SetDifference } from "../../core/model/
 
 type SetName = "groups" | "actors";
 
-/** So many members are changed in a set at once rather than collected. */
+/** With more members, a set is changed at once instead of collecting them. */
 const collectedMax = 1_000;
 
 /**
- * Gates on the way back through their audits. Members are collected until the gates are asked for:
- * 100,000 audits of single actors must not copy the list of all actors each.
+ * Rewinds gates through their audits. Members are collected until the gates are read: 100,000
+ * audits of single actors must not copy the list of all actors each.
  */
 export class GateRewind {
   /** The gates without the collected members. */
   #gates: Gates;
-  /** Whether each member was in the set, for those that changed. */
+  /** Whether each changed member was in the set. */
   readonly #members: Record<SetName, Map<string, boolean>> = {
     groups: new Map(),
     actors: new Map(),
@@ -25,7 +25,7 @@ export class GateRewind {
     this.#gates = gates;
   }
 
-  /** The gates before the audits that were taken back so far. */
+  /** The gates before the audits that were undone so far. */
   get gates(): Gates {
     return {
       ...this.#gates,
@@ -34,7 +34,7 @@ export class GateRewind {
     };
   }
 
-  /** Takes back a change of gates; returns false if the difference is not one. */
+  /** Undoes a change of gates; returns false if the difference is not one. */
   takeBack({ action, value }: HistoryAudit, difference: GateDifference): boolean {
     switch (difference.kind) {
       case "none":

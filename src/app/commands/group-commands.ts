@@ -3,8 +3,8 @@ import type { Draft } from "../../core/model/draft.ts";
 import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
 /**
- * Registers a group; returns false if it is registered already. Throws `group_not_registered` if
- * the project has as many groups as it can have.
+ * Registers a group; returns false if it is already registered. Throws `group_not_registered` if
+ * the project has the most groups it can have.
  */
 export function addGroup(draft: Draft, projectId: number, name: string): boolean {
   const registered = draft.state.groups.get(projectId);

@@ -13,7 +13,7 @@ export type GroupPolicy = (
   allowsUnregistered: boolean,
 ) => void;
 
-/** Allows the groups that the host registered, and others if the request allows them. */
+/** Allows the groups that the application registered, and others if the request allows them. */
 export function mountableGroupPolicy(names: ReadonlySet<string>): GroupPolicy {
   return (_draft, _caller, group, allowsUnregistered) => {
     if (!allowsUnregistered && !names.has(group)) {

@@ -20,10 +20,10 @@ import { withinQuotasInSteps } from "./quotas.ts";
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
 /**
- * Makes the caller's environment equal to an import, in one commit and in steps of a feature or an
+ * Replaces the caller's environment by an import, in one commit and in steps of a feature or an
  * audit. In Production, features that are not in the import are removed from the project; elsewhere
- * they are cleared in that environment only (docs/api.md#environments). Throws `quota_exceeded` by
- * what is stored in the end.
+ * they are cleared in that environment only (docs/api.md#environments). Throws `quota_exceeded` if
+ * the result exceeds a quota.
  */
 export function* importFeatures(
   draft: Draft,
@@ -35,8 +35,8 @@ export function* importFeatures(
 }
 
 /**
- * Refuses before the work what the quotas refuse. Outside of Production, features that are not in the
- * import are cleared and stay.
+ * Refuses an import that exceeds the quotas before the work. Outside of Production, features that
+ * are not in the import are cleared and stay.
  */
 function* refuseLargeImport(
   state: State,
@@ -64,7 +64,7 @@ function* replaceFeatures(
   caller: Caller,
   imported: ImportedFeatures,
 ): Generator<void, void> {
-  // No feature is changed twice, so the state before the import is enough, and is read only once.
+  // No feature is changed twice, so the state before the import suffices, and is read only once.
   const before = draft.state;
   const { projectId, kind } = caller.environment;
   const isProduction = kind === "production";
@@ -121,7 +121,7 @@ interface Replacement {
   readonly gates: Gates;
 }
 
-/** Makes gates in force the caller's environment's own; does nothing if they are already. */
+/** Writes gates in force as the environment's own; does nothing if they already are. */
 export function* replaceGates(
   draft: Draft,
   caller: Caller,

@@ -10,7 +10,7 @@ import {
   refuseTooManyFeatures,
 } from "./quotas.ts";
 
-/** What an import would store, compared with the quotas feature by feature. */
+/** The content that an import would store, compared with the quotas feature by feature. */
 export class ImportSize {
   readonly #state: State;
   readonly #caller: Caller;

@@ -6,13 +6,13 @@ import { type IssuedLink, issueSignInLink } from "./sign-in-link-commands.ts";
 
 export interface Invitation {
   readonly user: User;
-  /** Null for a member who has a password already, and where nobody signs in. */
+  /** Null for a member who already has a password, and on servers without sign-in. */
   readonly issued: IssuedLink | null;
 }
 
 /**
  * As `addMember`, with a link for a member without a password, which replaces an older link.
- * `withLink` is false where nobody signs in.
+ * `withLink` is false on servers without sign-in.
  */
 export function inviteMember(
   draft: Draft,

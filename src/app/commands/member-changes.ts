@@ -13,7 +13,7 @@ import { projectLimits, refuseTooManyActors, withinQuotasInSteps } from "./quota
 /** How many members one change may add, and how many it may remove. */
 export const changedMembersMax = 10_000;
 
-/** Members of one gate to be added and removed; one that is in both is added. */
+/** Members to add to one gate and to remove from it; a member in both lists is added. */
 export interface MemberChange {
   readonly gate: "actors" | "groups";
   readonly add: readonly string[];

@@ -17,15 +17,13 @@ export const membersPerOrganizationMax = 10_000;
 export interface NewMember {
   /** A result of `normalizeEmail`. */
   readonly email: string;
-  /**
-   * If undefined, an existing user keeps the name, and a new one gets the local part of the email.
-   */
+  /** If undefined, an existing user keeps the name, and a new one gets the local part of the email. */
   readonly name: string | undefined;
   /** If undefined, a member keeps the role, and a new one gets `roleDefault`. */
   readonly role?: Role | undefined;
 }
 
-/** Two addresses that differ in letter case only are treated as the same. */
+/** Treats two addresses that differ in letter case only as equal. */
 export function normalizeEmail(text: string): string {
   return text.toLowerCase();
 }
@@ -61,8 +59,8 @@ export function memberIdOf(
 }
 
 /**
- * Adds a member to the organization. Of an existing user or member, changes the name and the role if
- * they are given. Throws `last_owner` if the organization would have no owner.
+ * Adds a member to the organization. For an existing user or member, changes the given name and
+ * role. Throws `last_owner` if the organization would have no owner.
  */
 export function addMember(draft: Draft, organization: Organization, member: NewMember): User {
   const user = saveUser(draft, member);
@@ -105,9 +103,9 @@ export function removeProjectMember(draft: Draft, project: Project, user: User):
 }
 
 /**
- * Removes a member from the organization and all its projects, with the password, the sessions, the
- * passkeys, the personal tokens and the link. The user stays stored, as features and tokens may refer to it. Throws
- * `last_owner` for the last owner, as whom the shell acts.
+ * Removes a member from the organization and all its projects, with the password, sessions,
+ * passkeys, personal tokens and link. The user stays stored, as features and tokens may refer to
+ * it. Throws `last_owner` for the last owner: the command line acts as the owner.
  */
 export function removeMember(draft: Draft, organization: Organization, user: User): void {
   const { state } = draft;

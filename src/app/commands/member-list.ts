@@ -10,9 +10,9 @@ export interface Member {
   readonly role: Role;
   readonly hasPassword: boolean;
   readonly passkeys: number;
-  /** When the member's link ends, in milliseconds since the epoch; null without a usable link. */
+  /** When the member's link expires, in milliseconds since the epoch; null without a usable link. */
   readonly linkExpiresAt: number | null;
-  /** The newest stored use of a session; null for a member who is not signed in. */
+  /** The latest stored use of a session; null for a member who is not signed in. */
   readonly seenAt: number | null;
 }
 

@@ -7,8 +7,8 @@ import { recordAudit } from "./record-audit.ts";
 
 /**
  * Deletes the own gates of a feature in the caller's environment, so that it follows Production
- * again (docs/decisions.md#mirroring). Returns false, and records nothing, if it follows Production
- * already. Throws if the environment is Production.
+ * again (docs/decisions.md#mirroring). Returns false, and records nothing, if it already follows
+ * Production. Throws if the environment is Production.
  */
 export function mirrorFeature(draft: Draft, caller: Caller, feature: Feature): boolean {
   const { environment } = caller;

@@ -2,7 +2,7 @@ import type { Feature } from "../../core/model/feature.ts";
 import type { EnvironmentGates, FeatureFields } from "../../core/model/gate-difference.ts";
 import type { State } from "../../core/model/state.ts";
 
-/** What a feature that comes back must get beside its gates. */
+/** The fields that a restored feature needs in addition to its gates. */
 export function fieldsOf({
   id: _id,
   projectId: _project,
@@ -28,8 +28,8 @@ export function ownGatesOfFeature(
 }
 
 /**
- * As `ownGatesOfFeature` for every feature, by key, in steps: faster for many features than asking
- * all environments for each.
+ * As `ownGatesOfFeature` for every feature, by key, in steps: faster for many features than
+ * searching all environments for each.
  */
 export function* ownGatesByKey(
   state: State,
@@ -50,7 +50,7 @@ export function* ownGatesByKey(
   return found;
 }
 
-/** `ownGatesByKey` of a state, which looks at all gates of a project, when it is first needed. */
+/** `ownGatesByKey` of a state, computed on first use, as it reads all gates of a project. */
 export class OwnGatesOnce {
   readonly #state: State;
   readonly #projectId: number;

@@ -5,8 +5,8 @@ import type { State } from "../../core/model/state.ts";
 import { isPersonName } from "../../core/text/person-text.ts";
 
 /**
- * Adds a passkey that was verified. Throws `passkey_limit` for a user with as many as one may have,
- * `passkey_invalid` if the passkey exists already, and `name_invalid`.
+ * Adds a verified passkey. Throws `passkey_limit` for a user with the most passkeys allowed,
+ * `passkey_invalid` if the passkey already exists, and `name_invalid`.
  */
 export function addPasskey(
   draft: Draft,
@@ -45,9 +45,9 @@ export function removePasskeysOf(draft: Draft, userId: number): void {
 }
 
 /**
- * Stores a sign-in with a passkey, and the authenticator's new count. Throws `passkey_invalid` if the
- * passkey was removed meanwhile, or another sign-in has stored that count or a higher one: then the
- * passkey was copied.
+ * Stores a sign-in with a passkey, and the authenticator's new count. Throws `passkey_invalid` if
+ * the passkey was removed since, or if another sign-in has stored that count or a higher one: then
+ * the passkey was copied.
  */
 export function markPasskeyUsed(draft: Draft, id: string, counter: number): void {
   const passkey = draft.state.passkeys.get(id);

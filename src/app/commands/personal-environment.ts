@@ -20,8 +20,8 @@ export function personalEnvironment(
 }
 
 /**
- * The member's personal environment in a project, which is created if it is missing. Its name may be
- * that of another environment, as members may have equal names.
+ * The member's personal environment in a project; it is created if missing. Another environment may
+ * have the same name, as members may have equal names.
  */
 export function ensurePersonalEnvironment(
   draft: Draft,

@@ -11,7 +11,7 @@ import { hashToken, newPersonalTokenValue } from "../../core/secrets/token-value
 
 export type NewPersonalToken = Pick<PersonalToken, "userId" | "name" | "scope" | "expiresAt">;
 
-/** A token that was just created, and its value, which is not stored. */
+/** A new token, and its value, which is not stored. */
 export interface CreatedPersonalToken {
   readonly token: PersonalToken;
   readonly value: string;
@@ -19,7 +19,7 @@ export interface CreatedPersonalToken {
 
 /**
  * Creates a token, and removes the expired ones of its person. Throws `personal_token_limit` for a
- * person with as many as one may have.
+ * person with the most tokens allowed.
  */
 export function createPersonalToken(
   draft: Draft,
@@ -65,7 +65,7 @@ export function markPersonalTokenUsed(draft: Draft, hash: string, lastUsedAt: nu
   }
 }
 
-/** A user's tokens, also expired ones; newest first. */
+/** A user's tokens, also expired ones; latest first. */
 export function personalTokensOf(state: State, userId: number): readonly PersonalToken[] {
   return [...state.personalTokens.values()]
     .filter((token) => token.userId === userId)

@@ -2,7 +2,7 @@ import type { Draft } from "../../core/model/draft.ts";
 import type { PlanLimits, PlanName } from "../../core/model/plan.ts";
 import type { Organization } from "../../core/model/project.ts";
 
-/** Sets the plan and replaces all overrides: a limit without one is the plan's again. */
+/** Sets the plan and replaces all overrides: other limits are the plan's. */
 export function setPlan(
   draft: Draft,
   organization: Organization,

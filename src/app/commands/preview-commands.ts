@@ -59,8 +59,8 @@ export function createPreview(
 }
 
 /**
- * Whether DELETE /environments/{id} repeats a deletion that was done: its token was a preview token
- * of that environment, and was deleted with it (docs/api.md#environments).
+ * Whether DELETE /environments/{id} repeats a completed deletion: its token was a preview token of
+ * that environment, and was deleted with it (docs/api.md#environments).
  */
 export function isRepeatedDelete(state: State, tokenHash: string, id: number): boolean {
   return state.endedPreviewTokens.get(tokenHash) === id;

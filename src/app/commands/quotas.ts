@@ -9,7 +9,7 @@ import { organizationOf } from "../../core/model/project-organization.ts";
 import type { State } from "../../core/model/state.ts";
 import { productionOf } from "../../core/model/state-lookups.ts";
 
-/** Names as in the shell: `gatehouse plan set --production-bytes`. */
+/** Names as on the command line: `gatehouse plan set --production-bytes`. */
 type QuotaName =
   | "production_bytes"
   | "environment_bytes"
@@ -18,10 +18,10 @@ type QuotaName =
   | "actors_per_gate";
 
 /**
- * Does work that changes features or gates, and throws `quota_exceeded` if it added to what is above
- * a quota of the project afterwards (docs/decisions.md#quotas). What is above a quota already stays,
- * and may become less. `environment` is the one whose gates the work writes; a feature that it
- * creates adds to Production too.
+ * Does work that changes features or gates, and throws `quota_exceeded` if it adds to an exceeded
+ * quota of the project (docs/decisions.md#quotas). Content already above a quota stays, and may
+ * shrink. `environment` is the one whose gates the work writes; a feature that it creates adds to
+ * Production too.
  */
 export function withinQuotas<Answer>(
   draft: Draft,

@@ -9,7 +9,7 @@ export interface AuditedChange {
   readonly feature: Feature;
   /** See `Audit.value`; null by default. */
   readonly value?: string | null;
-  /** What takes the change back. */
+  /** What undoes the change. */
   readonly difference: GateDifference;
   /** See `AuditUndo.target`. */
   readonly target?: number | undefined;

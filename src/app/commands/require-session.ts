@@ -10,10 +10,10 @@ type AtCommit = Pick<Draft, "state" | "now" | "author">;
 
 /**
  * Throws `session_ended` if the session of a signed-in member, or the membership, has ended;
- * `token_invalid` if the personal token was revoked or has expired, or the membership has ended; and
- * `role_required` if the role does not allow the operation (any more). Called when a command runs, as
- * all of that may end while the command waits in the queue. Names the author. Null is whoever has the
- * data: nothing of that can end.
+ * `token_invalid` if the personal token was revoked or has expired, or the membership has ended;
+ * and `role_required` if the role does not allow the operation (any more). Called when a command
+ * runs, as these rights may end while the command is queued. Records the author. Null is a caller
+ * with direct access to the data, whose rights cannot end.
  */
 export function requireSession(draft: AtCommit, caller: CallerSession | null): void {
   if (caller === null) {
@@ -31,7 +31,7 @@ export function requireSession(draft: AtCommit, caller: CallerSession | null): v
 function sessionRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
   const session = state.sessions.get(hash);
   const role = roleOf(state, userId);
-  // A request was answered with this session just before, so it is not idle.
+  // This session was just accepted for the request, so it is not idle.
   if (session?.userId !== userId || role === undefined || !isSessionValid(session, now, now)) {
     throw new GatehouseError("session_ended");
   }

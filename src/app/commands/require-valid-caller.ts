@@ -6,8 +6,8 @@ import { requireSession } from "./require-session.ts";
 
 /**
  * Throws `token_invalid` if the caller's token was revoked, or expired, or its environment was
- * deleted, while the command waited for its turn. Throws as `requireSession` if the caller's session,
- * personal token, membership or right ended meanwhile. Names the author.
+ * deleted, while the command was queued. Throws as `requireSession` if the caller's session,
+ * personal token, membership or right has ended since. Records the author.
  */
 export function requireValidCaller(
   draft: Draft,

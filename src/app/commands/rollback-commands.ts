@@ -27,18 +27,18 @@ import {
 } from "./quotas.ts";
 import { recordAudit } from "./record-audit.ts";
 
-/** What a rollback does to one feature of the caller's environment. */
+/** The effect of a rollback on one feature of the caller's environment. */
 export interface FeatureRollback {
   readonly key: string;
   /** The feature now; null if there is none. */
   readonly featureId: number | null;
   readonly now: OwnState;
   readonly then: OwnState;
-  /** What the feature had when it was removed; for a feature that comes back. */
+  /** The fields and gates of the feature at its removal, for a restored feature. */
   readonly removed: RemovedFeature | null;
   /**
-   * The gates that do not prevent a removal although they are not closed: those that came with the
-   * feature and were not written since, by environment.
+   * The gates that do not prevent a removal although they are not closed, by environment: they came
+   * with the feature and were not written since.
    */
   readonly unwritten: ReadonlyMap<number, Gates>;
 }
@@ -52,7 +52,7 @@ export interface Rollback {
 
 /**
  * Returns features of the caller's environment to an earlier state, in steps of a feature
- * (docs/decisions.md#undo). Throws `gate_changed` if a feature is not what `now` says,
+ * (docs/decisions.md#undo). Throws `gate_changed` if a feature differs from `now`,
  * `undo_impossible` if it cannot be removed, and `group_not_registered` and `quota_exceeded` as
  * every change.
  */
@@ -65,7 +65,7 @@ export function* rollBack(draft: Draft, caller: Caller, rollback: Rollback): Gen
   yield* refuseAboveByteQuotas(before, draft.state);
 }
 
-/** Throws `quota_exceeded`: other environments get gates back with a feature that comes back. */
+/** Throws `quota_exceeded`: a restored feature restores gates in other environments too. */
 export function* refuseAboveByteQuotas(before: State, after: State): Generator<void, void> {
   for (const environment of after.environments.values()) {
     refuseTooManyBytes(
@@ -77,14 +77,14 @@ export function* refuseAboveByteQuotas(before: State, after: State): Generator<v
   }
 }
 
-/** The part of `rollBack` that changes features; it looks at no quota of a project. */
+/** The part of `rollBack` that changes features; it checks no quota of a project. */
 export function* rollBackFeatures(
   draft: Draft,
   caller: Caller,
   { features, target, groupPolicy }: Rollback,
   gates: OwnGatesOnce,
 ): Generator<void, void> {
-  // No feature is changed twice, so the state before is enough.
+  // No feature is changed twice, so the state before suffices.
   const before = draft.state;
   const removes = features.some(({ then }) => then.kind === "missing");
   const ownGates = removes ? yield* gates.byKey() : new Map();
@@ -140,7 +140,7 @@ function rollBackFeature(context: Context, each: FeatureRollback): void {
   }
 }
 
-/** Creates a feature again, with a new id, in every environment that had own gates of it. */
+/** Creates a feature again, with a new id, in every environment that had its own gates. */
 function bringBack(context: Context, { key, then, removed }: FeatureRollback): void {
   const { draft, before, caller } = context;
   if (then.kind === "missing") {
@@ -213,7 +213,7 @@ function requireUnchanged(state: State, { environment }: Caller, each: FeatureRo
   }
 }
 
-/** Throws what a client that writes the same gates would be refused with. */
+/** Throws the refusal that a client would get for the same gates. */
 function requireAllowed(
   state: State,
   { environment }: Caller,

@@ -6,16 +6,16 @@ import { refuseAboveQuotas } from "./quotas.ts";
 import { type Rollback, refuseAboveByteQuotas, rollBackFeatures } from "./rollback-commands.ts";
 
 /**
- * Tries a rollback of features that are given in parts, and keeps the sums for the quotas alone: the
- * gates of all features together take too much memory. `add` and `finish` throw what `rollBack`
- * throws.
+ * Tries a rollback of features that are given in parts, and stores only the sums for the quotas:
+ * the gates of all features together take too much memory. `add` and `finish` throw as `rollBack`
+ * does.
  */
 export class RollbackTrial {
   readonly #before: State;
   readonly #now: number;
   readonly #caller: Caller;
   readonly #ownGates: OwnGatesOnce;
-  /** The state after all parts, but with the gates of before. */
+  /** The state after all parts, but with the earlier gates. */
   #counted: State;
 
   constructor(state: State, now: number, caller: Caller) {

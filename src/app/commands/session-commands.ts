@@ -5,19 +5,19 @@ import type { State } from "../../core/model/state.ts";
 import { hashSecret, newSessionId } from "../../core/secrets/random-secret.ts";
 import { roleOf } from "./require-session.ts";
 
-/** What is stored of the request that starts a session. */
+/** The stored facts of the request that starts a session. */
 export type SessionOrigin = Pick<Session, "address" | "userAgent">;
 
 export interface NewSession extends SessionOrigin {
   readonly userId: number;
-  /** The cookie's value, of which the hash is stored. */
+  /** The cookie's value; only its hash is stored. */
   readonly cookieValue: string;
 }
 
 /**
- * Starts a session. Ends those of the user that are idle for too long or too old, and with as many as
- * a user may have, the one that began first. Throws `sign_in_failed` if the user is not a member of
- * the organization.
+ * Starts a session. Ends the user's sessions that are idle for too long or too old. With the most
+ * sessions allowed, also ends the one that began first. Throws `sign_in_failed` if the user is not
+ * a member of the organization.
  */
 export function startSession(
   draft: Draft,
@@ -64,14 +64,14 @@ export function endSession(draft: Draft, userId: number, id: string): void {
   endSessions(draft, [session]);
 }
 
-/** Ends all sessions of a user, except the one with that hash; returns how many. */
+/** Ends all sessions of a user, except the one with that hash; returns their count. */
 export function endSessionsOf(draft: Draft, userId: number, exceptHash?: string): number {
   const ended = sessionsOf(draft.state, userId).filter(({ hash }) => hash !== exceptHash);
   endSessions(draft, ended);
   return ended.length;
 }
 
-/** A user's sessions, also those that are idle for too long; newest first. */
+/** A user's sessions, also idle ones; latest first. */
 export function sessionsOf(state: State, userId: number): readonly Session[] {
   return [...state.sessions.values()]
     .filter((session) => session.userId === userId)

@@ -25,7 +25,7 @@ export interface IssuedLink {
   readonly link: SignInLink;
 }
 
-/** Creates a one-time link for a user, which replaces the user's link before. */
+/** Creates a one-time link for a user, which replaces an earlier link. */
 export function issueSignInLink(draft: Draft, user: User, code: string = newSecret()): IssuedLink {
   const link: SignInLink = {
     hash: hashSecret(code),
@@ -37,7 +37,7 @@ export function issueSignInLink(draft: Draft, user: User, code: string = newSecr
   return { code, link };
 }
 
-/** The user of a link that can still be used; undefined for any other code. */
+/** The user of a usable link; undefined for any other code. */
 export function userOfLink(
   { state, now }: Pick<Draft, "state" | "now">,
   code: string,
@@ -64,14 +64,14 @@ export interface LinkUse extends SessionOrigin {
   readonly passwordHash: string;
   /** The value of the cookie of the session that starts. */
   readonly cookieValue: string;
-  /** Ignored for a user who has an address already. */
+  /** Ignored for a user who already has an address. */
   readonly profile?: OwnerProfile | undefined;
 }
 
 /**
- * Uses a link: it ends, the user has the password, all sessions, passkeys and personal tokens of
- * the user end, as somebody else may have had the account, and a new session starts. Throws `link_invalid`,
- * `email_invalid`, `email_taken` and `name_invalid`.
+ * Uses a link: the link ends, and the password is set. All sessions, passkeys and personal tokens
+ * of the user end, as an intruder may have had the account. A new session starts. Throws
+ * `link_invalid`, `email_invalid`, `email_taken` and `name_invalid`.
  */
 export function useSignInLink(
   draft: Draft,
@@ -115,7 +115,9 @@ function checkProfile(state: State, { id, email, name }: User): void {
   }
 }
 
-/** Whether nobody has set up the server: the first owner has the first address, and no owner a password. */
+/**
+ * Whether the server is not set up: the first owner has the first address, and no owner a password.
+ */
 export function needsSetUp(state: State): boolean {
   const owners = [...state.organizationMembers.values()].flatMap((members) =>
     [...members].filter(([, role]) => role === "owner").map(([userId]) => userId),

@@ -45,7 +45,7 @@ export function revokeToken(draft: Draft, token: Token): void {
   }
 }
 
-/** Stores that tokens were used. Tokens that were deleted meanwhile are left out. */
+/** Stores that tokens were used. Deleted tokens are left out. */
 export function recordTokenUses(draft: Draft, hashes: Iterable<string>, usedAt: number): void {
   const known = [...hashes].filter((hash) => draft.state.tokens.has(hash));
   if (known.length > 0) {

@@ -11,7 +11,7 @@ import {
 
 export const webhooksPerEnvironmentMax = 20;
 export const webhooksMax = 1_000;
-/** Ranges that wait to be sent again, of one endpoint. */
+/** The most ranges of one endpoint that wait to be sent again. */
 const replaysMax = 100;
 
 export interface NewWebhook
@@ -20,7 +20,10 @@ export interface NewWebhook
   readonly sealedSecret: string;
 }
 
-/** Creates an endpoint that is told of what comes after. Throws `parameter_invalid` if there are too many. */
+/**
+ * Creates an endpoint that is notified of later events. Throws `parameter_invalid` if there are too
+ * many.
+ */
 export function createWebhook(draft: Draft, values: NewWebhook): Webhook {
   const { environment, sealedSecret, ...described } = values;
   const { webhooks, environments, lastIds } = draft.state;
@@ -53,14 +56,14 @@ export function deleteWebhook(draft: Draft, webhook: Webhook): void {
   draft.record({ kind: "webhook.deleted", webhookId: webhook.id });
 }
 
-/** What happens meanwhile is sent after it is resumed. Does nothing for a paused one. */
+/** Later events are sent after the endpoint is resumed. Does nothing for a paused one. */
 export function pauseWebhook(draft: Draft, webhook: Webhook, reason: PauseReason): Webhook {
   return webhook.pausedAt !== null
     ? webhook
     : saveWebhook(draft, { ...webhook, pausedAt: draft.now, pauseReason: reason });
 }
 
-/** Tries at once, and counts failures from now on. A sync endpoint may have missed anything. */
+/** Tries at once, and counts failures again from zero. A sync endpoint may have missed any event. */
 export function resumeWebhook(draft: Draft, webhook: Webhook): Webhook {
   const { progress, kind } = webhook;
   const newest = draft.state.lastIds.webhookEvent;
@@ -78,7 +81,7 @@ export function resumeWebhook(draft: Draft, webhook: Webhook): Webhook {
   });
 }
 
-/** Adds a secret. The one before stays valid for a while, so that receivers can change theirs. */
+/** Adds a secret. The one before stays valid for a while, so that receivers can replace it. */
 export function rotateSecret(
   draft: Draft,
   webhook: Webhook,
@@ -94,25 +97,27 @@ export function rotateSecret(
   return saveWebhook(draft, { ...webhook, secrets, progress });
 }
 
-/** Leaves the latest secret only. Does nothing for an endpoint that has one secret. */
+/** Removes all but the latest secret. Does nothing for an endpoint with one secret. */
 export function endEarlierSecrets(draft: Draft, webhook: Webhook): Webhook {
   return webhook.secrets.length < 2
     ? webhook
     : saveWebhook(draft, { ...webhook, secrets: webhook.secrets.slice(0, 1) });
 }
 
-/** Sends events again, before what waits. Throws `parameter_invalid` if too much waits already. */
+/**
+ * Sends events again, before queued ones. Throws `parameter_invalid` if too many ranges are queued.
+ */
 export function redeliverEvents(draft: Draft, webhook: Webhook, range: EventRange): Webhook {
   const newest = draft.state.lastIds.webhookEvent;
   const { progress, kind } = webhook;
   if (kind === "events" && (range.from > range.to || range.from > newest)) {
     throw new GatehouseError("parameter_invalid", {
-      message: `There are no such events; the newest is ${newest}`,
+      message: `There are no such events; the latest is ${newest}`,
     });
   }
   if (progress.replays.length >= replaysMax) {
     throw new GatehouseError("parameter_invalid", {
-      message: "Too much waits to be sent again already",
+      message: "Too many ranges of events already wait to be sent again",
     });
   }
   const added =

@@ -10,21 +10,21 @@ import type {
 import { tellsOfLoss, type WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
-/** What a try has shown. */
+/** The result of a delivery attempt. */
 export interface WebhookTry {
   readonly webhookId: number;
   readonly delivery: Omit<WebhookDelivery, "webhookId" | "sequence">;
-  /** The replay that it was part of; null for events that were sent for the first time. */
+  /** The replay that it was part of; null for the first delivery of events. */
   readonly replay: EventRange | null;
-  /** Milliseconds since the epoch; null if it is not tried again. */
+  /** Milliseconds since the epoch; null if it is not retried. */
   readonly nextTryAt: number | null;
-  /** Null if it goes on. */
+  /** Null if deliveries continue. */
   readonly pause: PauseReason | null;
-  /** The group names that the application told; null for none. */
+  /** The group names that the application reported; null for none. */
   readonly groups: readonly string[] | null;
 }
 
-/** Records a try with how far the endpoint is then. Does nothing for one that was deleted. */
+/** Records an attempt and the endpoint's progress. Does nothing for a deleted endpoint. */
 export function recordTry(draft: Draft, tried: WebhookTry): Webhook | undefined {
   const webhook = draft.state.webhooks.get(tried.webhookId);
   if (webhook === undefined) {
@@ -49,7 +49,7 @@ export function recordTry(draft: Draft, tried: WebhookTry): Webhook | undefined 
   return after;
 }
 
-/** Records that events up to one are not for this endpoint, so that they are not read again. */
+/** Records that events up to an id are not for this endpoint, so that they are not read again. */
 export function skipEvents(draft: Draft, webhookId: number, through: number): void {
   const progress = draft.state.webhooks.get(webhookId)?.progress;
   if (progress !== undefined && progress.settled < through) {
@@ -62,8 +62,8 @@ export function skipEvents(draft: Draft, webhookId: number, through: number): vo
 }
 
 /**
- * Removes the events up to one. Those of `waitingFor`, the ids of endpoints that are still to be told
- * of some of them, lose these.
+ * Removes the events up to an id. The endpoints in `waitingFor` still wait for some of them, and
+ * lose these.
  */
 export function removeEvents(draft: Draft, through: number, waitingFor: ReadonlySet<number>): void {
   for (const { id, progress } of draft.state.webhooks.values()) {
@@ -74,7 +74,7 @@ export function removeEvents(draft: Draft, through: number, waitingFor: Readonly
   draft.record({ kind: "webhook_events.removed", through });
 }
 
-/** Records that nothing of a replay is left. */
+/** Records that a replay is complete. */
 export function endReplay(draft: Draft, webhookId: number, ended: EventRange): void {
   const progress = draft.state.webhooks.get(webhookId)?.progress;
   if (progress !== undefined) {
@@ -122,12 +122,12 @@ function progressOf(
   };
 }
 
-/** More may have been lost while the endpoint was told. */
+/** More events may have been lost while the notification was sent. */
 function lostAfter({ lost }: DeliveryProgress, told: number): DeliveryProgress["lost"] {
   return lost === null || lost.to <= told ? null : { ...lost, from: told + 1 };
 }
 
-/** Another replay may have been added, or all of them replaced, while one was sent. */
+/** While one was sent, another replay may have been added, or all may have been replaced. */
 function replaysAfter(
   replays: readonly EventRange[],
   sent: EventRange,
@@ -142,7 +142,7 @@ function replaysAfter(
   });
 }
 
-/** The names join the registered groups as far as there is room. */
+/** The names join the registered groups as far as the limit allows. */
 function withGroups(draft: Draft, webhook: Webhook, names: readonly string[]): Webhook {
   const groups = [...new Set(names)]
     .filter((name) => name !== "" && name.length <= groupNameLengthMax)

@@ -9,9 +9,9 @@ import { ImportedPercentages } from "./imported-percentages.ts";
 import type { JsonTokens } from "./json-tokens.ts";
 
 /**
- * Reads an export, version 1 (docs/api.md#import-and-export), whose members beside `features` are
- * checked for their JSON only. The last of several equal members counts, as with `JSON.parse`.
- * Throws import_invalid (code 6) at the first thing that cannot be imported.
+ * Reads an export, version 1 (docs/api.md#import-and-export). Members other than `features` are
+ * only checked for valid JSON. The last of several equal members counts, as with `JSON.parse`.
+ * Throws import_invalid (code 6) at the first content that cannot be imported.
  */
 export function* readImportDocument(
   tokens: JsonTokens,
@@ -22,7 +22,7 @@ export function* readImportDocument(
   return features;
 }
 
-/** Reads an export that is a value of a document; its first token is the next one. */
+/** Reads an export inside a document; its first token is the next one. */
 export function* readExport(tokens: JsonTokens, rules: ImportRules): ImportSteps<ImportedFeatures> {
   let features: ImportedFeatures | undefined;
   if ((yield* nextToken(tokens)) === "object") {
@@ -69,12 +69,12 @@ function* readFeatures(tokens: JsonTokens, rules: ImportRules): ImportSteps<Impo
   return features;
 }
 
-/** Names the feature that a reason of a refusal is about. */
+/** Names the feature in the reason of a refusal. */
 export function ofFeature(name: string, reason: string): string {
   return `feature ${JSON.stringify(name.slice(0, featureKeyLengthMax))}: ${reason}`;
 }
 
-/** Reads a value without keeping it, however large it is. */
+/** Reads a value without storing it, however large it is. */
 export function* skipValue(tokens: JsonTokens): ImportSteps<void> {
   let depth = 0;
   do {

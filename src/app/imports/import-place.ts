@@ -3,22 +3,22 @@ import { endLongWork } from "../../core/scheduling/count-long-work.ts";
 
 const retryAfterSeconds = 5;
 
-/** A collection looks at the whole heap, which is more than what a smaller import leaves behind. */
+/** A collection scans the whole heap, so it pays only for the garbage of a larger import. */
 const collectedBytesMin = 1024 * 1024;
 
-/** For so long an import may wait for its sender before another one may take its place. */
+/** After waiting this long for its sender, an import may be replaced by another one. */
 const senderWaitMsMax = 5_000;
 
 /**
  * Lets one import run at a time in a server, because each needs memory in proportion to its content
- * (docs/api.md#limits). An import that is sent slowly, or never to its end, gives way to another one.
+ * (docs/api.md#limits). An import that arrives slowly, or never completely, yields to another one.
  */
 export class ImportPlace {
   #holder: ArrivingImport | undefined;
 
   /**
-   * Runs an import, which has the place from its first chunk until `work` settles. Throws
-   * `unavailable` while another import has it, before a chunk is read if that is so already.
+   * Runs an import, which holds the slot from its first chunk until `work` settles. Throws
+   * `unavailable` while another import holds it; if it already does, before a chunk is read.
    */
   async hold<Result>(
     chunks: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ export class ImportPlace {
   }
 }
 
-/** The chunks of an import, and how long it has waited for them. */
+/** The chunks of an import, and how long the import has waited for them. */
 class ArrivingImport {
   bytes = 0;
   readonly #chunks: AsyncIterable<Uint8Array>;
@@ -66,15 +66,15 @@ class ArrivingImport {
   #waitedMs = 0;
   #waitsSince: number | undefined;
 
-  /** `onChunk` is called before each chunk; what it throws ends the import. */
+  /** `onChunk` is called before each chunk; if it throws, the import ends. */
   constructor(chunks: AsyncIterable<Uint8Array>, onChunk: () => void) {
     this.#chunks = chunks;
     this.#onChunk = onChunk;
-    // Nothing may wait for it.
+    // The rejection may have no other handler.
     this.#overtaken.promise.catch(() => undefined);
   }
 
-  /** Whether it waits for its sender now, and has for long. */
+  /** Whether it has been waiting for its sender for a long time. */
   get isSlow(): boolean {
     return (
       this.#waitsSince !== undefined &&
@@ -103,7 +103,7 @@ class ArrivingImport {
     } finally {
       const ended = Promise.resolve(iterator.return?.());
       if (this.#isOvertaken) {
-        // It settles only when the sender goes on, or its time is over.
+        // It settles only when the sender continues, or its time is over.
         ended.catch(() => undefined);
       } else {
         await ended;

@@ -20,19 +20,19 @@ import type { JsonTokens } from "./json-tokens.ts";
 import { readJsonObject } from "./read-json-object.ts";
 import { SortedSetBuilder } from "./sorted-set-builder.ts";
 
-/** What a caller may import, as far as it can be told before the command runs. */
+/** The limits of an import that are known before the command runs. */
 export interface ImportRules {
   /** Returns whether a group of this name can be enabled. */
   readonly allowsGroup: (group: string) => boolean;
-  /** Called with each feature in its order; throws a GatehouseError if it is one too many. */
+  /** Called with each feature in order; throws a GatehouseError if it is one too many. */
   readonly addFeature: (key: string, gates: Gates) => void;
-  /** More than the quotas allow; those are checked by the command. */
+  /** More than the quotas allow; the command checks the quotas. */
   readonly featuresMax: number;
   readonly actorsPerGateMax: number;
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
 }
 
-/** Rules that refuse nothing but what no plan allows. */
+/** Rules that refuse only what no plan allows. */
 export const noImportRules: ImportRules = {
   allowsGroup: () => true,
   addFeature: () => undefined,
@@ -40,7 +40,7 @@ export const noImportRules: ImportRules = {
   actorsPerGateMax: planLimitBounds.actorsPerGateMax.maximum,
 };
 
-/** The rules of a preview: it rounds as the import will, and reports nothing. */
+/** The rules of a preview: it rounds as the import does, and reports nothing. */
 export function previewRules(rules: ImportRules): ImportRules {
   return rules.onPercentagesRounded === undefined
     ? rules
@@ -52,8 +52,8 @@ type MutableGates = { -readonly [Gate in keyof Gates]: Gates[Gate] };
 const quotedLengthMax = 64;
 
 /**
- * Reads the value of a percentage, or notes that it cannot be imported. `word` is the text of a number
- * or a literal.
+ * Reads the value of a percentage, or records that it cannot be imported. `word` is the text of a
+ * number or a literal.
  */
 export type ReadPercentage = (
   gate: PercentageGate,
@@ -124,7 +124,7 @@ function* readGate(tokens: JsonTokens, gates: MutableGates, rules: ImportRules):
 }
 
 /**
- * Whether a value is null, false, 0, an empty text, list or object: a gate that holds nothing. Newer
+ * Whether a value is null, false, 0, an empty text, list or object: the gate is empty. Later
  * clients export gates that this version does not know.
  */
 function* isEmptyValue(tokens: JsonTokens): ImportSteps<boolean> {
@@ -140,7 +140,7 @@ export function groupNotRegistered(group: string): string {
   return `its group ${quoted(group)} is not registered in the project`;
 }
 
-/** Reads a value; a list stands for any list or object, of which only the start is read. */
+/** Reads a value; an empty list represents any list or object, of which only the start is read. */
 function* readScalar(tokens: JsonTokens): ImportSteps<JsonScalar | readonly never[]> {
   return (yield* nextToken(tokens)) === "value" ? tokens.value : [];
 }
@@ -222,7 +222,7 @@ function quoted(name: string): string {
   return JSON.stringify(name.slice(0, quotedLengthMax));
 }
 
-/** An error in one feature, whose name is added by the caller. */
+/** An error in one feature; the caller adds its name. */
 function invalid(reason: string): GatehouseError {
   return new GatehouseError("import_invalid", { message: reason });
 }

@@ -14,8 +14,8 @@ import type { JsonScalar } from "./json-scalars.ts";
 const shownLengthMax = 40;
 
 /**
- * Reads the percentages of an import. Those that are no integers are all collected before the import
- * is refused, so that people need not correct them one by one.
+ * Reads the percentages of an import. All invalid ones are collected before the import is refused,
+ * so that people need not correct them one by one.
  */
 export class ImportedPercentages {
   readonly #rounded = new RoundedPercentages();
@@ -28,8 +28,8 @@ export class ImportedPercentages {
   }
 
   /**
-   * Null means 0. Throws `percentage_invalid` for an empty list, which stands for any list or object:
-   * the rest of it is not read. `word` is the text of a number or a literal.
+   * Null means 0. Throws `percentage_invalid` for an empty list, which represents any list or
+   * object: the rest of it is not read. `word` is the text of a number or a literal.
    */
   read(
     feature: string,
@@ -60,7 +60,7 @@ export class ImportedPercentages {
     }
   }
 
-  /** Throws import_invalid if a percentage was refused, and reports what was rounded otherwise. */
+  /** Throws import_invalid if a percentage was refused; otherwise reports the rounded ones. */
   complete(): void {
     const more = this.#refusedCount - this.#refused.length;
     if (this.#refusedCount > 0) {

@@ -5,7 +5,7 @@ export type JsonScalar = string | number | boolean | null;
 /** Below this, a call of `JSON.parse` for many values is not worth its search. */
 const scalarsLengthMin = 256;
 
-/** Where the last whole string before the end of the text or of the array ends; undefined if near. */
+/** The end of the last whole string before the end of the text or of the array; undefined if near. */
 export function scalarsEnd(text: string, from: number): number | undefined {
   const close = text.indexOf("]", from);
   const end = text.lastIndexOf('",', close === -1 ? text.length : close) + 1;
@@ -13,8 +13,8 @@ export function scalarsEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Undefined for all that `next` must look at: escapes, which may hide where strings end or hold half
- * a character, and what is not a list of strings and numbers.
+ * Undefined for content that `next` must read: escapes, which may hide where strings end or contain
+ * half a character, and anything but a list of strings and numbers.
  */
 export function parsedScalars(text: string): JsonScalar[] | undefined {
   if (text.includes("\\")) {

@@ -11,7 +11,7 @@ const lowerU = 0x75;
 /** The text of a JSON string that arrives in parts. */
 export class JsonString {
   #text = "";
-  /** The first half of a surrogate pair, whose second half the next part has. */
+  /** The first half of a surrogate pair; the next part has the second half. */
   #half = "";
 
   start(): void {
@@ -19,8 +19,8 @@ export class JsonString {
   }
 
   /**
-   * Adds a decoded part. Throws import_invalid for unpaired surrogates, which UTF-8 cannot encode, and
-   * if a string that is kept has over 65,536 characters.
+   * Adds a decoded part. Throws import_invalid for unpaired surrogates, which UTF-8 cannot encode,
+   * and for a stored string over 65,536 characters.
    */
   add(part: string, isKept: boolean): void {
     const whole = this.#half === "" && part.isWellFormed() ? part : this.#withoutHalves(part);
@@ -45,7 +45,7 @@ export class JsonString {
     return whole;
   }
 
-  /** Returns the text after its last part; empty unless it was kept. */
+  /** Returns the text after its last part; empty unless it was stored. */
   end(): string {
     if (this.#half !== "") {
       throw unpairedSurrogate();
@@ -59,7 +59,7 @@ function unpairedSurrogate() {
 }
 
 /**
- * Returns the index of the quotation mark that ends a string, or of the character at which no whole character
+ * Returns the index of the quotation mark that ends a string, or the index where no whole character
  * or escape is left. `from` is in the string, but not in an escape.
  */
 export function stringEnd(text: string, from: number): number {

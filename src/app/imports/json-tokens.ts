@@ -2,7 +2,7 @@ import { importInvalid } from "./import-invalid.ts";
 import { type JsonScalar, parsedScalars, scalarsEnd } from "./json-scalars.ts";
 import { JsonString, quotationMark, stringEnd } from "./json-string.ts";
 
-/** What `JsonTokens.next` found; `text_needed` means that a token may go on in the next text. */
+/** The result of `JsonTokens.next`; `text_needed` means that a token may continue in the next text. */
 export type JsonToken =
   | "text_needed"
   | "object"
@@ -23,7 +23,7 @@ type Expected =
   | "comma_or_end"
   | "document_end";
 
-/** As for all bodies (docs/api.md#requests). */
+/** The same limit as for all bodies (docs/api.md#requests). */
 const depthMax = 512;
 /** Far more digits than a number can hold. */
 const numberLengthMax = 2_048;
@@ -37,14 +37,15 @@ const closeBrace = 0x7d;
 
 /**
  * Splits a JSON document that arrives in pieces of text into tokens. It checks the grammar itself,
- * and leaves strings, numbers and literals to `JSON.parse`, so both accept the same documents; it
- * keeps no more than one token. Throws import_invalid for all else: malformed JSON, nesting deeper
- * than 512 levels, unpaired surrogates, a number over 2,048 and a kept string over 65,536 characters.
+ * and leaves strings, numbers and literals to `JSON.parse`, so both accept the same documents. It
+ * stores at most one token. Throws import_invalid for malformed JSON, nesting deeper than 512
+ * levels, unpaired surrogates, a number over 2,048 characters, and a stored string over 65,536
+ * characters.
  */
 export class JsonTokens {
-  /** The last `key`; empty if it was not kept. */
+  /** The last `key`; empty if it was not stored. */
   key = "";
-  /** The last `value`; a string is empty if it was not kept. */
+  /** The last `value`; a string is empty if it was not stored. */
   value: JsonScalar = null;
   /** The text of the last `value` that is a number or a literal: a number may lose digits. */
   word = "";
@@ -71,7 +72,7 @@ export class JsonTokens {
     this.#isComplete = true;
   }
 
-  /** Reads the next token. Unless `isKept`, strings are checked but not kept. */
+  /** Reads the next token. Unless `isKept`, strings are checked but not stored. */
   next(isKept = true): JsonToken {
     if (this.#isInString) {
       return this.#readString(isKept);
@@ -111,8 +112,8 @@ export class JsonTokens {
   }
 
   /**
-   * Takes the plain scalars that follow in an array, as far as one call of `JSON.parse` can read them:
-   * many times faster than token by token. Empty where `next` has to read on.
+   * Takes the plain scalars that follow in an array, as far as one call of `JSON.parse` can read
+   * them. This is many times faster than token by token. Empty if `next` has to continue.
    */
   takeScalars(): readonly JsonScalar[] {
     if (this.#isInString || this.#isObject.at(-1) !== false || this.#expected === "colon") {
@@ -134,7 +135,7 @@ export class JsonTokens {
     return scalars;
   }
 
-  /** Returns the next character after white space without taking it; NaN at the end of the text. */
+  /** Returns the next character after white space without consuming it; NaN at the end of the text. */
   #skipWhiteSpace(): number {
     const text = this.#text;
     let at = this.#at;
@@ -198,7 +199,7 @@ export class JsonTokens {
     this.#expected = this.#isObject.length === 0 ? "document_end" : "comma_or_end";
   }
 
-  /** Reads a number or a literal, which ends before the first character that none can contain. */
+  /** Reads a number or a literal, which ends before the first character that neither can contain. */
   #readWord(): JsonToken {
     const text = this.#text;
     let end = this.#at;

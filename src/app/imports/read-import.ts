@@ -7,10 +7,10 @@ import type { ImportSteps } from "./import-steps.ts";
 import { type ImportRules, noImportRules } from "./imported-gates.ts";
 import { JsonTokens } from "./json-tokens.ts";
 
-/** How many bytes are read between two looks at the clock; code that was just started is slow. */
+/** How many bytes are read between two checks of the clock; code is slow right after its start. */
 const bytesAtOnce = 4 * 1024;
 
-/** Refusals that are not about the content, and keep their own code. */
+/** Refusals that are not about the content keep their own code. */
 const kept: readonly Refusal[] = [
   "body_too_large",
   "media_type_unsupported",
@@ -20,9 +20,9 @@ const kept: readonly Refusal[] = [
 ];
 
 /**
- * Reads an import while it arrives (docs/internals.md#imports): neither its bytes nor its text nor
+ * Reads an import while it arrives (docs/internals.md#imports). Neither its bytes nor its text nor
  * a JSON document of it exist as a whole, and other requests are answered in between. Refuses it at
- * the first thing that cannot be imported, with import_invalid (code 6), and stops reading.
+ * the first content that cannot be imported, with import_invalid (code 6), and stops reading.
  */
 export function readImport(
   chunks: AsyncIterable<Uint8Array>,
@@ -31,7 +31,7 @@ export function readImport(
   return readDocument(chunks, (tokens) => readImportDocument(tokens, rules));
 }
 
-/** Reads a document that holds an import, as `readImport` does. `read` reads its tokens to the end. */
+/** Reads a document that contains an import, as `readImport` does. `read` reads all its tokens. */
 export async function readDocument<Result>(
   chunks: AsyncIterable<Uint8Array>,
   read: (tokens: JsonTokens) => ImportSteps<Result>,
@@ -72,7 +72,7 @@ class DocumentReading<Result> {
     return end.value;
   }
 
-  /** Reads the text that is there. Returns what was read at the end of the document. */
+  /** Reads the available text. Returns the result at the end of the document. */
   async #readText(): Promise<{ readonly value: Result } | undefined> {
     for (;;) {
       const step = this.#steps.next();

@@ -6,13 +6,13 @@ import type { JsonTokens } from "./json-tokens.ts";
 /** A list or an object whose end is not read yet. */
 interface OpenValue {
   readonly value: unknown[] | object;
-  /** The name of the member that is read; unused in a list. */
+  /** The name of the current member; unused in a list. */
   name: string;
 }
 
 /**
  * Reads the object whose start was the last token, as `JSON.parse` does: the last of several equal
- * members counts. Throws import_invalid as soon as the object must be over `bytesMax` of JSON.
+ * members counts. Throws import_invalid as soon as the object exceeds `bytesMax` of JSON.
  */
 export function* readJsonObject(tokens: JsonTokens, bytesMax: number): ImportSteps<object> {
   const root = {};

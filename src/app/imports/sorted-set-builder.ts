@@ -2,7 +2,7 @@ import { type SortedSet, setOfSorted, sortedValues } from "../../core/evaluation
 import { compareUtf8 } from "../../core/text/compare-utf8.ts";
 import type { ImportSteps } from "./import-steps.ts";
 
-/** A run that is not in order is sorted at this length, which takes some milliseconds at most. */
+/** An unsorted run is sorted at this length, which takes some milliseconds at most. */
 const sortedAtOnceMax = 2_048;
 /** How many values are merged between two pauses. */
 const mergedAtOnce = 1_000;
@@ -13,7 +13,7 @@ const mergedAtOnce = 1_000;
  */
 export class SortedSetBuilder {
   readonly #runs: (readonly string[])[] = [];
-  /** The run that is collected. */
+  /** The run being collected. */
   #run: string[] = [];
   #isInOrder = true;
 

@@ -30,7 +30,7 @@ export function* allowedImportSteps(
   yield* importFeatures(draft, caller, features);
 }
 
-/** As `allowedImportSteps`; returns what it changes. The draft must be of this command alone. */
+/** As `allowedImportSteps`; returns its changes. The draft must belong to this command alone. */
 export function* countedImportSteps(
   draft: Draft,
   caller: Caller,

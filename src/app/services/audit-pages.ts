@@ -8,8 +8,8 @@ const starts = new OneAtATime();
 const answers = new OneAtATime();
 
 /**
- * Reads a page of audits, which can have 16 MiB of values, and creates its answer in a turn of the
- * event loop of its own. Rejects as `read`, and with `unavailable` while too many wait.
+ * Reads a page of audits, which can have 16 MiB of values, and creates its answer in a separate
+ * iteration of the event loop. Rejects as `read`, and with `unavailable` while too many wait.
  */
 export function auditAnswer<Page, Answer>(
   caller: Caller,
@@ -26,8 +26,9 @@ export function auditAnswer<Page, Answer>(
 }
 
 /**
- * Starts a read of audits in a turn of its own, which a read of SQLite takes up. The next one starts
- * without waiting for the answer: each read of an unreachable database takes seconds.
+ * Starts a read of audits in a separate iteration of the event loop, as a read of SQLite blocks it.
+ * The next read starts without waiting for the result: each read of an unreachable database takes
+ * seconds.
  */
 export async function startedAfterYield<Page>(read: () => Promise<Page>): Promise<Page> {
   const { page } = await starts.run(async () => {

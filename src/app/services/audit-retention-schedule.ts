@@ -16,7 +16,7 @@ export interface AuditRetentionOptions {
   readonly onClockJump: (ms: number) => void;
   /** Called with the error of a failed read. The writer reports failed commits. */
   readonly onFailure: (error: unknown) => void;
-  /** Whether this process still removes them; always unless given. */
+  /** Whether this process still removes them; always by default. */
   readonly isLeading?: (() => boolean) | undefined;
   /** The time between two runs in ms; an hour by default. */
   readonly hourMs?: number | undefined;
@@ -29,8 +29,8 @@ const pauseMs = 20;
 
 /**
  * Removes the audits that are older than the plan's retention (docs/decisions.md#retention): at the
- * start, every hour, and after the plan was changed, in small commits between those of clients.
- * Also marks every hour how far the clock is.
+ * start, every hour, and after a change of the plan, in small commits between clients' commits.
+ * Every hour it also updates the clock mark.
  */
 export class AuditRetentionSchedule {
   readonly #options: AuditRetentionOptions;
@@ -60,7 +60,7 @@ export class AuditRetentionSchedule {
       writer.onReload(() => this.#run()),
     ];
     this.#timer = setInterval(() => this.#afterHour(), hourMs);
-    // The host of the library may end without closing it.
+    // The application of the library may end without closing it.
     this.#timer.unref();
     this.#reportJump();
     this.#run();
@@ -98,7 +98,7 @@ export class AuditRetentionSchedule {
     this.#hasJumped = jump !== undefined;
   }
 
-  /** Starts a run. If one is running, another one follows it. */
+  /** Starts a run. If one is running, another run follows it. */
   #run(): void {
     this.#isDue = true;
     this.#running ??= this.#removeWhileDue();
@@ -127,7 +127,7 @@ export class AuditRetentionSchedule {
     }
   }
 
-  /** Resolves to whether audits were removed; then there can be more of them. */
+  /** Resolves with whether audits were removed; then there may be more to remove. */
   async #removeSome(environmentId: number): Promise<boolean> {
     const { storage, writer, now, isLeading = () => true } = this.#options;
     if (!isLeading()) {
@@ -149,7 +149,7 @@ export class AuditRetentionSchedule {
       await writer.submit((draft) => removeOldAudits(draft, oldest));
       return true;
     } catch {
-      // The writer has reported it. The next run tries again.
+      // The writer has reported the error. The next run retries.
       return false;
     }
   }

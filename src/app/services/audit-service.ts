@@ -8,7 +8,7 @@ import type { Writer } from "../writer/writer.ts";
 import { startedAfterYield } from "./audit-pages.ts";
 
 export interface AuditPageRequest {
-  /** Counts from 1, which has the newest audits. */
+  /** Counts from 1, the page with the latest audits. */
   readonly page: number;
   /** 1 to 250. */
   readonly perPage: number;
@@ -19,18 +19,18 @@ export interface AuditPageRequest {
 export interface AuditPage extends AuditPageRequest {
   readonly audits: readonly RecordedAudit[];
   readonly hasNext: boolean;
-  /** How many of the newest audits the plan shows; null for all. */
+  /** How many of the latest audits the plan shows; null for all. */
   readonly eventsMax: number | null;
 }
 
 export interface AuditServiceOptions {
   readonly storage: Storage;
   readonly writer: Writer;
-  /** Called with the error of a read that failed, whose request is refused with `unavailable`. */
+  /** Called with the error of a failed read; its request is refused with `unavailable`. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Reads the audits of an environment, newest first (docs/api.md#audits). */
+/** Reads the audits of an environment, latest first (docs/api.md#audits). */
 export class AuditService {
   readonly #options: AuditServiceOptions;
 

@@ -2,18 +2,18 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { Caller } from "../../core/model/caller.ts";
 
 const waitingMax = 40;
-/** So that one person or token leaves room for the others. */
+/** So that one person or token does not use up the whole queue. */
 const waitingOfOneMax = 20;
 const retryAfterSeconds = 5;
 
-/** Work of one kind for requests: a bounded number of them waits, all together and of one caller. */
+/** Work of one kind for requests. Limits how much of it waits, in total and for each caller. */
 export class BoundedCallers {
   readonly #counts = new Map<string, number>();
   #count = 0;
 
   /**
-   * Runs work. Rejects with `unavailable` while too many wait. To be called when the caller's right
-   * was checked and the body was read.
+   * Runs work. Rejects with `unavailable` while too many wait. Call it after checking the caller's
+   * right and reading the body.
    */
   async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     const key = keyOf(caller);

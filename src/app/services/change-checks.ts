@@ -6,22 +6,28 @@ import type { Feature } from "../../core/model/feature.ts";
 import { effectiveToggle, findFeature } from "../../core/model/state-lookups.ts";
 import { requireTypedIfNoticed } from "../commands/confirmation.ts";
 
-/** What a change from a page carries in addition to the change. */
+/** The checks of a change from a page. */
 export interface ChangeChecks {
-  /** The tag of what the page showed (`seenTagOf`); another one now: `gate_changed`. */
+  /**
+   * The tag of the gates that the page showed (`seenTagOf`). If it differs now, the change is
+   * refused with `gate_changed`.
+   */
   readonly seen?: string | undefined;
-  /** The feature's key as it was typed, for changes in Production that ask for it. */
+  /** The feature's key as typed, for changes in Production that require it. */
   readonly typed?: string | undefined;
-  /** Whether a missing feature is created. Nobody notices its first gates, so none are confirmed. */
+  /**
+   * Whether a missing feature is created. Nobody notices its first gates, so they need no
+   * confirmation.
+   */
   readonly createsMissing?: boolean;
 }
 
 export interface ChangeOptions {
-  /** Whether groups are enabled that are not registered, where the policy leaves that to the request. */
+  /** Whether unregistered groups may be enabled, if the policy lets the request decide. */
   readonly allowsAnyGroup?: boolean;
   /**
-   * With checks, the feature must exist unless they create it, and changes in Production that many notice must be
-   * confirmed. Without them, a missing feature is created, and nothing is confirmed.
+   * With checks, the feature must exist unless they create it, and changes in Production that many
+   * notice must be confirmed. Without them, a missing feature is created, and nothing is confirmed.
    */
   readonly checks?: ChangeChecks | undefined;
 }
@@ -39,7 +45,7 @@ type CheckAfter = (after: Gates) => void;
 
 /**
  * Checks a feature before a change, and returns the check of its gates after the change. `tagOf`
- * returns the tag of what the page showed. Throws `feature_not_found`, `gate_changed` and
+ * returns the tag of the gates that the page showed. Throws `feature_not_found`, `gate_changed` and
  * `confirmation_required`.
  */
 export function checkChange(

@@ -9,7 +9,7 @@ import { changeMembers, type MemberChange } from "../commands/member-changes.ts"
 import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { existingFeature } from "./change-checks.ts";
 
-/** How many members a change really added and removed: others were there, or were not. */
+/** How many members a change really added and removed: some were already there, or missing. */
 export interface ChangedMembers {
   readonly toggle: Toggle;
   readonly added: number;

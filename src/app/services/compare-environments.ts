@@ -12,7 +12,7 @@ export interface ScalarComparison {
   readonly right: boolean | number | Gates["expression"];
 }
 
-/** Members that only one of two sets has. */
+/** Members that only one of two sets contains. */
 export interface OnlyOne {
   readonly count: number;
   /** The first 10. */
@@ -40,7 +40,8 @@ export interface ComparedFeature {
 
 export interface Comparison {
   /**
-   * Features that differ, by key; then, while there is room, those that do not; 1,000 together.
+   * Features that differ, by key; then, up to the limit, features that do not differ; 1,000
+   * together.
    */
   readonly features: readonly ComparedFeature[];
   readonly differingCount: number;
@@ -88,7 +89,7 @@ export function* compareEnvironments(
   };
 }
 
-/** What differs between gates, gate by gate. */
+/** The differences between gates, gate by gate. */
 export function compareGates(
   left: Gates,
   right: Gates,

@@ -37,7 +37,7 @@ export class EnvironmentService {
     });
   }
 
-  /** Also resolves if the caller's token was deleted with that environment in the meantime. */
+  /** Also resolves if the caller's token has since been deleted with that environment. */
   delete(caller: TokenCaller, id: number): Promise<void> {
     return this.#writer.submit((draft) => {
       if (isRepeatedDelete(draft.state, caller.token.hash, id)) {

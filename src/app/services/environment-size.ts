@@ -2,7 +2,10 @@ import type { Environment } from "../../core/model/environment.ts";
 import type { State } from "../../core/model/state.ts";
 import { productionOf } from "../../core/model/state-lookups.ts";
 
-/** A check of so many features, with gate values of so many bytes, takes some milliseconds at most. */
+/**
+ * A check of this many features, with gate values of this many bytes, takes some milliseconds at
+ * most.
+ */
 const smallFeaturesMax = 2_000;
 const smallBytesMax = 1024 * 1024;
 

@@ -8,15 +8,15 @@ import { BoundedCallers } from "./bounded-callers.ts";
 const longWorkMs = 100;
 
 /**
- * Answers of one kind, each of which takes much memory: one is made at a time, and a bounded number
- * waits (docs/performance.md#price-of-each-route).
+ * Answers of one kind, each of which takes much memory: one is created at a time, and a bounded
+ * number waits (docs/performance.md#price-of-each-route).
  */
 export class ExpensiveAnswers {
   readonly #callers = new BoundedCallers();
   readonly #work = new OneAtATime();
 
   /**
-   * Runs work after all that was given before. Rejects as `BoundedCallers` does, and with
+   * Runs work after all earlier work. Rejects as `BoundedCallers` does. Also rejects with
    * `unavailable` if `signal` aborts before the work begins: the client disconnected, and its
    * position is free again.
    */
@@ -25,7 +25,7 @@ export class ExpensiveAnswers {
   }
 
   async #inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    // What the work holds must not stay in memory until its turn.
+    // The data of the work must not stay in memory until the work starts.
     let waiting: (() => Promise<Result>) | undefined = work;
     const left = Promise.withResolvers<never>();
     const leave = () => {

@@ -22,8 +22,8 @@ export interface ExplainQuestion {
 }
 
 /**
- * An expression has fewer terms, so that the first features of an answer always have their trees. A
- * term takes some hundred bytes.
+ * An expression has fewer terms, so the first features of an answer always have their trees. A term
+ * takes some hundred bytes.
  */
 const termsMax = 50_000;
 

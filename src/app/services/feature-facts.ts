@@ -17,7 +17,10 @@ export interface FactSource {
   readonly now: number;
 }
 
-/** What lists say of a feature beside its gates. Times are milliseconds since the epoch. */
+/**
+ * The facts that lists show of a feature in addition to its gates. Times are milliseconds since the
+ * epoch.
+ */
 export interface FeatureFacts {
   readonly key: string;
   readonly state: FeatureState;
@@ -27,11 +30,11 @@ export interface FeatureFacts {
   readonly owner: Person | null;
   readonly creator: Person | null;
   readonly createdAt: number;
-  /** When the gates in force last changed; null if that is not known. */
+  /** When the gates in force last changed; null if unknown. */
   readonly changedAt: number | null;
   /** Whether the environment has own gates; false for Production, which follows none. */
   readonly isOverridden: boolean;
-  /** Whether longevity, state and the time of the last change say that it can be removed. */
+  /** Whether longevity, state and the time of the last change show that it can be removed. */
   readonly looksFinished: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { OwnState } from "../../core/model/own-state.ts";
 
-/** What happens to a feature, or to its own gates in an environment, beside its gates. */
+/** The change of a feature, or of its override in an environment, in addition to its gates. */
 export type FeatureFate = "created" | "removed" | "mirrored" | "overridden";
 
 /** Null if only gates change. */

@@ -17,7 +17,7 @@ import { type Comparison, compareEnvironments } from "./compare-environments.ts"
 import { isLargeEnvironment } from "./environment-size.ts";
 import type { AskGroup } from "./group-predicates.ts";
 
-/** The inputs of all checks; groups are asked with the id of the request. */
+/** The inputs of all checks; group predicates get the id of the request. */
 export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
 
 export interface FeatureReadsOptions {
@@ -25,7 +25,7 @@ export interface FeatureReadsOptions {
   readonly snapshots: EnvironmentSnapshots;
   /** The inputs of checks, which find other features in the snapshot of the caller's environment. */
   readonly checkInputs: ServiceCheckInputs;
-  /** Keeps compiled expressions of all environments. */
+  /** Caches compiled expressions of all environments. */
   readonly expressions: CompiledExpressions;
 }
 
@@ -62,12 +62,12 @@ export class FeatureReads {
     return toggle;
   }
 
-  /** How many results of features were answered in checks since the start. */
+  /** How many results of features checks have returned since the start. */
   get evaluationCount(): number {
     return this.#evaluationCount;
   }
 
-  /** Whether the host's program decides about groups, and so about results. */
+  /** Whether predicates of the application decide about groups, and so about results. */
   get hasGroupPredicates(): boolean {
     return this.#options.checkInputs.isInGroup !== undefined;
   }
@@ -95,7 +95,7 @@ export class FeatureReads {
     return new ListCheck(actors, this.checkInputs(caller, declared, requestIdOf));
   }
 
-  /** What a check of these toggles costs for each actor (`checkPrice`), in steps. */
+  /** The price of a check of these toggles for each actor (`checkPrice`), in steps. */
   priceOfCheck(caller: Caller, toggles: readonly Toggle[]): Generator<void, number> {
     const snapshot = this.snapshot(caller);
     return checkPrice(toggles, {
@@ -105,7 +105,7 @@ export class FeatureReads {
     });
   }
 
-  /** What checks in the caller's environment need beside actors and toggles. */
+  /** The inputs of checks in the caller's environment in addition to actors and toggles. */
   checkInputs(
     caller: Caller,
     declared: DeclaredGroups,

@@ -43,7 +43,7 @@ import type { ImportPreview } from "./summarize-import.ts";
 export interface FeatureServiceOptions extends FeatureReadsOptions {
   readonly writer: Writer;
   readonly groupPolicy: GroupPolicy;
-  /** With it, decimals of percentages are rounded; without it they are refused. */
+  /** If set, decimals of percentages are rounded; otherwise they are refused. */
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
 }
 
@@ -78,8 +78,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * As `create`, with what describes it. Resolves with whether it was missing; rejects with `feature_exists`
-   * for one that must be new. A feature that exists stays as it is.
+   * As `create`, with a description. Resolves with whether the feature was missing; rejects with
+   * `feature_exists` if it must be new. An existing feature stays unchanged.
    */
   createDescribed(
     caller: Caller,
@@ -103,9 +103,9 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * Removes the feature from every environment; audited in Production, where it can be taken back.
-   * With checks, rejects with `feature_not_found` and `confirmation_required`, as it concerns
-   * Production always; without them, does nothing for an unknown feature.
+   * Removes the feature from every environment; audited in Production, where it can be undone. With
+   * checks, rejects with `feature_not_found` and `confirmation_required`, as it always affects
+   * Production. Without them, does nothing for an unknown feature.
    */
   remove(caller: Caller, key: string, checks?: TypedKey): Promise<void> {
     return this.#submit(caller, (draft) => {
@@ -150,8 +150,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * Makes several changes in one command, in order: all of them or none. `checks.seen` is the tag of
-   * all gates. Rejects as `change`; the message of a refused group names the index of its change.
+   * Applies several changes in one command, in order: all or none. `checks.seen` is the tag of all
+   * gates. Rejects as `change`; the message of a refused group names the index of its change.
    */
   changeEach(
     caller: Caller,
@@ -196,8 +196,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * `owner` is the e-mail address of a member, or null for none; instead of an `ownerId`. Rejects
-   * with `parameter_invalid` for somebody else.
+   * `owner` is the e-mail address of a member, or null for none; it replaces `ownerId`. Rejects
+   * with `parameter_invalid` for a person who is not a member.
    */
   describe(
     caller: Caller,
@@ -248,8 +248,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * The rules for one import of the caller by the state of now. They refuse it while it is read, so
-   * that little of it is in memory; `import` decides by the state of its commit.
+   * The rules for one import of the caller, from the current state. They refuse it while it is
+   * read, so that little of it is in memory; `import` decides by the state of its commit.
    */
   importRules(caller: Caller): ImportRules {
     const { groupPolicy, checkInputs, writer, onPercentagesRounded } = this.#options;
@@ -264,8 +264,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * Makes the caller's environment equal to an import. Allows unregistered groups, as clients do
-   * that send an import. Throws `import_invalid` for a group that may not be enabled.
+   * Replaces the caller's environment by an import. Allows unregistered groups, as clients do that
+   * send an import. Throws `import_invalid` for a group that may not be enabled.
    */
   import(caller: Caller, features: ImportedFeatures): Promise<void> {
     const { writer, groupPolicy } = this.#options;
@@ -274,7 +274,7 @@ export class FeatureService extends FeatureReads {
     );
   }
 
-  /** As `import`, and resolves with what its commit changed. */
+  /** As `import`, and resolves with the changes of its commit. */
   importAndCount(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy } = this.#options;
     return writer.submitInSteps((draft) =>
@@ -282,7 +282,7 @@ export class FeatureService extends FeatureReads {
     );
   }
 
-  /** What an import would do, on a draft that is never committed; rejects as the import would. */
+  /** The changes of an import on a draft that is never committed; rejects as the import would. */
   async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());

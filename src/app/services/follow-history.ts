@@ -5,7 +5,7 @@ import type { HistoryReads, HistorySelection } from "./history-reads.ts";
 /** Audits after a sequence, oldest first. */
 export interface FollowedHistory {
   readonly audits: readonly HistoryAudit[];
-  /** The sequence up to which all matching audits are given: where the next request goes on. */
+  /** The sequence up to which all matching audits are included: the next request continues there. */
   readonly next: number;
 }
 
@@ -17,13 +17,14 @@ interface FollowBounds {
   readonly limit: number;
 }
 
-/** So many audits are read at once, of which all that match fit into one answer of the storage. */
+/** This many audits are read at once; all that match fit into one answer of the storage. */
 const windowLength = 250;
 const windowsMax = 40;
 
 /**
- * Reads audits upwards, as one who follows a history needs them: nothing is left out or repeated
- * between two calls. A call looks at 10,000 sequences at most, so it may find nothing and yet get on.
+ * Reads audits in ascending order, for readers that follow a history: nothing is left out or
+ * repeated between two calls. A call reads at most 10,000 sequences, so it may find nothing and
+ * still advance.
  */
 export async function followHistory(
   reads: HistoryReads,

@@ -10,7 +10,7 @@ import {
 } from "../../storage/storage.ts";
 import { startedAfterYield } from "./audit-pages.ts";
 
-/** What a read selects; everything else is not filtered. */
+/** The selection of a read; everything else is not filtered. */
 export type HistorySelection = Pick<HistoryQuery, "environmentId" | "before"> &
   Partial<HistoryQuery>;
 
@@ -26,7 +26,7 @@ const everything = {
   withExpressions: true,
 } as const;
 
-/** Reads of audits for services: failures are refusals, and long reads give turns to other work. */
+/** Reads of audits for services: failures are refusals, and long reads yield to other work. */
 export class HistoryReads {
   readonly #storage: Storage;
   readonly #onFault: (error: unknown) => void;
@@ -51,8 +51,8 @@ export class HistoryReads {
   }
 
   /**
-   * All audits of a selection, newest first, with a turn of the event loop after each piece. Values
-   * that are expressions are null.
+   * All audits of a selection, latest first; yields to the event loop after each piece. Values that
+   * are expressions are null.
    */
   async *each(selection: HistorySelection): AsyncGenerator<HistoryAudit, void> {
     let before: number | null = selection.before;
@@ -99,7 +99,9 @@ export class HistoryReads {
     return audits[0];
   }
 
-  /** What a feature had when it was removed, as an environment's audits have it; else null. */
+  /**
+   * The fields and gates of a feature at its removal, from an environment's audits; otherwise null.
+   */
   async removalOf(
     environmentId: number,
     key: string,

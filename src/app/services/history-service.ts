@@ -35,17 +35,17 @@ export interface HistoryServiceOptions {
   readonly now: () => number;
 }
 
-/** Reads audits with what they changed, and takes changes back (docs/decisions.md#undo). */
+/** Reads audits with their changes, and undoes changes (docs/decisions.md#undo). */
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
-  /** For rollbacks and their previews, each of which has the gates of all their features. */
+  /** For rollbacks and their previews, each of which has the gates of all its features. */
   readonly #answers = new ExpensiveAnswers();
 
   constructor(options: HistoryServiceOptions) {
     this.#options = options;
   }
 
-  /** Audits, newest first, without large differences. Rejects with `unavailable`. */
+  /** Audits, latest first, without large differences. Rejects with `unavailable`. */
   async list({ environment }: Caller, filter: HistoryFilter): Promise<HistoryList> {
     const { state } = this.#options.writer;
     const newest = state.auditSequences.get(environment.id) ?? 0;
@@ -60,7 +60,7 @@ export class HistoryService {
   }
 
   /**
-   * Audits after a sequence, oldest first; `next` is the sequence to go on after. Rejects with
+   * Audits after a sequence, oldest first; the next request starts after `next`. Rejects with
    * `unavailable`.
    */
   async follow(
@@ -86,7 +86,7 @@ export class HistoryService {
   }
 
   /**
-   * What a rollback would do, and why it would be refused. Rejects with `audit_not_found`,
+   * The result of a rollback, and why it would be refused. Rejects with `audit_not_found`,
    * `parameter_invalid` for a time in the future, `undo_impossible` for too many changes, and
    * `unavailable`.
    */
@@ -100,8 +100,8 @@ export class HistoryService {
   }
 
   /**
-   * Rolls back in one command, and resolves with what was done. `expected` is the tag of the preview
-   * that was shown. Rejects with `gate_changed` if anything else would be done, and as `preview` and
+   * Rolls back in one command, and resolves with the result. `expected` is the tag of the preview
+   * that was shown. Rejects with `gate_changed` if the result would differ, and as `preview` and
    * `rollBack`.
    */
   rollback<Shown = never>(
@@ -170,7 +170,7 @@ export class HistoryService {
         return preview;
       } catch (error) {
         const isChanged = error instanceof GatehouseError && error.refusal === "gate_changed";
-        // Without a preview, what was changed meanwhile may be taken back too.
+        // Without a preview, changes since then may be undone too.
         if (!isChanged || expected !== undefined || attempt === attemptsMax) {
           throw error;
         }
@@ -202,7 +202,10 @@ export class HistoryService {
     return new HistoryRewinder(this.#options.reads, state, current);
   }
 
-  /** A time to come is an error of the caller, or of a clock; nothing would be taken back silently. */
+  /**
+   * A time in the future is an error of the caller, or of a clock, and would undo nothing without
+   * notice.
+   */
   #requirePast(time: number): void {
     const now = this.#options.now();
     if (time > now) {

@@ -6,7 +6,9 @@ import type { HistoryReads } from "./history-reads.ts";
 import { eventsMaxOf, firstShown } from "./history-service.ts";
 import type { HistoryFilter } from "./history-types.ts";
 
-/** All audits of one command in an environment; of one feature, if the list is of that feature. */
+/**
+ * All audits of one command in an environment; only of one feature, if the list is for one feature.
+ */
 export interface HistoryStep {
   readonly newest: HistoryAudit;
   readonly oldest: HistoryAudit;
@@ -14,11 +16,11 @@ export interface HistoryStep {
 }
 
 export interface HistoryStepList {
-  /** Newest first. */
+  /** Latest first. */
   readonly steps: readonly HistoryStep[];
   /** The cursor of the next page; null at the end. */
   readonly next: number | null;
-  /** How many of the newest audits the plan shows; null for all. */
+  /** How many of the latest audits the plan shows; null for all. */
   readonly eventsMax: number | null;
 }
 
@@ -31,8 +33,8 @@ interface Bounds {
 }
 
 /**
- * Pages of steps. The sequences of a step have no gap, and those of one feature in it neither, so
- * that a page skips a step of any size: it reads its newest audit, and finds its oldest by halves.
+ * Pages of steps. A step's sequences have no gap, nor do its sequences of one feature. So a page
+ * skips a step of any size: it reads its latest audit, and finds its oldest by binary search.
  */
 export class HistorySteps {
   readonly #reads: HistoryReads;
@@ -43,13 +45,13 @@ export class HistorySteps {
     this.#writer = writer;
   }
 
-  /** A page of at most `limit` steps with an audit that matches. Rejects with `unavailable`. */
+  /** A page of at most `limit` steps with a matching audit. Rejects with `unavailable`. */
   async list(caller: Caller, { key, before, ...filter }: StepFilter): Promise<HistoryStepList> {
     const bounds = this.#boundsOf(caller);
     const { after, environmentId } = bounds;
     const found: HistoryAudit[] = [];
     let next: number | null = Math.min(before ?? bounds.newest + 1, bounds.newest + 1);
-    // A piece may match nothing: then the next page goes on.
+    // A piece may match nothing: then the next piece follows.
     for (let pieces = 0; next !== null && found.length < filter.limit; pieces++) {
       if (pieces > filter.limit) {
         break;
@@ -71,7 +73,7 @@ export class HistorySteps {
   }
 
   /**
-   * A page of the audits of a step, newest first; `sequence` is that of its newest audit. Rejects
+   * A page of the audits of a step, latest first; `sequence` is the step's latest audit. Rejects
    * with `audit_not_found` and `unavailable`.
    */
   async audits(
@@ -119,7 +121,7 @@ export class HistorySteps {
   }
 }
 
-/** Adds the newest audit of each new step to `found`; returns where the next piece begins. */
+/** Adds the latest audit of each new step to `found`; returns where the next piece begins. */
 function nextAfter(
   found: HistoryAudit[],
   { audits, next }: HistoryPage,
@@ -146,7 +148,7 @@ function nextAfter(
 
 type Lookup = (sequence: number) => Promise<HistoryAudit | undefined>;
 
-/** The oldest audit from `lowest` up to a known one that belongs, as all between them do. */
+/** The oldest audit of the step, from `lowest` up to an audit known to belong to it. */
 async function firstThat(
   belongs: Lookup,
   known: HistoryAudit,
@@ -167,7 +169,7 @@ async function firstThat(
   return first;
 }
 
-/** The newest audit from a known one up to `highest` that belongs, as all between them do. */
+/** The latest audit of the step, from an audit known to belong to it up to `highest`. */
 async function lastThat(
   belongs: Lookup,
   known: HistoryAudit,

@@ -7,12 +7,12 @@ import type { FeatureReads } from "./feature-reads.ts";
 /** One check of a large environment runs at a time, as each takes memory for its features. */
 export const largeChecks = new OneAtATime();
 
-/** As much as a check of one actor may cost where the quota of expressions is used up. */
+/** The highest price of a check of one actor in an environment that uses its whole quota. */
 const priceMax = 128 * 1024 * 1024;
 
 /**
- * Throws `parameter_invalid` if a check of these toggles would cost too much for so many actors. In
- * steps of some features.
+ * Throws `parameter_invalid` if a check of these toggles would cost too much for this many actors.
+ * In steps of some features.
  */
 export function* refuseExpensiveCheck(
   features: FeatureReads,

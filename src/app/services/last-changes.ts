@@ -8,21 +8,21 @@ import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { HistoryReads } from "./history-reads.ts";
 
-/** Times of the newest audits, by feature key. */
+/** Times of the latest audits, by feature key. */
 type Times = Map<string, number>;
 
 interface KnownTimes {
   readonly times: Times;
-  /** Resolves when the times from before the first question are read. */
+  /** Resolves when the times from before the first request are read. */
   readonly loaded: Promise<void>;
 }
 
-/** How many environments' times are kept. */
+/** How many environments' times are cached. */
 const keptMax = 20;
 const keysPerRead = 500;
 
 /**
- * When the gates of features changed last: from the index of audits at the first question about an
+ * When the gates of features changed last: from the index of audits at the first request for an
  * environment, and from the commits since.
  */
 export class LastChanges {
@@ -39,8 +39,8 @@ export class LastChanges {
 
   /**
    * When the gates in force of each feature changed last in an environment, in milliseconds since
-   * the epoch, by key. A feature that follows Production changes with it; one whose audits were
-   * removed, or that has none, has the time of its creation. Rejects with `unavailable`.
+   * the epoch, by key. A feature that follows Production changes with it. A feature without audits,
+   * or whose audits were removed, has the time of its creation. Rejects with `unavailable`.
    */
   async of({ id, projectId, kind }: Environment): Promise<ReadonlyMap<string, number>> {
     const production = productionOf(this.#writer.state, projectId);
@@ -51,7 +51,7 @@ export class LastChanges {
 
   async #timesOf(environmentId: number, projectId: number): Promise<Times> {
     const known = this.#known.get(environmentId) ?? this.#start(environmentId, projectId);
-    // The environments that were asked for last are kept.
+    // The most recently requested environments stay cached.
     this.#known.delete(environmentId);
     this.#known.set(environmentId, known);
     const [first] = this.#known.keys();
@@ -80,7 +80,7 @@ export class LastChanges {
       const part = keys.slice(start, start + keysPerRead);
       const found = await this.#reads.newestTimes(environmentId, part);
       for (const [key, time] of found) {
-        // A commit since then is newer.
+        // A commit since then is later.
         if (!times.has(key)) {
           times.set(key, time);
         }
@@ -118,7 +118,7 @@ export class LastChanges {
     }
   }
 
-  /** Forgets a feature that was removed, unless it was created again in the same commit. */
+  /** Drops a removed feature, unless the same commit created it again. */
   #forget(projectId: number, key: string): void {
     const { state } = this.#writer;
     if (findFeature(state, projectId, key) === undefined) {

@@ -9,8 +9,8 @@ import type { FeatureRollback } from "../commands/rollback-commands.ts";
 type Judged = Pick<FeatureRollback, "now" | "then" | "removed">;
 
 /**
- * Whether many actors notice in Production what a rollback in an environment does to a feature. A
- * feature is deleted in every environment, and comes back with its gates in every environment.
+ * Whether many actors notice in Production how a rollback in an environment changes a feature. A
+ * feature is deleted in every environment, and restored with its gates in every environment.
  */
 export function isRollbackNoticed(
   state: State,

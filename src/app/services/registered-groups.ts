@@ -7,7 +7,7 @@ export interface GroupNames {
 
 const none: GroupNames = new Set<string>();
 
-/** The groups that the host registered, or without a host those of the project. */
+/** The groups that the application registered; without an application, the project's groups. */
 export function registeredGroups(
   state: State,
   projectId: number,

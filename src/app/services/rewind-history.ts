@@ -15,9 +15,9 @@ import type { HistoryReads } from "./history-reads.ts";
 import type { HistoryTarget } from "./history-types.ts";
 import { RollbackSteps, type TouchedFeature, type Way } from "./rollback-steps.ts";
 
-/** So many features are rebuilt at once: the gates of all take too much memory. */
+/** How many features are rebuilt at once: the gates of all take too much memory. */
 const pageMax = 100;
-/** So many large differences are read for a page. */
+/** How many large differences are read for a page. */
 const largePageMax = 8;
 
 /** A feature that a rollback changes. */
@@ -26,7 +26,7 @@ export interface RewoundFeature extends FeatureRollback {
   readonly laterCount: number;
 }
 
-/** Why the state of a feature is not known. */
+/** Why the state of a feature is unknown. */
 export interface RewindFailure {
   readonly key: string;
   readonly reason: string;
@@ -40,8 +40,8 @@ export interface Rewound {
 }
 
 /**
- * Rebuilds the features of an environment as they were at an earlier moment, from the state of now
- * and the audits since. Uses exactly the audits that are in `state`, also if newer ones are stored.
+ * Rebuilds the features of an environment at an earlier moment, from the current state and the
+ * audits since. Uses exactly the audits that are in `state`, even if later ones are stored.
  */
 export class HistoryRewinder {
   readonly #reads: HistoryReads;
@@ -66,8 +66,8 @@ export class HistoryRewinder {
   }
 
   /**
-   * Gives the features to `use` page by page, so that the gates of one page take memory at a time.
-   * Ends with the first failure, and resolves with it; null without one. Rejects with
+   * Passes the features to `use` page by page, so that the gates of only one page take memory at a
+   * time. Stops at the first failure, and resolves with it; null without one. Rejects with
    * `audit_not_found`, and with `undo_impossible` for too many audits.
    */
   async eachPage(
@@ -86,7 +86,7 @@ export class HistoryRewinder {
     return null;
   }
 
-  /** A function of its own, so that nothing refers to the page when garbage is collected. */
+  /** A separate function, so that nothing refers to the page when garbage is collected. */
   async #usePage(
     touched: readonly TouchedFeature[],
     way: Way,
@@ -121,7 +121,7 @@ export class HistoryRewinder {
         return { features: [], failure: { key, reason: rewind.failure } };
       }
       if (rewind.counts.undone + rewind.counts.later !== auditCount) {
-        throw impossible("Audits were removed meanwhile");
+        throw impossible("Audits have since been removed");
       }
       const feature = await this.#rollbackOf(key, rewind, way);
       if (!isSameState(feature.now, feature.then)) {
@@ -136,7 +136,7 @@ export class HistoryRewinder {
 
   async #takeBack(rewind: FeatureRewind, listed: HistoryAudit, isUndone: boolean): Promise<void> {
     const isRead = listed.difference === "large" && rewind.failure === null;
-    // Before all else, as a large difference may be the removal that tells of the feature.
+    // First, as a large difference may be the removal that identifies the feature.
     const audit = isRead
       ? await this.#reads.audit(this.#environment.id, listed.sequence, false)
       : listed;
@@ -153,7 +153,7 @@ export class HistoryRewinder {
     return new FeatureRewind(this.#environment.id, now, feature?.id ?? null);
   }
 
-  /** Features are removed in Production, but for those that a rollback elsewhere had created. */
+  /** Features are removed in Production, except if a rollback elsewhere had created them. */
   async #removalElsewhere(key: string, featureId: number) {
     const production = productionOf(this.#state, this.#environment.projectId);
     return production.id === this.#environment.id
@@ -173,7 +173,7 @@ export class HistoryRewinder {
     const { projectId } = this.#environment;
     const featureId = findFeature(this.#state, projectId, key)?.id ?? null;
     const { later } = rewind.counts;
-    // Only undoing its creation removes a feature: at an earlier moment it was closed.
+    // Only undoing its creation removes a feature; at an earlier moment its gates were closed.
     const { state } = rewind;
     const isNew = state.kind === "missing" && featureId !== null && !onlyUndone;
     const then = isNew ? this.#closed() : state;

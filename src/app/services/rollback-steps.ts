@@ -9,16 +9,16 @@ const takenBackMax = 1_000_000;
 /** A selection of more features reads the audits of all. */
 const indexedKeysMax = 100;
 
-/** Which audits are taken back, from the newest one down. */
+/** Which audits are undone, from the latest one down. */
 export interface Way {
-  /** The sequence that is not taken back any more. */
+  /** The sequence before the first audit to undo. */
   readonly after: number;
   readonly isUndone: (audit: HistoryAudit) => boolean;
-  /** Whether features without undone audits stay as they are. */
+  /** Whether features without undone audits stay unchanged. */
   readonly onlyUndone: boolean;
 }
 
-/** The audits of one feature that are taken back. */
+/** The audits of one feature to undo. */
 export interface TouchedFeature {
   readonly key: string;
   readonly auditCount: number;
@@ -32,7 +32,7 @@ interface Bounds extends Way {
   readonly keys: readonly string[] | null;
 }
 
-/** Finds what a rollback takes back. It keeps no differences, which can take much memory. */
+/** Finds what a rollback undoes. It stores no differences, which can take much memory. */
 export class RollbackSteps {
   readonly #reads: HistoryReads;
   readonly #environmentId: number;
@@ -141,6 +141,6 @@ function countOf(counts: Map<string, FeatureCounts>, key: string): FeatureCounts
 
 function tooMany(): GatehouseError {
   return new GatehouseError("undo_impossible", {
-    message: `More than ${takenBackMax} changes would be taken back`,
+    message: `More than ${takenBackMax} changes would be undone`,
   });
 }

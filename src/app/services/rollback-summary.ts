@@ -18,7 +18,9 @@ interface Seen {
   readonly now: number;
 }
 
-/** Adds up what a rollback does to features that are given in parts. It keeps only what is shown. */
+/**
+ * Sums up the effect of a rollback on features that are given in parts. Stores only the shown part.
+ */
 export class RollbackSummary<Shown> {
   readonly #seen: Seen;
   readonly #caller: Caller;
@@ -28,7 +30,7 @@ export class RollbackSummary<Shown> {
   #changeCount = 0;
   #laterCount = 0;
   #isNoticed = false;
-  /** Of all features so far. */
+  /** Covers all features so far. */
   #tag = tagOf("");
 
   constructor(seen: Seen, caller: Caller, shown: ShownFeatures<Shown>) {

@@ -32,22 +32,22 @@ export interface ServicesOptions {
   readonly onFault: (error: unknown) => void;
   /** Called with the milliseconds of a jump of the clock by more than a day. */
   readonly onClockJump?: ((ms: number) => void) | undefined;
-  /** With it, decimals of percentages that clients send are rounded; without it they are refused. */
+  /** If set, decimals of percentages that clients send are rounded; otherwise they are refused. */
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
   /**
-   * Whether old audits are removed every hour; true unless given. A storage that limits its audits
-   * itself needs no timer, which would keep it in memory.
+   * Whether old audits are removed every hour; true by default. A storage that limits its audits
+   * itself needs no timer, which would hold it in memory.
    */
   readonly removesOldAudits?: boolean;
   /**
-   * Whether the revisions are advanced and the clock is marked; true unless given. A command of the
-   * shell, which opens a data directory for one request, is no start, and neither is a process that
-   * shares its storage with others: they go on with their revisions, and mark the clock every hour.
+   * Whether the revisions are advanced and the clock is marked; true by default. False for a CLI
+   * command, which opens a data directory for one request. Also false for a process that shares its
+   * storage: it continues the stored revisions, and marks the clock every hour.
    */
   readonly isStart?: boolean;
   /** Whether the writer only follows another server, so that nothing is set up or removed. */
   readonly isFollower?: boolean;
-  /** Says whether this process removes old audits; it does unless given. */
+  /** Decides whether this process removes old audits; it does by default. */
   readonly leadership?: Leadership;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
@@ -64,12 +64,12 @@ export interface Services {
   readonly history: HistoryService;
   readonly historySteps: HistorySteps;
   readonly lastChanges: LastChanges;
-  /** Shared by all ways to import. */
+  /** Shared by all imports. */
   readonly importPlace: ImportPlace;
   readonly onPercentagesRounded: OnPercentagesRounded | undefined;
   /**
-   * Resolves when a new data directory is set up and the revisions are stored; rejects if the set-up
-   * fails.
+   * Resolves when a new data directory is set up and the revisions are stored; rejects if the
+   * set-up fails.
    */
   readonly ready: Promise<void>;
   /** Completes accepted operations, and accepts no more. */
@@ -92,7 +92,7 @@ export function createServices(options: ServicesOptions): Services {
   const snapshots = new EnvironmentSnapshots();
   const reads = new HistoryReads(opened.storage, onFault);
   const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
-  // Without a data directory that is set up there is nothing to remove.
+  // A data directory that is not set up has nothing to remove.
   const removesOldAudits = options.removesOldAudits !== false && options.isFollower !== true;
   let isStopped = false;
   let endRetention: (() => Promise<void>) | undefined;
@@ -150,7 +150,7 @@ export function createServices(options: ServicesOptions): Services {
 
 const microsecondsPerMs = 1_000;
 
-/** Advances the revisions, and marks the clock by what was committed before. */
+/** Advances the revisions, and marks the clock by earlier commits. */
 function changesAtStart(state: State, now: number): readonly Change[] {
   // 0 is the revision of a project that no writer has changed.
   const newestRevision = state.revisions.max() ?? 0;
@@ -161,12 +161,12 @@ function changesAtStart(state: State, now: number): readonly Change[] {
 }
 
 /**
- * Sets up an empty data directory, and stores the changes of a start, which hold already. If they
- * cannot be stored, for example on a full disk, they hold nevertheless: the error is reported,
+ * Sets up an empty data directory, and stores the changes of a start, which are already in effect.
+ * If they cannot be stored, for example on a full disk, they stay in effect. The error is reported,
  * reads are answered, and the next change stores its own revision.
  */
 async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
-  // A server whose shared database is away starts with the data that it has.
+  // A server whose shared database is unreachable starts with the data that it has.
   if (writer.state.projects.isEmpty()) {
     await writer.submit(firstStart);
   }

@@ -8,12 +8,12 @@ export interface ImportedFeatureChange {
   readonly actions: Readonly<Partial<Record<AuditAction, number>>>;
 }
 
-/** What an import would do. */
+/** The effect of an import. */
 export interface ImportPreview {
-  /** The first 1,000: those that are not in the import, then the others in its order. */
+  /** The first 1,000: features missing in the import, then the others in its order. */
   readonly features: readonly ImportedFeatureChange[];
   readonly totals: Readonly<Record<ImportedFeatureChange["kind"], number>>;
-  /** How many features of the import stay as they are. */
+  /** How many features of the import stay unchanged. */
   readonly unchangedCount: number;
 }
 

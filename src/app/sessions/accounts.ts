@@ -17,13 +17,13 @@ export interface AccountsOptions {
   readonly now: () => number;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
-  /** Where attempts and challenges are kept; in the memory of this process unless given. */
+  /** Stores attempts and challenges; in the memory of this process by default. */
   readonly shortLived?: ShortLivedStorage | undefined;
   /** Called with the code of a one-time link after it was used. */
   readonly onLinkUsed: (code: string) => void;
 }
 
-/** How members sign in, and who the members are: the services of the web UI. */
+/** Sign-in and members: the services of the web UI. */
 export interface Accounts {
   readonly sessions: Sessions;
   readonly links: SignInLinks;
@@ -33,7 +33,7 @@ export interface Accounts {
   readonly personalTokens: PersonalTokens;
 }
 
-/** All ways to sign in share the limits of attempts, and the hashing of passwords. */
+/** All sign-in methods share the limits of attempts, and the hashing of passwords. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { writer, now, nowMs, onLinkUsed } = options;
   const shortLived = options.shortLived ?? new LocalShortLivedStorage(nowMs);

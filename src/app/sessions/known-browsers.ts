@@ -1,10 +1,10 @@
 import { newSessionId } from "../../core/secrets/random-secret.ts";
 import { isSignatureOf, signatureOf } from "../../core/secrets/signed-text.ts";
 
-/** One browser keeps so many accounts; a further one replaces the oldest. */
+/** One browser remembers this many accounts; another one replaces the oldest. */
 const accountsMax = 5;
 const lifetimeMs = 180 * 86_400_000;
-/** Longer texts were not written here. */
+/** Longer texts do not come from this program. */
 const textLengthMax = 1_024;
 const separator = "~";
 const entryForm =
@@ -12,7 +12,7 @@ const entryForm =
 
 export const knownBrowserLifetimeMs = lifetimeMs;
 
-/** What a browser keeps of an account that signed in there. */
+/** An account that signed in, as the browser stores it. */
 interface Entry {
   readonly userId: number;
   /** Milliseconds since the epoch. */
@@ -23,9 +23,9 @@ interface Entry {
 }
 
 /**
- * The text that a browser keeps after a sign-in of the user, with what it kept of other accounts.
- * The hash of the password signs it: nothing has to be stored, all servers of a database accept
- * it, and it ends with the password.
+ * The text that a browser stores after a sign-in of the user, with its entries of other accounts.
+ * The hash of the password signs it. So nothing has to be stored here, all servers of a database
+ * accept it, and it expires with the password.
  */
 export function rememberedBrowser(
   kept: string,

@@ -6,7 +6,7 @@ import type {
   TakenCount,
 } from "../../storage/short-lived-storage.ts";
 
-/** Bounds memory: with more, the oldest texts end. */
+/** Bounds memory: above this number, the oldest texts are dropped. */
 const textsMax = 10_000;
 
 interface KeptText {
@@ -14,7 +14,7 @@ interface KeptText {
   readonly endsAtMs: number;
 }
 
-/** In the memory of this process, for a server that shares its data with no other one. */
+/** In the memory of this process, for a server that does not share its data. */
 export class LocalShortLivedStorage implements ShortLivedStorage {
   readonly #nowMs: () => number;
   readonly #limiters = new Map<string, RateLimiter<string>>();
@@ -26,7 +26,7 @@ export class LocalShortLivedStorage implements ShortLivedStorage {
     this.#nowMs = nowMs;
   }
 
-  /** How many texts are kept. */
+  /** How many texts are stored. */
   get textCount(): number {
     return this.#texts.size;
   }

@@ -25,15 +25,15 @@ export interface InvitedPerson {
 interface AddOptions {
   /** Called for a person who is a member when the command runs; may throw. */
   readonly refuseKnown?: () => void;
-  /** Whether a member without a password gets a link; true unless given. */
+  /** Whether a member without a password gets a link; true by default. */
   readonly withLink?: boolean;
-  /** Done in the same command. */
+  /** Runs in the same command. */
   readonly onAdded?: (draft: Draft, user: User) => void;
 }
 
 /**
- * The members of the organization, for the web UI: what `gatehouse member` does in the shell. The
- * right by which it is done is checked when the command runs.
+ * The members of the organization, for the web UI: the equivalent of `gatehouse member` on the
+ * command line. The caller's right is checked when the command runs.
  */
 export class Members {
   readonly #writer: Writer;
@@ -89,7 +89,7 @@ export class Members {
     );
   }
 
-  /** A new link for a member, who can set another password with it. Throws `member_not_found`. */
+  /** A new link for a member, to set another password. Throws `member_not_found`. */
   resetLink(by: CallerSession | null, userId: number): Promise<IssuedLink> {
     return this.#submit(by, (draft) => issueSignInLink(draft, requireUser(draft, userId)));
   }

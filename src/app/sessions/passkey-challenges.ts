@@ -5,7 +5,7 @@ import { orUnavailable } from "./or-unavailable.ts";
 const lifetimeMs = 5 * 60_000;
 const keyOf = (challenge: string) => `challenge ${challenge}`;
 
-/** The challenges that browsers have to sign: each for five minutes, and for one answer. */
+/** The challenges that browsers must sign: each for five minutes, and for one answer. */
 export class PasskeyChallenges {
   readonly #kept: ShortLivedStorage;
 

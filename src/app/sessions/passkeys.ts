@@ -30,7 +30,7 @@ export type PasskeyAnswer = AuthenticationResponseJSON;
 export type PasskeyRegistrationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** The site as browsers see it: passkeys work on it alone. */
+/** The site as browsers see it: passkeys work only there. */
 export interface RelyingParty {
   /** The host name without a port, such as `flags.example.com`. */
   readonly id: string;
@@ -47,7 +47,7 @@ export interface PasskeysOptions {
 }
 
 interface PasskeySignIn extends RequestFacts {
-  /** The only user whose passkeys are valid; missing for those of all users. */
+  /** The only user whose passkeys are valid; if missing, all users. */
   readonly ofUser?: number;
 }
 
@@ -59,13 +59,13 @@ const publicKeyBytesMax = 4_096;
 
 const vendors = ["android-key", "android-safetynet", "apple"] as const;
 
-/** Loaded with the first passkey: it takes longer to load than the rest of a start. */
+/** Loaded for the first passkey: loading it takes longer than the rest of a start. */
 const webAuthn = async () => {
-  // A library below it needs this first; the bundler does not keep their order.
+  // A dependency of the library needs this first; the bundler does not preserve their order.
   await import("reflect-metadata");
   const library = await import("@simplewebauthn/server");
-  // Which vendor made an authenticator is not asked for (`attestationType`), and decides nothing. Without
-  // root certificates the library checks no chain, and asks no vendor whether a certificate is revoked.
+  // The vendor of an authenticator is not requested (`attestationType`), and has no effect. Without root
+  // certificates the library checks no chain, and asks no vendor whether a certificate is revoked.
   for (const identifier of vendors) {
     library.SettingsService.setRootCertificates({ identifier, certificates: [] });
   }
@@ -200,7 +200,7 @@ export class Passkeys {
       const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
       return { cookieValue, session, user };
     });
-    // One was taken for the options, and one for the answer.
+    // One attempt was counted for the options, and one for the answer.
     await attempts.passkeySucceeded(attempt);
     await attempts.passkeySucceeded(attempt);
     return signedIn;
@@ -231,7 +231,7 @@ export class Passkeys {
   }
 }
 
-/** The result of a verification. Throws `passkey_invalid` if it fails, for whatever reason. */
+/** The result of a verification. Throws `passkey_invalid` if it fails for any reason. */
 async function verified<Result extends { readonly verified: boolean }>(
   verify: () => Promise<Result>,
 ): Promise<Result> {

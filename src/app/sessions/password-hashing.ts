@@ -9,7 +9,7 @@ const runningMax = 2;
 const waitingMax = 64;
 const retryAfterSeconds = 2;
 
-/** The hash of a random value that nobody knows, with the same parameters. */
+/** The hash of an unknown random value, with the same parameters. */
 const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$S7Nz9iPoolh7aVtD/NMoOYw74spbNatRCvRpSTxO4dI$uopjU2CzvP5sR4/pATHMBuRsBhds00hcOZozBSKWX3Y";
 
@@ -23,8 +23,8 @@ export class PasswordHashing {
   }
 
   /**
-   * Whether a password has that hash. Takes the same time without a hash, so that nobody can learn
-   * from the time whether an account exists or has a password.
+   * Whether a password has that hash. Takes the same time without a hash, so that the time does not
+   * reveal whether an account exists or has a password.
    */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     if (!isPossiblePassword(password)) {
@@ -39,7 +39,7 @@ export class PasswordHashing {
     if (this.#running < runningMax) {
       this.#running++;
     } else if (this.#waiting.length < waitingMax) {
-      // The one that ends passes its place on, so the count stays.
+      // The one that ends passes its slot on, so the count stays.
       await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     } else {
       throw new GatehouseError("too_many_attempts", { retryAfterSeconds });

@@ -2,7 +2,7 @@ import { GatehouseError } from "../../core/errors.ts";
 
 /*
  * Which passwords are refused (docs/security.md#sign-in). Length counts most, so no kinds of
- * characters are asked for; what attackers try first is refused.
+ * characters are required; passwords that attackers try first are refused.
  */
 
 const nonLetters = /[^\p{Letter}]+/gu;
@@ -13,7 +13,7 @@ const lengthMin = 10;
 const lengthMax = 200;
 const distinctMin = 5;
 
-/** Letters that people replace by digits and signs, and that attackers replace back. */
+/** Digits and signs that people use instead of letters, and that attackers undo. */
 const replaced: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -39,7 +39,7 @@ const sequences = [
   "q1w2e3r4t5y6u7i8o9p0",
 ];
 
-/** The words that the most common passwords consist of, beside digits and signs. */
+/** The words in the most common passwords, in addition to digits and signs. */
 const commonWords: ReadonlySet<string> = new Set(
   `password passwort passw pass passwd passphrase motdepasse contrasena senha qwerty qwertz azerty
   asdf asdfgh zxcvbn zxcvbnm qazwsx letmein welcome willkommen bienvenue admin administrator root
@@ -55,7 +55,7 @@ const commonWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The form of a password that is hashed: the same text however the keyboard composes letters. */
+/** The form of a password for hashing: the same text however the keyboard composes letters. */
 export function normalizePassword(password: string): string {
   return password.normalize("NFKC");
 }
@@ -67,7 +67,7 @@ export function isPossiblePassword(password: string): boolean {
 
 /**
  * Throws `password_too_short`, `password_too_long` and `password_too_weak` for a new password.
- * `personal` holds the texts that attackers know of the person, such as the e-mail address.
+ * `personal` contains texts that attackers know about the person, such as the e-mail address.
  */
 export function checkNewPassword(password: string, personal: readonly string[]): void {
   if (!isPossiblePassword(password)) {
@@ -111,7 +111,7 @@ function isRepeated(password: string): boolean {
   return false;
 }
 
-/** Whether a password consists of common words and personal texts, beside digits and signs. */
+/** Whether a password consists of common words and personal texts, apart from digits and signs. */
 function consistsOfKnown(password: string, personal: readonly string[]): boolean {
   const ofPerson = personal
     .flatMap((text) => [text, ...text.split(nonLetters)])
@@ -126,7 +126,7 @@ function consistsOfKnown(password: string, personal: readonly string[]): boolean
   return forms.some((form) => consistsOf(lettersOf(form), known));
 }
 
-/** Longer personal texts are not looked for. */
+/** Longer personal texts are not searched for. */
 const wordLengthMax = 64;
 
 /** Whether a text is a chain of one or more words. */
@@ -147,7 +147,7 @@ function unreplaced(text: string): string {
   return Array.from(text, (character) => replaced[character] ?? character).join("");
 }
 
-/** Passwords of digits and signs alone have no letters; digits are then as good as letters. */
+/** Passwords of digits and signs alone have no letters; then digits count as letters. */
 function lettersOf(text: string): string {
   const letters = text.replace(nonLetters, "");
   return letters === "" ? text : letters;

@@ -22,21 +22,24 @@ import type { Writer } from "../writer/writer.ts";
 export interface FoundPersonalToken {
   readonly token: PersonalToken;
   readonly user: User;
-  /** What both the scope of the token and the role of the person allow. */
+  /** The role that both the scope of the token and the role of the person allow. */
   readonly role: Role;
 }
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Bounds memory: tokens that were removed stay here until then. */
+/** Bounds memory: removed tokens stay here until then. */
 const usedMax = 10_000;
 
-/** The tokens with which programs do what their person can do (docs/security.md#personal-tokens). */
+/**
+ * The tokens of programs that act with the rights of their person
+ * (docs/security.md#personal-tokens).
+ */
 export class PersonalTokens {
   readonly #writer: Writer;
   /** Milliseconds since the epoch. */
   readonly #now: () => number;
-  /** By the token's hash: the newest use that was sent to the storage. */
+  /** By the token's hash: the latest use that was sent to the storage. */
   readonly #used = new Map<string, number>();
 
   constructor(writer: Writer, now: () => number) {
@@ -45,7 +48,7 @@ export class PersonalTokens {
   }
 
   /**
-   * The token of a value; undefined if it is unknown or expired, or its user is no member any more.
+   * The token of a value; undefined if it is unknown or expired, or its user is no longer a member.
    * Counts as a use of the token.
    */
   find(value: string): FoundPersonalToken | undefined {
@@ -56,7 +59,7 @@ export class PersonalTokens {
     return found;
   }
 
-  /** Whether a token that was found before still would be; no use of the token. */
+  /** Whether a token is still valid; not a use of the token. */
   isValid({ hash }: PersonalToken): boolean {
     return this.#valid(hash) !== undefined;
   }
@@ -74,7 +77,7 @@ export class PersonalTokens {
       : { token, user, role: roleInScope(role, token.scope) };
   }
 
-  /** A user's tokens, also expired ones; newest first. */
+  /** A user's tokens, also expired ones; latest first. */
   list(userId: number): readonly PersonalToken[] {
     return personalTokensOf(this.#writer.state, userId);
   }
@@ -112,7 +115,7 @@ export class PersonalTokens {
       this.#used.clear();
     }
     this.#used.set(hash, usedAt);
-    // The writer reports a failed commit; the use is then stored with one an hour later.
+    // The writer reports a failed commit; a use an hour later is stored again.
     this.#writer
       .submit((draft) => markPersonalTokenUsed(draft, hash, usedAt))
       .catch(() => undefined);

@@ -5,26 +5,28 @@ import { hashSecret } from "../../core/secrets/random-secret.ts";
 import { knownBrowserLifetimeMs } from "./known-browsers.ts";
 
 const idLength = 10;
-/** A secret has 43 characters; a longer value was not made here. */
+/** A secret has 43 characters; a longer value does not come from this program. */
 const valueLengthMax = 64;
 const knownBrowserLengthMax = 1_024;
 
 /**
- * Names an installation in the names of cookies: browsers send a cookie to all ports of a host, so
- * two servers on one machine would overwrite each other's. Depends on the first start and on the
- * data directory, and so differs for a copy of the data elsewhere.
+ * Identifies an installation in the names of cookies. Browsers send a cookie to all ports of a
+ * host, so two servers on one computer would overwrite each other's cookies. Depends on the first
+ * start and on the data directory, and so differs for a copy of the data elsewhere.
  */
 export function installationId({ users }: State, directory: string): string {
   const firstUser = users.minBy(({ id }) => id);
   return hashSecret(`${firstUser?.createdAt ?? 0} ${directory}`).slice(0, idLength);
 }
 
-/** Whether all browsers keep a `Secure` cookie of an origin. Safari keeps none of http://localhost. */
+/** Whether all browsers store a `Secure` cookie of an origin. Safari does not for http://localhost. */
 export function isSecureOrigin({ protocol }: Pick<URL, "protocol">): boolean {
   return protocol === "https:";
 }
 
-/** Whether browsers trust a page with passkeys, and send `Sec-Fetch-Site`: also http on this machine. */
+/**
+ * Whether browsers allow passkeys on a page, and send `Sec-Fetch-Site`: also http on this computer.
+ */
 export function isTrustedOrigin({
   protocol,
   hostname,
@@ -33,10 +35,10 @@ export function isTrustedOrigin({
 }
 
 /**
- * The cookie of a session, and that of a known browser, which a sign-out leaves. Over https the prefix
- * `__Host-` keeps other hosts and plain http from setting them. Scripts cannot read them, and other sites'
- * pages do not send them, except when they link here. Their path is `/` under a base path too, as
- * `__Host-` demands.
+ * The cookie of a session, and the cookie of a known browser, which stays after a sign-out. Over
+ * https the prefix `__Host-` stops other hosts and plain http from setting them. Scripts cannot
+ * read them. Other sites' pages do not send them, except when they link here. Their path is `/`
+ * even under a base path, as `__Host-` requires.
  */
 export class SessionCookie {
   readonly #name: string;
@@ -54,7 +56,7 @@ export class SessionCookie {
     return cookieValueIn(request, this.name(isSecure), valueLengthMax);
   }
 
-  /** What the browser kept of earlier sign-ins (`rememberedBrowser`); undefined without any. */
+  /** The browser's entry of earlier sign-ins (`rememberedBrowser`); undefined without any. */
   readKnownBrowser(request: Request, isSecure: boolean): string | undefined {
     return cookieValueIn(request, this.#knownBrowserName(isSecure), knownBrowserLengthMax);
   }
@@ -64,7 +66,7 @@ export class SessionCookie {
     return header(this.name(isSecure), value, { lifetimeMs: sessionLifetimeMs, isSecure });
   }
 
-  /** The header `Set-Cookie` with what the browser keeps of its sign-ins. */
+  /** The header `Set-Cookie` with the browser's entry of its sign-ins. */
   setKnownBrowser(value: string, isSecure: boolean): string {
     const name = this.#knownBrowserName(isSecure);
     return header(name, value, { lifetimeMs: knownBrowserLifetimeMs, isSecure });

@@ -6,7 +6,7 @@ import type { FoundSession, Sessions, SignedIn } from "./sessions.ts";
 type Proven = Pick<FoundSession, "session" | "user">;
 
 /**
- * Proves again who uses a session: by a new sign-in, which ends the session
+ * Verifies the user of a session again: by a new sign-in, which ends the session
  * (docs/decisions.md#proofs). The limits of sign-ins count the attempts.
  */
 export class SessionProofs {
@@ -50,7 +50,7 @@ export class SessionProofs {
     try {
       await this.#sessions.end(user.id, session.id);
     } catch (error) {
-      // It was the oldest of as many as a person may have.
+      // It was the oldest session of a person with the most sessions allowed.
       if (!(error instanceof GatehouseError && error.refusal === "session_not_found")) {
         throw error;
       }

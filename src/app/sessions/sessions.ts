@@ -33,7 +33,7 @@ export interface SessionsOptions {
   readonly now: () => number;
 }
 
-/** A session that was just started, and the value of its cookie, which is not stored. */
+/** A new session, and the value of its cookie, which is not stored. */
 export interface SignedIn {
   readonly cookieValue: string;
   readonly session: Session;
@@ -54,7 +54,7 @@ export interface PasswordChange {
 }
 
 const hourMs = 3_600_000;
-/** Bounds memory: when so many sessions were used, their newest times are dropped. */
+/** Bounds memory: when this many sessions were used, their latest times are dropped. */
 const seenMax = 10_000;
 
 interface Seen {
@@ -65,7 +65,7 @@ interface Seen {
 /** Signs members in and out (docs/decisions.md#sign-in). */
 export class Sessions {
   readonly #options: SessionsOptions;
-  /** By the session's hash: its newest request, which is stored once an hour. */
+  /** By the session's hash: its latest request, which is stored once an hour. */
   readonly #seen = new Map<string, Seen>();
 
   constructor(options: SessionsOptions) {
@@ -103,7 +103,7 @@ export class Sessions {
 
   /**
    * The session of a cookie's value; undefined if it has ended, is idle for too long or too old, or
-   * its user is no member any more. Counts as a use of the session.
+   * its user is no longer a member. Counts as a use of the session.
    */
   find(cookieValue: string): FoundSession | undefined {
     const { writer, now } = this.#options;
@@ -121,7 +121,7 @@ export class Sessions {
     return { session, user, role };
   }
 
-  /** A user's valid sessions, newest first, with their newest use. */
+  /** A user's valid sessions, latest first, with their latest use. */
   list(userId: number): readonly Session[] {
     const { writer, now } = this.#options;
     return sessionsOf(writer.state, userId)
@@ -134,15 +134,15 @@ export class Sessions {
     await this.#options.writer.submit((draft) => endSession(draft, userId, id));
   }
 
-  /** Ends all sessions of the user but this one; resolves to how many. */
+  /** Ends all sessions of the user except this one; resolves with their count. */
   endOthers({ userId, hash }: Session): Promise<number> {
     return this.#options.writer.submit((draft) => endSessionsOf(draft, userId, hash));
   }
 
   /**
-   * Changes the password of a session's user, ends all sessions of the user, and starts a new one in
-   * this browser; removes the user's passkeys and personal tokens if that is asked for. Throws `password_wrong`,
-   * `too_many_attempts`, `session_ended` and the refusals of `checkNewPassword`.
+   * Changes the password of a session's user, ends all sessions of the user, and starts a new one
+   * in this browser. On request, removes the user's passkeys and personal tokens. Throws
+   * `password_wrong`, `too_many_attempts`, `session_ended` and the refusals of `checkNewPassword`.
    */
   async changePassword(
     { session, user }: Pick<FoundSession, "session" | "user">,
@@ -150,7 +150,7 @@ export class Sessions {
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, attempts } = this.#options;
-    // A session is enough: its browser and its address need not be known.
+    // The session suffices: its browser and its address need not be known.
     const attempt = { ...this.#attempt(user.email, user, facts), known: `session ${session.id}` };
     await attempts.take(attempt);
     const stored = writer.state.passwords.get(user.id);
@@ -178,7 +178,9 @@ export class Sessions {
     });
   }
 
-  /** What the browser of a signed-in user is to keep; undefined for a user without a password. */
+  /**
+   * The entry that the browser of a signed-in user stores; undefined for a user without a password.
+   */
   remembered(userId: number, { knownBrowser = "" }: RequestFacts): string | undefined {
     const { writer, now } = this.#options;
     const passwordHash = writer.state.passwords.get(userId)?.hash;
@@ -223,7 +225,7 @@ export class Sessions {
       return;
     }
     this.#seen.set(hash, { seenAt, storedAt: seenAt });
-    // The writer reports a failed commit; the use is then stored with one an hour later.
+    // The writer reports a failed commit; a use an hour later is stored again.
     writer.submit((draft) => touchSession(draft, hash, seenAt)).catch(() => undefined);
   }
 }

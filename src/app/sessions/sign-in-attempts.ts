@@ -6,40 +6,40 @@ import { StorageError } from "../../storage/storage-error.ts";
 import { normalizeEmail } from "../commands/member-commands.ts";
 import { orUnavailable } from "./or-unavailable.ts";
 
-/** Limits one account from one address: 10 at once, then one a minute. */
+/** Limits one account from one address: 10 in one burst, then one a minute. */
 const pairRate: Rate = { burst: 10, perSecond: 1 / 60 };
 /**
- * From one address, of any accounts, and each for themselves of links and of passkeys: 60 at once,
- * then 6 a minute.
+ * From one address, for any accounts: 60 in one burst, then 6 a minute. Links and passkeys have the
+ * same limit each.
  */
 const addressRate: Rate = { burst: 60, perSecond: 1 / 10 };
-/** Limits one account from all addresses that are new to it: 100 at once, then one a minute. */
+/** Limits one account from all new addresses: 100 in one burst, then one a minute. */
 const accountRate: Rate = { burst: 100, perSecond: 1 / 60 };
 
 export interface Attempt {
-  /** As it was sent: also accounts that do not exist are counted. */
+  /** The address as sent: accounts that do not exist are counted too. */
   readonly email: string;
   /** The client's address; empty if unknown. */
   readonly address: string;
   /**
    * Whether the account is signed in from the address. Then only the attempts from there count:
-   * attackers at other addresses cannot keep the person out.
+   * attackers at other addresses cannot lock the person out.
    */
   readonly isKnownAddress: boolean;
   /**
-   * The session, or the browser in which the account signed in before. Its attempts have a limit of
-   * their own: strangers at the same address cannot use it up.
+   * The session, or the browser in which the account signed in before. Its attempts have their own
+   * limit: other people at the same address cannot use it up.
    */
   readonly known?: string | undefined;
 }
 
-/** Where an attempt with a passkey comes from; its account is not known yet. */
+/** The source of an attempt with a passkey; its account is not known yet. */
 export type PasskeyAttempt = Pick<Attempt, "address" | "known">;
 
 /**
  * Limits the attempts to guess passwords, for each account and each address (an IPv6 address counts
- * as its /64 network). Attempts are counted before they are judged, so that many at once get no
- * further. Throws `too_many_attempts` with the seconds to wait.
+ * as its /64 network). Attempts are counted before they are verified, so that sending many at once
+ * gains nothing. Throws `too_many_attempts` with the seconds to wait.
  */
 export class SignInAttempts {
   readonly #counts: ShortLivedStorage;
@@ -70,7 +70,7 @@ export class SignInAttempts {
     return this.#take(ofPasskeys(from));
   }
 
-  /** Takes back a successful attempt with a password, and the failed ones of the pair. */
+  /** Undoes the count of a successful attempt with a password, and of the pair's failed ones. */
   async succeeded({ email, address, isKnownAddress, known }: Attempt): Promise<void> {
     if (known !== undefined) {
       return unlessItFails(this.#counts.clear(ofKnown(known)));
@@ -82,7 +82,7 @@ export class SignInAttempts {
     }
   }
 
-  /** Takes back a step of a successful attempt with a passkey. */
+  /** Undoes the count of a step of a successful attempt with a passkey. */
   passkeySucceeded(from: PasskeyAttempt): Promise<void> {
     return this.#giveBack(ofPasskeys(from));
   }
@@ -99,7 +99,7 @@ export class SignInAttempts {
   }
 }
 
-/** A sign-in that succeeded is not refused because of a count that falls later. */
+/** A successful sign-in is not refused if a count cannot be reset. */
 async function unlessItFails(work: Promise<void>): Promise<void> {
   try {
     await work;

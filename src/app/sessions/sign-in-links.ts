@@ -24,7 +24,7 @@ export interface SignInLinksOptions {
   readonly onUsed: (code: string) => void;
 }
 
-/** The person for whom a link is. */
+/** The person of a link. */
 export interface LinkHolder {
   readonly user: User;
   /** Whether the person may choose another e-mail address and name, as the first owner may. */
@@ -46,16 +46,17 @@ export class SignInLinks {
     this.#options = options;
   }
 
-  /** For whom a link is; it stays usable. Throws `link_invalid` and `too_many_attempts`. */
+  /** The person of a link, which stays usable. Throws `link_invalid` and `too_many_attempts`. */
   async holder(code: string, { address }: RequestFacts): Promise<LinkHolder> {
     const user = await this.#requireUser(code, address);
     return { user, choosesProfile: mayChooseProfile(user) };
   }
 
   /**
-   * Sets the password of a link's person, ends the link and all sessions, passkeys and personal tokens of
-   * the person, and starts a session. Throws `link_invalid`, `too_many_attempts`, `email_invalid`, `email_taken`,
-   * `name_invalid` and the refusals of `checkNewPassword`; then the link stays usable.
+   * Sets the password of a link's person, ends the link and all sessions, passkeys and personal
+   * tokens of the person, and starts a session. Throws `link_invalid`, `too_many_attempts`,
+   * `email_invalid`, `email_taken`, `name_invalid` and the refusals of `checkNewPassword`; then the
+   * link stays usable.
    */
   async use(
     code: string,
@@ -81,7 +82,10 @@ export class SignInLinks {
     return used;
   }
 
-  /** Counts wrong codes only: nobody can guess 256 random bits, so a right one is judged at once. */
+  /**
+   * Counts wrong codes only: 256 random bits cannot be guessed, so a right code is accepted at
+   * once.
+   */
   async #requireUser(code: string, address: string): Promise<User> {
     const { writer, attempts, now } = this.#options;
     const user =

@@ -6,15 +6,15 @@ export interface TokenUseOptions {
   readonly writer: Writer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long uses are collected after they were stored; a minute unless given. */
+  /** How long uses are collected after a commit; a minute by default. */
   readonly minuteMs?: number;
-  /** How long a first use waits for others; a second unless given. */
+  /** How long a first use waits for others; a second by default. */
   readonly secondMs?: number;
 }
 
 /**
- * Stores when tokens were last used: at most once a minute, in one command for all tokens that were
- * used meanwhile. So the stored time is up to a minute late.
+ * Stores when tokens were last used: at most once a minute, in one command for all tokens used
+ * since. So the stored time lags by up to a minute.
  */
 export class TokenUse {
   readonly #options: TokenUseOptions;
@@ -36,7 +36,7 @@ export class TokenUse {
     }
   }
 
-  /** Stores what was used until now. */
+  /** Stores the uses so far. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#store();

@@ -3,8 +3,8 @@ import { compareUtf8 } from "../../core/text/compare-utf8.ts";
 import { textHash } from "../../core/text/text-hash.ts";
 
 /*
- * Where a sorted list of keys is divided into blocks depends on the keys alone: equal lists have
- * equal blocks, whatever changed before. One key more or less moves the bounds beside it only.
+ * The keys alone decide where a sorted list of keys is divided into blocks: equal lists have equal
+ * blocks, whatever changed before. Adding or removing one key moves only the nearest bounds.
  */
 
 /** A block ends after a key whose hash is a multiple of this. */

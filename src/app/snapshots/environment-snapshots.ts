@@ -9,7 +9,7 @@ import { ProductionBlocks } from "./feature-blocks.ts";
 import { Snapshot } from "./snapshot.ts";
 import { SnapshotLruCache } from "./snapshot-lru-cache.ts";
 
-/** For the snapshots of Production, and again for those of environments with overrides. */
+/** For the snapshots of Production, and again for the environments with overrides. */
 const snapshotBytesMaxDefault = 64 * 1024 * 1024;
 
 type Toggles = ImmutableMap<string, Toggle>;
@@ -43,7 +43,8 @@ export class EnvironmentSnapshots {
   );
 
   /**
-   * `bytesMax` limits Production's snapshots, and again all others; the one in use does not count.
+   * `bytesMax` limits Production's snapshots, and again all others; the snapshot in use does not
+   * count.
    */
   constructor(bytesMax = snapshotBytesMaxDefault) {
     this.#productions = new SnapshotLruCache(bytesMax);

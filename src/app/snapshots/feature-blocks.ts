@@ -7,8 +7,8 @@ import { type BlockLayout, blockIndexOf, blockLayoutOf } from "./block-layout.ts
 type Toggles = ImmutableMap<string, Toggle>;
 
 /**
- * Features that follow each other in a list; immutable. Lists whose features are the same there
- * have the same block, so what is derived from a block is derived once for all of them.
+ * Consecutive features of a list; immutable. Lists with the same features there have the same
+ * block, so values derived from a block are computed once for all of them.
  */
 export class FeatureBlock {
   readonly toggles: readonly Toggle[];
@@ -18,7 +18,7 @@ export class FeatureBlock {
     this.toggles = toggles;
   }
 
-  /** The sum of `gateBytes`: it tells how large what is derived from the block is. */
+  /** The sum of `gateBytes`, an estimate of the size of values derived from the block. */
   get gateBytes(): number {
     this.#gateBytes ??= this.toggles.reduce(
       (sum, { key, gates }) => sum + gateBytes(key, gates),
@@ -37,11 +37,11 @@ interface KnownBlocks {
   readonly blocks: readonly FeatureBlock[];
 }
 
-/** The blocks of Production's features in one project, made anew only where features changed. */
+/** The blocks of Production's features in one project, rebuilt only where features changed. */
 export class ProductionBlocks {
   #latest: KnownBlocks | undefined;
 
-  /** The blocks if few changes lead to them from the latest ones; undefined if `make` is needed. */
+  /** The blocks if they need few changes from the latest ones; undefined if `make` is needed. */
   ifQuick(toggles: Toggles, keys: readonly string[]): readonly FeatureBlock[] | undefined {
     const latest = this.#latest;
     if (latest?.layout.keys !== keys) {
@@ -86,7 +86,7 @@ export class ProductionBlocks {
   }
 }
 
-/** The blocks of a list that shares them with no other. */
+/** The blocks of a list that shares none with other lists. */
 export function blocksOf(toggles: readonly Toggle[]): readonly FeatureBlock[] {
   const { bounds } = blockLayoutOf(toggles.map(({ key }) => key));
   return bounds
@@ -104,7 +104,7 @@ export function overriddenBlocks(
   return withChanged({ layout: blockLayoutOf(keys), blocks }, overrides.keys(), find);
 }
 
-/** Blocks in which some features are those that `find` returns; a key without one stays as it is. */
+/** Blocks in which `find` replaces some features; a key without a result stays unchanged. */
 function withChanged(
   { layout, blocks }: Pick<KnownBlocks, "layout" | "blocks">,
   keys: Iterable<string>,

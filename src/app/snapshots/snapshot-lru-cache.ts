@@ -19,8 +19,8 @@ interface Entry {
 
 /**
  * A cache of snapshots in groups, limited by the bytes of all. The least recently used snapshots of
- * all groups are dropped first. A snapshot grows while it is in use, so it is measured when the next
- * one is used, and when it reports that it grew later. The snapshot in use is never dropped because
+ * all groups are dropped first. A snapshot grows while it is in use. So it is measured when the
+ * next one is used, and when it reports later growth. The snapshot in use is never dropped because
  * of its size.
  */
 export class SnapshotLruCache {
@@ -56,7 +56,7 @@ export class SnapshotLruCache {
     }
     const entry = { group, id, snapshot, bytes: 0, usedAt: 0 };
     snapshot.onResized(() => {
-      // It may have been dropped meanwhile, alone or with its group.
+      // It may have been dropped since, alone or with its group.
       if (this.#groups.get(groupId)?.entries.get(id) === entry) {
         this.#setBytes(entry, snapshot.bytes);
         this.#dropLeastRecent();

@@ -2,7 +2,7 @@ import { memoizePerObject } from "../../core/memo/memoize-per-object.ts";
 import type { MeasuredValue, Snapshot } from "./snapshot.ts";
 
 /**
- * Computes a value from a snapshot on first use, such as an answer. The value is cached until the
+ * Computes a value from a snapshot on first use, such as a response. The value is cached until the
  * snapshot is garbage-collected, and counts as part of the snapshot's size.
  */
 export class SnapshotMemo<Value extends MeasuredValue> {

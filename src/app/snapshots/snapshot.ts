@@ -32,8 +32,8 @@ export class Snapshot {
   #onResized: (() => void) | undefined;
 
   /**
-   * `keys` returns the project's feature keys, sorted by UTF-8 bytes; `productionBlocks` are those
-   * of the project.
+   * `keys` returns the project's feature keys, sorted by UTF-8 bytes; `productionBlocks` are the
+   * blocks of the project.
    */
   constructor(
     production: Toggles,
@@ -61,7 +61,7 @@ export class Snapshot {
     return this.#toggles;
   }
 
-  /** As `toggles`, one after the other: finding all of very many at once takes noticeable time. */
+  /** As `toggles`, one after the other: finding very many at once takes noticeable time. */
   *eachToggle(): Generator<Toggle> {
     for (const key of this.#keys()) {
       yield this.#requireToggle(key);
@@ -99,7 +99,7 @@ export class Snapshot {
     this.#derived.push(value);
   }
 
-  /** `listener` is called when the snapshot's size has changed other than during its use. */
+  /** `listener` is called when the snapshot's size has changed outside of its use. */
   onResized(listener: () => void): void {
     this.#onResized = listener;
   }

@@ -16,7 +16,7 @@ import {
 import { type FeatureInEvent, featureInEvent } from "./feature-in-event.ts";
 import { authorOfChanges, environmentInEvent, type Happened, happenedIn } from "./happened.ts";
 
-/** What a command did. */
+/** The changes of a command. */
 export interface RanCommandChanges {
   readonly before: State;
   readonly after: State;
@@ -25,14 +25,14 @@ export interface RanCommandChanges {
   readonly now: number;
 }
 
-/** Whether anybody can be told of anything; most installations have nobody to tell. */
+/** Whether there is any endpoint to notify; most installations have none. */
 export function hasWebhooks(state: State): boolean {
   return state.webhooks.size > 0;
 }
 
 /**
- * The events of a command that some endpoint is to be told, in steps. An environment that mirrors
- * Production has an event of its own for a change there, as what it serves has changed.
+ * The webhook events of a command, in steps. An environment that mirrors Production has its own
+ * event for a change there, as the gates that it serves have changed.
  */
 export function* eventsOfCommand(
   command: RanCommandChanges,
@@ -59,7 +59,7 @@ export function* eventsOfCommand(
   return events.list;
 }
 
-/** The keys of the features that changes may have changed, by project. */
+/** The keys of features that may have changed, by project. */
 function touchedKeys(changes: readonly Change[]): ReadonlyMap<number, ReadonlySet<string>> {
   const touched = new Map<number, Set<string>>();
   for (const change of changes) {
@@ -87,7 +87,7 @@ interface Told {
   readonly author: AuditActor | null;
 }
 
-/** Endpoints that ask what changed need one event of a command, whatever it changed. */
+/** Endpoints that fetch the changes need one event of a command, whatever it changed. */
 function* tellOfFeatures(told: Told): Generator<void, void> {
   const { events, environment, webhooks, keys, author } = told;
   const { before, after } = events.command;
@@ -126,7 +126,7 @@ interface FeatureChange {
   readonly type: LoggedEventType;
   readonly before: ServedFeature | null;
   readonly after: ServedFeature | null;
-  /** Applications are not told of descriptions. */
+  /** Descriptions are not sent to applications. */
   readonly isOfGates: boolean;
 }
 
@@ -136,7 +136,7 @@ interface ServedFeature {
   readonly gates: Gates;
 }
 
-/** Undefined if the environment serves what it served before, and the description is the same. */
+/** Undefined if the environment serves the same gates as before, and the description is the same. */
 function featureChange(
   before: State,
   after: State,
@@ -156,7 +156,7 @@ function featureChange(
     : undefined;
 }
 
-/** Null for a feature, or an environment, that does not exist. */
+/** Null for a missing feature or environment. */
 function servedFeature(state: State, environment: Environment, key: string): ServedFeature | null {
   const { projectId } = environment;
   const feature = findFeature(state, projectId, key);

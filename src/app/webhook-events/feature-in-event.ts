@@ -5,8 +5,8 @@ import { type Person, personOf } from "../../core/model/person.ts";
 import type { State } from "../../core/model/state.ts";
 
 /**
- * A feature object, as the API has it, with its description; a gate that was cut tells how many
- * values it has.
+ * A feature object in the format of the API, with its description; a gate that was cut shows how
+ * many values it has.
  */
 export interface FeatureInEvent
   extends Pick<Feature, "key" | "description" | "longevity" | "tags"> {
@@ -19,15 +19,15 @@ interface GateInEvent {
   readonly key: string;
   readonly name: string;
   readonly value: unknown;
-  /** Only of a gate that was cut: the number of its values, or the length of its expression. */
+  /** Only for a gate that was cut: the number of its values, or the length of its expression. */
   readonly cut_from?: number;
 }
 
-/** Two of these and the rest of an event are shorter than `eventDataLengthMax`. */
+/** Two lists of this length and the rest of an event are shorter than `eventDataLengthMax`. */
 const listLengthMax = 2_000;
 const expressionLengthMax = 3_000;
 const tagsLengthMax = 1_200;
-/** A description of the greatest length fits unless it is full of signs that JSON escapes. */
+/** A description of the greatest length fits unless it consists mostly of signs that JSON escapes. */
 const descriptionLengthMax = 2_100;
 
 /** Large gates are cut, so that an event stays small whatever the feature has. */
@@ -55,7 +55,7 @@ export function featureInEvent(state: State, feature: Feature, gates: Gates): Fe
   };
 }
 
-/** A JSON text has at most six times the length of what it holds. */
+/** A JSON text has at most six times the length of its content. */
 function boundedText(text: string | null): string | null {
   return text === null || JSON.stringify(text).length <= descriptionLengthMax
     ? text
@@ -67,7 +67,7 @@ function boundedExpression(expression: Gates["expression"]) {
   return length <= expressionLengthMax ? { value: expression } : { value: null, cut_from: length };
 }
 
-/** The first values whose JSON texts are short enough together. */
+/** The first values whose JSON texts together are short enough. */
 function boundedList(values: SortedSet, lengthMax: number) {
   let length = 0;
   // Each value takes three units at least, with its quotation marks.

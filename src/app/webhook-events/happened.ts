@@ -7,17 +7,17 @@ import type { State } from "../../core/model/state.ts";
 import type { Token } from "../../core/model/token.ts";
 import type { WebhookEventType } from "../../core/model/webhook.ts";
 
-/** Something that a command did, apart from changes of features. */
+/** An action of a command, apart from changes of features. */
 export interface Happened {
   readonly type: WebhookEventType;
-  /** Only endpoints of this environment are told; null for all of the project. */
+  /** Only endpoints of this environment are notified; null for all of the project. */
   readonly environmentId: number | null;
-  /** Only endpoints of this project are told; null for all. */
+  /** Only endpoints of this project are notified; null for all. */
   readonly projectId: number | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What one change says of environments, tokens and members; undefined for any other change. */
+/** The action in a change of environments, tokens or members; undefined for any other change. */
 export function happenedIn(change: Change, before: State, after: State): Happened | undefined {
   switch (change.kind) {
     case "environment.created":
@@ -75,7 +75,7 @@ function ofEnvironment(type: WebhookEventType, environment: Environment): Happen
   };
 }
 
-/** The value and its hash are not told. */
+/** The event contains neither the value nor its hash. */
 function ofToken(token: Token, before: State, after: State): Happened | undefined {
   const known = before.tokens.get(token.hash);
   const isRevoked = known !== undefined && known.revokedAt === null && token.revokedAt !== null;
@@ -100,7 +100,7 @@ function ofToken(token: Token, before: State, after: State): Happened | undefine
   };
 }
 
-/** Undefined for who was no member of the organization before, or is none after: that is told. */
+/** Undefined for a person who joins or leaves the organization too, which has its own event. */
 function ofProjectMember(
   { kind, projectId, userId }: ProjectMembership,
   before: State,

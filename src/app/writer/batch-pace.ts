@@ -6,15 +6,15 @@ const waitMsMax = 100;
 
 /**
  * Decides when the next batch starts. Each command that joins a batch saves a commit, and commits
- * run beside this thread: without a wait, clients whose commands were just answered would always
- * miss the next batch, and half of the commits would have half of the commands.
+ * run in parallel with this thread. Without a wait, clients whose commands were just answered would
+ * always miss the next batch. Then half of the commits would have half of the commands.
  */
 export class BatchPace {
   /** The commands of the last batch. */
   #commandCount = 0;
   /** When the next batch starts even with fewer commands than the last one; a `performance.now`. */
   #startsAtMs = 0;
-  /** Ends the wait for commands when so many are waiting. */
+  /** Ends the wait when this many commands wait. */
   #awaited: { readonly count: number; readonly end: () => void } | undefined;
 
   /** Must be called when the commands of a batch are answered. */
@@ -23,7 +23,7 @@ export class BatchPace {
     this.#startsAtMs = performance.now() + Math.min(commitMs / 2, waitMsMax);
   }
 
-  /** Must be called when a command has arrived, with the number of those that wait. */
+  /** Must be called when a command has arrived, with the number of waiting commands. */
   arrived(waitingCount: number): void {
     if (this.#awaited !== undefined && waitingCount >= this.#awaited.count) {
       this.#awaited.end();
@@ -31,9 +31,9 @@ export class BatchPace {
   }
 
   /**
-   * Resolves when as many commands wait as the last batch had, or half of the time of its commit
-   * has passed since it was answered; but not while further commands arrive, as requests need a few
-   * turns of the event loop until they are commands. Resolves in any case when a batch is full.
+   * Resolves when as many commands wait as the last batch had, or after half of the duration of its
+   * commit. It still waits while more commands arrive, as requests need a few iterations of the
+   * event loop to become commands. Resolves in any case when a batch is full.
    */
   async untilNextBatch(waitingCount: () => number): Promise<void> {
     if (waitingCount() < this.#commandCount) {

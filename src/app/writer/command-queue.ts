@@ -48,7 +48,7 @@ export class CommandQueue {
     this.#pace.answered(batch.length, performance.now() - startedAtMs);
   }
 
-  /** A long command shares its batch with no other. */
+  /** A long command has its own batch. */
   #takeBatch(): readonly QueuedCommand[] {
     const first = this.#commands.slice(0, commandsPerCommitMax);
     const longIndex = first.findIndex(({ isLong }) => isLong);
@@ -59,7 +59,7 @@ export class CommandQueue {
 
 /**
  * Processes a batch. If the storage cannot hold its changes, each half of the batch is processed
- * again on its own, until the command is found that is the reason; its caller gets the error.
+ * again separately, down to the command that is the reason; its caller gets the error.
  */
 export async function processInHalves(
   batch: readonly QueuedCommand[],

@@ -6,10 +6,10 @@ import type { CommitListener, CommitOrigin, ReloadListener } from "./writer.ts";
 export const ownCommit: CommitOrigin = { isOwn: true };
 export const foreignCommit: CommitOrigin = { isOwn: false };
 
-/** With more changes than this, each listener has a turn of the event loop of its own. */
+/** With more changes than this, each listener runs in its own iteration of the event loop. */
 const changesPerTurnMax = 1_000;
 
-/** Those who are told of commits. One that throws keeps the others from nothing. */
+/** Commit listeners. A throwing listener does not stop the others. */
 export class CommitListeners {
   readonly #onFailure: (error: unknown) => void;
   readonly #ofCommits = new Set<CommitListener>();

@@ -1,27 +1,27 @@
-/** A process that did not commit for so long has nothing to commit. */
+/** A process without a commit for this long has nothing to commit. */
 const activeMs = 100;
 const patienceMsMin = 2;
 const patienceMsMax = 20;
-/** So many times the usual time of a commit another process is waited for. */
+/** A process waits for another one at most this many times the usual duration of a commit. */
 const patienceFactor = 3;
 const lossesRemembered = 8;
 const newestWeight = 0.2;
 
 export interface CommitsAhead {
   readonly count: number;
-  /** How long they are waited for. */
+  /** How long to wait for them. */
   readonly waitMs: number;
 }
 
 /**
- * Orders the commits of processes that share a storage, while they hinder each other: a process that
- * has lost a race lets the others commit once before it tries again, as else most of the work of all
- * is for nothing. Nobody holds a lock, so that a process that is frozen or gone delays the others by
+ * Orders the commits of processes that share a storage, while they conflict. A process that has
+ * lost a race lets the others commit once before it retries. Otherwise most of the work of all
+ * would be wasted. No process holds a lock, so a frozen or ended process delays the others by
  * milliseconds, and only once.
  */
 export class CommitOrder {
   readonly #own: string;
-  /** When each process last committed: the ones that may take turns. */
+  /** When each process last committed: the processes in the commit order. */
   readonly #seenAtMs = new Map<string, number>();
   #last: string;
   /** How many commits ago a race was lost, counted down. */
@@ -37,7 +37,7 @@ export class CommitOrder {
   /** A commit of any process was applied. */
   committed(batchId: string, nowMs: number): void {
     const process = processOf(batchId);
-    // Those whose turn was before it and who did not take it have nothing to commit.
+    // Processes that were due before it and did not commit have nothing to commit.
     for (const skipped of this.#between(this.#last, process, nowMs)) {
       this.#seenAtMs.delete(skipped);
     }
@@ -45,42 +45,42 @@ export class CommitOrder {
     this.#last = process;
   }
 
-  /** A commit of this process was kept, and took so long. */
+  /** A commit of this process succeeded after this time. */
   kept(commitMs: number): void {
     this.#commitMs += (commitMs - this.#commitMs) * newestWeight;
     this.#losses = Math.max(0, this.#losses - 1);
   }
 
-  /** A commit of this process came too late. */
+  /** Another process committed before this one. */
   lost(): void {
     this.#losses = lossesRemembered;
   }
 
-  /** Others committed while this process waited for so many commits. */
+  /** Other processes committed while this process waited for this many commits. */
   waited(count: number): void {
     if (count > 0) {
       this.#losses = lossesRemembered;
     }
   }
 
-  /** No other process committed while this one waited for its turn. */
+  /** No other process committed while this one waited. */
   waitedInVain(): void {
     this.#losses = 0;
   }
 
-  /** Whether processes wait for each other at the moment. */
+  /** Whether processes currently wait for each other. */
   get isOrdered(): boolean {
     return this.#losses > 0;
   }
 
-  /** The commits of others for which this process waits; none if it is its turn. */
+  /** The commits of other processes to wait for; none if this process is next. */
   ahead(nowMs: number): CommitsAhead {
     const count = this.isOrdered ? this.#between(this.#last, this.#own, nowMs).length : 0;
     const patienceMs = Math.max(patienceMsMin, this.#commitMs * patienceFactor);
     return { count, waitMs: count * Math.min(patienceMsMax, patienceMs) };
   }
 
-  /** The other processes whose turns are after that of one and before that of another. */
+  /** The other processes between two in the commit order. */
   #between(from: string, to: string, nowMs: number): readonly string[] {
     const others: string[] = [];
     for (const [process, seenAtMs] of this.#seenAtMs) {
@@ -94,14 +94,14 @@ export class CommitOrder {
   }
 }
 
-/** Whether a name comes after one and before another, in a circle. If these are the same, it does. */
+/** Whether a name is between two others in a circle. If these two are the same, it is. */
 function isBetween(name: string, from: string, to: string): boolean {
   return from < to ? from < name && name < to : from < name || name < to;
 }
 
 const nameLength = 8;
 
-/** A new name of a process, which is the first part of the ids of its batches. */
+/** A new name of a process, which is the prefix of its batch ids. */
 export function newProcessName(): string {
   return crypto.randomUUID().slice(0, nameLength);
 }

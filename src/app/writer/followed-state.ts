@@ -11,7 +11,7 @@ import { type Batch, StorageError } from "../../storage/storage.ts";
 import { CommitListeners, foreignCommit, ownCommit } from "./commit-listeners.ts";
 import type { WriterStart } from "./writer.ts";
 
-/** A commit that a process has made or followed. */
+/** A commit that a process has committed or followed. */
 export interface AppliedCommit {
   readonly position: number;
   readonly batchId: string;
@@ -22,13 +22,13 @@ export interface AppliedCommit {
 }
 
 export interface FollowedStateOptions extends Omit<WriterStart, "now"> {
-  /** Called with each commit, before listeners; not with those of a state that is loaded anew. */
+  /** Called with each commit, before listeners; not for a state that is loaded again. */
   readonly onApplied?: ((commit: AppliedCommit) => void) | undefined;
 }
 
 /**
- * The state of a process that follows the commits of others, and those who are told of them. Only
- * one of its methods may run at a time.
+ * The state of a process that follows the commits of others, and its listeners. Only one of its
+ * methods may run at a time.
  */
 export class FollowedState {
   readonly listeners: CommitListeners;
@@ -51,7 +51,7 @@ export class FollowedState {
     return this.#position;
   }
 
-  /** The commit of a batch of this process; listeners are told of changes without revisions. */
+  /** The commit of a batch of this process; listeners get the changes without revisions. */
   async commitOwn(batch: Batch, changes: readonly Change[], position: number): Promise<void> {
     const { after } = batch;
     this.#state = after;
@@ -61,11 +61,11 @@ export class FollowedState {
   }
 
   /**
-   * Applies commits of others, oldest first. Readers get turns between the changes, and see each
-   * commit as a whole. Commits that the state has already are passed over. Rejects with
+   * Applies commits of others, oldest first. It yields to readers between the changes, and they see
+   * each commit as a whole. Commits that the state already has are skipped. Rejects with
    *
-   * - a `LogLostError` if a commit is missing, or was not made on this state.
-   * - a `StorageError` if a commit has a form that this version does not know.
+   * - a `LogLostError` if a commit is missing, or is based on another state.
+   * - a `StorageError` if a commit has a format that this version does not know.
    */
   async follow(commits: readonly LoggedCommit[]): Promise<void> {
     for (const commit of commits) {
@@ -87,7 +87,7 @@ export class FollowedState {
     }
     if (format > logFormat) {
       throw new StorageError(
-        `A newer version wrote the log in form ${format}, and this one knows form ${logFormat}`,
+        `A later version wrote the log in format ${format}, and this one knows format ${logFormat}`,
       );
     }
     const replayed = await this.#replay(changes, position);
@@ -105,7 +105,7 @@ export class FollowedState {
       const logged: readonly LoggedChange[] = JSON.parse(changes);
       return await runYielding(replayLoggedChanges(this.#state, logged));
     } catch (cause) {
-      throw new LogLostError(`Commit ${position} was not made on this state`, { cause });
+      throw new LogLostError(`Commit ${position} is not based on this state`, { cause });
     }
   }
 }

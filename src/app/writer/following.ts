@@ -3,16 +3,16 @@ import { NoticedCommits } from "./noticed-commits.ts";
 
 export interface FollowingOptions {
   readonly followed: Pick<FollowedState, "position">;
-  /** Applies the commits of others: all, or those up to a position. */
+  /** Applies the commits of other processes: all, or up to a position. */
   readonly catchUp: (through: number | undefined) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** When the commits of others are to be read: after they were told of, and now and then. */
+/** Reads other processes' commits on notification and at intervals. */
 export class Following {
   readonly news = new NoticedCommits();
   readonly #options: FollowingOptions;
-  /** Whether the log is to be read in any case. */
+  /** Whether to read the log in any case. */
   #isPolled = false;
   #isEnded = false;
   #wake: () => void = () => undefined;
@@ -21,14 +21,17 @@ export class Following {
     this.#options = options;
   }
 
-  /** The storage told of a commit, or asks to read the log. */
+  /** The storage reported a commit, or asks to read the log. */
   notice(position: number | undefined): void {
     this.#isPolled ||= position === undefined;
     this.news.notice(position ?? 0);
     this.#wake();
   }
 
-  /** Not of an own commit whose answer has come; one whose answer is on its way counts as another's. */
+  /**
+   * An own commit with an answer is not due. Before its answer arrives, it counts as another
+   * process's.
+   */
   get isDue(): boolean {
     return !this.#isEnded && (this.#isPolled || this.hasNews);
   }
@@ -37,12 +40,12 @@ export class Following {
     return this.news.newest > this.#options.followed.position;
   }
 
-  /** Nothing is to be read any more. */
+  /** Stops reading. */
   end(): void {
     this.#isEnded = true;
   }
 
-  /** The storage asks for it again soon, so that a failure needs no other try. */
+  /** The storage soon asks for it again, so a failure needs no retry. */
   async follow(): Promise<void> {
     const { followed, catchUp, onFailure } = this.#options;
     const before = followed.position;
@@ -56,12 +59,12 @@ export class Following {
       }
     }
     if (followed.position === before) {
-      // It told of what is not there, or does not answer.
+      // The storage reported a commit that is not there, or does not answer.
       this.news.forget();
     }
   }
 
-  /** Follows until work ends that commits nothing, and resolves with its result. */
+  /** Follows until `work` ends, which commits nothing, and resolves with its result. */
   async during<Result>(work: Promise<Result>): Promise<Result> {
     let isOver = false;
     const over = work.finally(() => {

@@ -13,8 +13,8 @@ export interface ImmediateWriterOptions extends LocalWriterOptions {
 }
 
 /**
- * The writer of a storage that never waits: a command is done, and visible to readers, when `submit`
- * returns its promise. A long command holds the event loop until then.
+ * The writer of a storage that never waits: a command is done, and visible to readers, when
+ * `submit` returns its promise. A long command blocks the event loop until then.
  */
 export class ImmediateWriter implements Writer {
   readonly waitingCount = 0;
@@ -48,7 +48,7 @@ export class ImmediateWriter implements Writer {
     return () => undefined;
   }
 
-  /** An async function runs at once up to its first `await`, and there is none. */
+  /** An async function runs synchronously up to its first `await`, and there is none. */
   async submit<Answer>(command: Command<Answer>): Promise<Answer> {
     if (this.#isClosed) {
       throw new GatehouseError("unavailable", { message: "The server is stopping" });

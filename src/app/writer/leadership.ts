@@ -1,12 +1,12 @@
 /** Work that one process of an installation does for all. */
 export interface LedWork {
-  /** Called when this process is to begin with it. */
+  /** Called when this process must start it. */
   readonly begin: () => void;
-  /** Called when it is to end: another process may begin. Does nothing where it has not begun. */
+  /** Called when this process must stop it: another process may start it. A no-op before the start. */
   readonly end: () => Promise<void>;
 }
 
-/** Says which process of an installation does its scheduled work. */
+/** Decides which process of an installation does its scheduled work. */
 export interface Leadership {
   /** Whether this process does it now. */
   readonly isLeading: boolean;
@@ -14,7 +14,7 @@ export interface Leadership {
   lead(work: LedWork): () => Promise<void>;
 }
 
-/** The leadership of a process that has its data for itself. */
+/** The leadership of a process that does not share its data. */
 export const soleLeadership: Leadership = {
   isLeading: true,
   lead({ begin, end }) {

@@ -23,7 +23,7 @@ export interface LocalWriterOptions extends WriterStart {
   readonly storage: Storage;
 }
 
-/** How long callers wait to learn whether a commit in doubt was kept. */
+/** How long callers wait for the outcome of a commit in doubt. */
 const doubtAnswerMs = 5_000;
 const doubtRetryMs = 25;
 const unknownOutcome = "It is not known yet whether the change was kept";
@@ -41,7 +41,7 @@ export class LocalWriter implements Writer {
   #position: number;
   /** Resolves when the queue is empty; null while nothing is processed. */
   #processing: Promise<void> | null = null;
-  /** Whether it is not known yet if the last commit was kept; then nothing else is accepted. */
+  /** Whether the outcome of the last commit is unknown; until then nothing else is accepted. */
   #isInDoubt = false;
   #isClosed = false;
 
@@ -135,7 +135,7 @@ export class LocalWriter implements Writer {
     }
   }
 
-  /** Stores the changes of a batch, then makes them visible. Rejects if they are not kept. */
+  /** Stores the changes of a batch, then makes them visible. Rejects if they are not committed. */
   async #commit({ changes, state, answers }: BatchRun): Promise<void> {
     if (changes.length === 0) {
       return;
@@ -165,9 +165,9 @@ export class LocalWriter implements Writer {
   }
 
   /**
-   * The position of a commit that was in doubt; rejects with `doubt` if it was not kept. Nothing
-   * else is committed before that is known, as the state to start from is not known either. The
-   * callers are told so after a while, and other commands are refused at once.
+   * The position of a commit that was in doubt; rejects with `doubt` if it was not committed.
+   * Nothing else is committed until the outcome is known, as the current state is unknown too. The
+   * callers get an error after a while, and other commands are refused at once.
    */
   async #findInDoubt(
     batchId: string,
@@ -193,7 +193,7 @@ export class LocalWriter implements Writer {
     }
   }
 
-  /** Asks until there is an answer; undefined if the writer is closed before. */
+  /** Repeats the lookup until there is a result; undefined if the writer is closed before. */
   async #findCommit(batchId: string): Promise<number | null | undefined> {
     for (;;) {
       try {

@@ -3,12 +3,12 @@ interface Awaited {
   readonly end: () => void;
 }
 
-/** The commits of which a storage has told; one may wait for them. */
+/** The commits that a storage has reported; callers can wait for them. */
 export class NoticedCommits {
   #newest = 0;
   #awaited: Awaited | undefined;
 
-  /** The position of the newest one. */
+  /** The position of the latest one. */
   get newest(): number {
     return this.#newest;
   }
@@ -20,12 +20,12 @@ export class NoticedCommits {
     }
   }
 
-  /** Must be called when a commit of which the storage told is not there. */
+  /** Must be called when a reported commit is not there. */
   forget(): void {
     this.#newest = 0;
   }
 
-  /** Resolves when a commit at a position is noticed, or after so many milliseconds. */
+  /** Resolves when a commit at a position is reported, or after this many milliseconds. */
   async until(position: number, waitMs: number): Promise<void> {
     if (this.#newest < position) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,11 +3,11 @@ import type { FollowedState } from "./followed-state.ts";
 import { type BatchRun, type QueuedCommand, runBatch } from "./queued-command.ts";
 import type { StorageReach } from "./storage-reach.ts";
 
-/** Commands that ran, with what was known when they began: others may have committed meanwhile. */
+/** Executed commands, with the state when they began: other processes may have committed since. */
 export interface PinnedRun extends BatchRun {
   readonly before: State;
   readonly position: number;
-  /** A moment of which `before` has all commits; a `performance.now`. */
+  /** A moment whose commits are all in `before`; a `performance.now`. */
   readonly currentAtMs: number;
   readonly ranMs: number;
 }

@@ -64,9 +64,9 @@ export interface BatchRun {
 }
 
 export interface PendingAnswer {
-  /** For a commit that was kept; answers a refusal too, as it can depend on earlier commands. */
+  /** For a successful commit; answers a refusal too, as it can depend on earlier commands. */
   readonly settle: () => void;
-  /** For a commit that was not kept. */
+  /** For a failed commit. */
   readonly reject: (error: unknown) => void;
 }
 

@@ -32,8 +32,7 @@ export function advanceRevisions(
 
 /**
  * Advances the revision of every project to the current time. Done at each start, as the data can
- * be from a backup, and clients ignore lists with a revision that is not above the last one they
- * had.
+ * be from a backup. Clients ignore lists whose revision is not above the last one they received.
  */
 export function advanceRevisionsAtStart(state: State, nowMs: number): RevisionUpdate {
   const revision = nowMs * microsecondsPerMs;
@@ -47,7 +46,7 @@ function changedProjects(before: State, changes: readonly Change[]): ReadonlySet
   const projects = new Set<number>();
   for (const change of changes) {
     switch (change.kind) {
-      // A new project gets a revision at once; without one it would be served as 0.
+      // A new project gets a revision at once; without one its revision would be 0.
       case "project.saved":
         if (!before.projects.has(change.project.id)) {
           projects.add(change.project.id);

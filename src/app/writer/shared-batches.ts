@@ -13,27 +13,27 @@ export interface SharedBatchesOptions extends PinnedRunOptions {
   readonly followed: FollowedState;
   readonly reach: StorageReach;
   readonly waits: WriteWaits;
-  /** Whether no outcome is waited for any more. */
+  /** Whether callers no longer wait for an outcome. */
   readonly isClosed: () => boolean;
 }
 
-/** How often commands of one batch were tried in vain. */
+/** How often commands of one batch failed to commit. */
 interface Tries {
   conflicts: number;
   queued: number;
 }
 
-/** After so many conflicts a batch is committed while other processes wait. */
+/** After this many conflicts a batch is committed while other processes wait. */
 const conflictsMax = 5;
-/** Commands that run so long will hardly be on time without that. */
+/** Commands that run this long would hardly ever commit without it. */
 const longRunMs = 100;
 const conflictsMaxOfLong = 1;
-/** So often others may commit all the same. */
+/** Other processes may still commit this often. */
 const queuedTriesMax = 5;
 
 /**
- * Runs the commands of batches until they are committed: again if others have committed meanwhile,
- * and in the end while the others wait. Only one batch may be processed at a time.
+ * Runs the commands of batches until they are committed. They run again if others have committed
+ * since, and in the end while the others wait. Only one batch may be processed at a time.
  */
 export class SharedBatches {
   readonly #options: SharedBatchesOptions;
@@ -43,8 +43,8 @@ export class SharedBatches {
   }
 
   /**
-   * Runs, commits and answers commands, or refuses those that waited too long for a storage that
-   * does not answer, and those of which others were faster at each try. Rejects with an
+   * Runs, commits and answers commands. Refuses commands that waited too long for an unreachable
+   * storage, and commands that other processes overtook at each try. Rejects with an
    * `UnstorableChangesError` before any command is answered.
    */
   async process(part: readonly QueuedCommand[]): Promise<void> {
@@ -53,7 +53,7 @@ export class SharedBatches {
       await this.#processUntilDone(part, tries);
     } finally {
       if (tries.queued > 0) {
-        // What was not committed in the end must not keep others waiting.
+        // A batch that was not committed in the end must not make other processes wait.
         void this.#options.storage.giveUpTurn();
       }
     }
@@ -68,7 +68,7 @@ export class SharedBatches {
       }
       const ran = await runPinned(commands, this.#options);
       if (waits.stillWaiting(commands).length < commands.length) {
-        // What was refused while it ran must not be kept.
+        // Commands refused while they ran must not be committed.
         continue;
       }
       try {
@@ -103,7 +103,7 @@ export class SharedBatches {
     }
   }
 
-  /** Whether the commands may be answered; else they must run again, on a newer state. */
+  /** Whether the commands may be answered; otherwise they must run again, on a later state. */
   async #isDone(
     commands: readonly QueuedCommand[],
     ran: PinnedRun,
@@ -114,18 +114,18 @@ export class SharedBatches {
       const isLong = ran.ranMs >= longRunMs;
       const isQueued = tries.conflicts >= (isLong ? conflictsMaxOfLong : conflictsMax);
       tries.queued += isQueued ? 1 : 0;
-      // Others were followed while it ran.
+      // The commits of others were applied while it ran.
       const isStale = followed.state !== ran.before || followed.position !== ran.position;
       const isKept = isStale
         ? await commits.overtaken(isQueued ? ran.ranMs : null)
         : await commits.commit(commands, ran, isQueued);
       if (!isKept && isQueued) {
-        // The answer may have had a part of the commits. Now nobody adds to them.
+        // The answer may have had a part of the commits. Now no process adds to them.
         await commits.catchUp();
       }
       return isKept;
     }
-    // An answer that changes nothing may not come from a state that was old when it was asked for.
+    // An answer without changes may not come from a state that was stale when the command arrived.
     if (commands.every(({ submittedAtMs }) => submittedAtMs <= ran.currentAtMs)) {
       return true;
     }

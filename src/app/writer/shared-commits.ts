@@ -27,14 +27,14 @@ export interface SharedCommitsOptions {
   readonly waits: WriteWaits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Whether no outcome is waited for any more. */
+  /** Whether callers no longer wait for an outcome. */
   readonly isClosed: () => boolean;
 }
 
 interface TriedBatch {
   readonly commands: readonly QueuedCommand[];
   readonly batch: Batch;
-  /** The changes that listeners are told. */
+  /** The changes that listeners get. */
   readonly told: readonly Change[];
   readonly isQueued: boolean;
   readonly ranMs: number;
@@ -42,20 +42,20 @@ interface TriedBatch {
   readonly isInDoubt: boolean;
 }
 
-/** It will not be known whether a batch was kept. */
+/** The outcome of a batch will not be known. */
 class UnknownOutcomeError extends Error {
   override readonly name = "UnknownOutcomeError";
 }
 
 /**
- * Commits of a process that shares its storage with others. A batch is made on the newest commit; if
- * others have committed meanwhile, their commits are applied. Only one of the methods may run at a
+ * Commits of a process that shares its storage with others. A batch is based on the latest commit.
+ * If others have committed since, their commits are applied. Only one of the methods may run at a
  * time.
  */
 export class SharedCommits {
   readonly #options: SharedCommitsOptions;
   readonly #process = newProcessName();
-  /** Whose turn it is to commit. */
+  /** Decides which process commits next. */
   readonly turns = new CommitOrder(this.#process);
   /** How often commands had to run again as others had committed. */
   conflicts = 0;
@@ -63,7 +63,7 @@ export class SharedCommits {
   followed = 0;
   /** How often the answer to a commit was lost. */
   doubts = 0;
-  /** How often the state was loaded anew. */
+  /** How often the state was loaded again. */
   reloads = 0;
 
   constructor(options: SharedCommitsOptions) {
@@ -71,8 +71,8 @@ export class SharedCommits {
   }
 
   /**
-   * Applies the commits of others: all, or those up to a position and perhaps some more. Rejects with
-   * a `StorageError` if the storage does not answer.
+   * Applies the commits of others: all, or at least up to a position. Rejects with a `StorageError`
+   * if the storage does not answer.
    */
   async catchUp(through = Number.POSITIVE_INFINITY): Promise<void> {
     const { storage, followed, reach } = this.#options;
@@ -105,7 +105,7 @@ export class SharedCommits {
 
   /**
    * Must be called instead of `commit` if commits of others were applied while the commands ran. If
-   * they ran queued, for so long, others wait until they have run again.
+   * they ran queued, for this long, others wait until they have run again.
    */
   async overtaken(queuedRanMs: number | null): Promise<false> {
     const { storage, reach } = this.#options;
@@ -119,8 +119,8 @@ export class SharedCommits {
   }
 
   /**
-   * Commits the changes of commands; false if others have committed before. Rejects if nothing is
-   * kept, or with an `UnknownOutcomeError`, for which the commands are refused already.
+   * Commits the changes of commands; false if others have committed before. Rejects if nothing was
+   * committed, or with an `UnknownOutcomeError`, whose commands are already refused.
    */
   async commit(
     commands: readonly QueuedCommand[],
@@ -172,7 +172,7 @@ export class SharedCommits {
     }
   }
 
-  /** Whether the batch is kept, and the state has it; else others have committed before. */
+  /** Whether the batch is committed, and the state has it; otherwise others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
     const { storage, reach, followed, waits } = this.#options;
     const { batch, told, isQueued, ranMs, commands } = tried;
@@ -242,14 +242,14 @@ export class SharedCommits {
     return false;
   }
 
-  /** The log does not tell what follows the batch's state. */
+  /** The log does not show the commits after the batch's state. */
   async #afterLoss({ batch, isInDoubt }: TriedBatch, loss: Error): Promise<boolean> {
     const { storage, reach } = this.#options;
     const position = isInDoubt ? await reach.ask(() => storage.findCommit(batch.id)) : null;
     await this.#reload(loss);
     if (isInDoubt && position === null) {
-      // The log that told of it may be gone: running the commands again could repeat them.
-      throw new UnknownOutcomeError("The log does not go back to the commit", { cause: loss });
+      // The log entry that proves it may be gone: running the commands again could repeat them.
+      throw new UnknownOutcomeError("The log no longer contains the commit", { cause: loss });
     }
     return position !== null;
   }
@@ -273,7 +273,7 @@ export class SharedCommits {
     const askedAtMs = performance.now();
     const { state, position } = await reach.ask(() => storage.load());
     this.reloads++;
-    reach.report(new StorageError("The state was loaded anew", { cause: loss }));
+    reach.report(new StorageError("The state was loaded again", { cause: loss }));
     await followed.replace(state, position);
     reach.isCurrentAt(askedAtMs);
   }

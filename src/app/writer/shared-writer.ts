@@ -22,19 +22,19 @@ import type {
 export interface SharedWriterOptions extends WriterStart, Pick<FollowedStateOptions, "onApplied"> {
   readonly storage: SharedStorage;
   /**
-   * How long a command waits for a storage that does not answer, before it is refused; 5 seconds
-   * unless given.
+   * How long a command waits for a storage that does not answer, before it is refused; 5 seconds by
+   * default.
    */
   readonly writeWaitMs?: number | undefined;
 }
 
-/** How a process stands among those that share its storage. */
+/** The relation of a process to the others that share its storage. */
 export interface SharedWriterFacts {
-  /** The position of the newest commit in the state. */
+  /** The position of the latest commit in the state. */
   readonly position: number;
-  /** How long ago the state was last known to be the newest one. */
+  /** How long ago the state was last known to be current. */
   readonly staleMs: number;
-  /** For how long the storage has given no answer that could be used; 0 if it does. */
+  /** For how long the storage has given no usable answer; 0 if it answers. */
   readonly unansweredMs: number;
   /** How often commands ran again, as other processes had committed before. */
   readonly conflicts: number;
@@ -42,19 +42,19 @@ export interface SharedWriterFacts {
   readonly followed: number;
   /** How often the answer to a commit was lost. */
   readonly doubts: number;
-  /** How often the state was loaded anew. */
+  /** How often the state was loaded again. */
   readonly reloads: number;
 }
 
 const writeWaitMsDefault = 5_000;
 const closePollMs = 20;
-/** How long a writer whose commands are answered waits for the storage at its end. */
+/** How long a closing writer without waiting commands waits for the storage. */
 const unansweredMsMax = 200;
 
 /**
- * The writer of a storage to which other processes write too (docs/internals.md#shared-storage).
- * It follows their commits, and makes its own on the newest one. While the storage does not answer,
- * readers go on with the state in memory, and commands wait for a while before they are refused.
+ * The writer of a storage to which other processes write too (docs/internals.md#shared-storage). It
+ * follows their commits, and bases its own on the latest one. While the storage does not answer,
+ * readers use the state in memory, and commands wait for a while before they are refused.
  */
 export class SharedWriter implements Writer {
   readonly #followed: FollowedState;
@@ -159,7 +159,7 @@ export class SharedWriter implements Writer {
     while (this.#working !== null && this.#queue.length + this.#waits.count > 0) {
       await Promise.race([this.#working, Bun.sleep(closePollMs)]);
     }
-    // A storage that does not answer must not keep the process from ending.
+    // A storage that does not answer must not prevent the process from ending.
     await Promise.race([this.#working, Bun.sleep(unansweredMsMax)]);
   }
 
@@ -210,14 +210,14 @@ export class SharedWriter implements Writer {
         commits: this.#commits,
       });
     } catch (error) {
-      // The commit will find out, and wait for the storage.
+      // The commit will detect it, and wait for the storage.
       this.#reach.report(error);
     }
   }
 
   /**
-   * A batch that is made on an old state is sent for nothing. While processes take turns, `untilMayCommit`
-   * follows the commits of others.
+   * A batch based on a stale state fails. While processes commit in order, `untilMayCommit` follows
+   * the commits of others.
    */
   get #isFollowFirst(): boolean {
     return this.#following.hasNews && !this.#commits.turns.isOrdered;

@@ -1,9 +1,9 @@
 const pauseMsMin = 20;
 const pauseMsMax = 250;
-/** So many tries at least until a command is refused. */
+/** The least number of attempts before a command is refused. */
 const triesPerWait = 10;
 
-/** Whether a shared storage answers, and when the state in memory was last known to be the newest. */
+/** Whether a shared storage answers, and when the state in memory was last known to be current. */
 export class StorageReach {
   readonly #onFailure: (error: unknown) => void;
   readonly #waitMs: number;
@@ -20,26 +20,26 @@ export class StorageReach {
   }
 
   /**
-   * When the first question was asked since the last answer that could be used; null if there is no
-   * question since. A `performance.now`.
+   * When the first request was sent since the last usable answer; null if there was none since. A
+   * `performance.now`.
    */
   get unansweredSinceMs(): number | null {
     return this.#unansweredSinceMs;
   }
 
-  /** A moment of which the state has all commits; a `performance.now`. */
+  /** A moment whose commits are all in the state; a `performance.now`. */
   get currentAtMs(): number {
     return this.#currentAtMs;
   }
 
-  /** Must be called when an answer shows that the state was the newest at a moment. */
+  /** Must be called when an answer shows that the state was current at a moment. */
   isCurrentAt(ms: number): void {
     this.answered();
     this.#currentAtMs = Math.max(this.#currentAtMs, ms);
     this.#reported = undefined;
   }
 
-  /** Asks the storage; `answered` must be called when its answer could be used. */
+  /** Sends a request to the storage; `answered` must be called when its answer was usable. */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     this.asking();
     return question();
@@ -49,7 +49,7 @@ export class StorageReach {
     this.#unansweredSinceMs ??= performance.now();
   }
 
-  /** Takes back a question that is not asked yet; `since` is `unansweredSinceMs` before it. */
+  /** Withdraws a request that is not sent yet; `since` is `unansweredSinceMs` before it. */
   askLater(since: number | null): void {
     this.#unansweredSinceMs = since;
   }
@@ -59,7 +59,7 @@ export class StorageReach {
     this.#failures = 0;
   }
 
-  /** Reports an error, but not the same one at each try: each outage is reported once. */
+  /** Reports an error, but not the same one at each attempt: each outage is reported once. */
   report(error: unknown): void {
     const text = String(error);
     if (this.#reported !== text) {
@@ -69,7 +69,10 @@ export class StorageReach {
     }
   }
 
-  /** Resolves when the storage may be asked again after a failure: later with each failure. */
+  /**
+   * Resolves when the storage may be asked again after a failure: the delay grows with each
+   * failure.
+   */
   async pause(): Promise<void> {
     const msMax = Math.min(pauseMsMax, this.#waitMs / triesPerWait);
     const ms = Math.min(pauseMsMin * 2 ** Math.min(this.#failures, 8), msMax);

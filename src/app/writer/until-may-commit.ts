@@ -3,11 +3,11 @@ import type { FollowedState } from "./followed-state.ts";
 import type { NoticedCommits } from "./noticed-commits.ts";
 import type { SharedCommits } from "./shared-commits.ts";
 
-/** Others who commit out of turn must not be waited for without end. */
+/** The wait for processes that commit out of order must be limited. */
 const spareRounds = 3;
 /**
- * How long it waits for a second commit before it follows the first: others on the same machine need
- * the processor to make it.
+ * How long it waits for a second commit before it follows the first: other processes on the same
+ * computer need the processor for theirs.
  */
 const restMs = 1;
 
@@ -19,10 +19,10 @@ export interface CommitWait {
 }
 
 /**
- * Resolves when it is the turn of this process to commit, and it has the commits of others that it
- * was told of: a batch that is made on an old state is sent for nothing. They are followed while it
- * waits, so that little is left to do when the turn comes. After some rounds it resolves
- * in any case. Rejects with a `StorageError` if commits cannot be read.
+ * Resolves when this process may commit next, and has followed all reported commits of others: a
+ * batch based on a stale state fails. It follows them while it waits, so that little is left to do
+ * at the end. After some rounds it resolves in any case. Rejects with a `StorageError` if commits
+ * cannot be read.
  */
 export async function untilMayCommit({
   turns,

@@ -7,13 +7,13 @@ import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { eventsOfCommand, hasWebhooks } from "../webhook-events/event-recorder.ts";
 
-/** The state after a command, and what it changed. */
+/** The state after a command, and its changes. */
 export interface ChangedState {
   readonly state: State;
   readonly changes: readonly Change[];
 }
 
-/** A command that ran. */
+/** An executed command. */
 export interface RanChanges extends ChangedState {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -22,9 +22,8 @@ export interface RanChanges extends ChangedState {
 }
 
 /**
- * Adds to a command what webhooks are to be told of it, so that both share its commit: nothing is
- * told of a change that was not kept, and no change that was kept is forgotten. Without webhooks
- * this does nothing.
+ * Adds the webhook events of a command to its changes, so that both share its commit. So there is
+ * no event without its change, and no change without its event. Without webhooks this does nothing.
  */
 export function withWebhookEvents(
   before: State,

@@ -8,7 +8,7 @@ const checkMsMin = 5;
 const checkMsMax = 250;
 
 export const unknownOutcome = "It is not known yet whether the change was kept";
-const overtaken = "Other servers were faster again and again; nothing was changed";
+const overtaken = "Other servers committed first at every attempt; nothing was changed";
 const nothingChanged = "The database cannot be used at the moment; nothing was changed";
 
 export interface WriteWaitsOptions {
@@ -20,17 +20,17 @@ export interface WriteWaitsOptions {
 /** Refuses the commands that have waited too long for a storage that does not answer. */
 export class WriteWaits {
   readonly #options: WriteWaitsOptions;
-  /** The commands of the batch that is processed, which have no answer yet. */
+  /** The commands of the current batch that have no answer yet. */
   readonly #waiting = new Set<QueuedCommand>();
-  /** The commands whose changes the storage may keep. */
+  /** The commands whose changes the storage may commit. */
   #sent: ReadonlySet<QueuedCommand> = new Set();
   /** How much longer than for a small batch the storage may take. */
   #extraMs = 0;
-  /** Since when the texts of a batch are made; null if they are not. */
+  /** Since when the texts of a batch are being written; null if they are not. */
   #textsSinceMs: number | null = null;
-  /** How long it took to make the newest texts of the commands in `#waiting`. */
+  /** How long it took to write the latest texts of the commands in `#waiting`. */
   #textsMs = 0;
-  /** Since when their commits fail, although the storage may answer other questions. */
+  /** Since when their commits fail, although the storage may answer other requests. */
   #failingSinceMs: number | null = null;
   #timer: Timer | undefined;
 
@@ -48,7 +48,7 @@ export class WriteWaits {
     clearInterval(this.#timer);
   }
 
-  /** The commands of a batch that is processed now. */
+  /** The commands of the batch that is processed now. */
   take(batch: readonly QueuedCommand[]): void {
     this.#waiting.clear();
     this.#textsMs = 0;
@@ -63,17 +63,17 @@ export class WriteWaits {
     return this.#waiting.size;
   }
 
-  /** Those of the commands that are not refused yet. */
+  /** The commands that are not refused yet. */
   stillWaiting(commands: readonly QueuedCommand[]): readonly QueuedCommand[] {
     return commands.filter((command) => this.#waiting.has(command));
   }
 
-  /** The texts of a batch are made, which takes time of this process and not of the storage. */
+  /** Writing the texts of a batch takes time of this process and not of the storage. */
   makeTexts(): void {
     this.#textsSinceMs = performance.now();
   }
 
-  /** No texts are made, or no more. */
+  /** No texts are being written. */
   endTexts(): void {
     if (this.#textsSinceMs !== null) {
       this.#textsMs = performance.now() - this.#textsSinceMs;
@@ -82,8 +82,8 @@ export class WriteWaits {
   }
 
   /**
-   * The storage is asked to keep the changes of these commands, which may take so much longer than
-   * a small batch. From now on it may keep them.
+   * The changes of these commands are sent to the storage. It may take this much longer than for a
+   * small batch, and may commit them from now on.
    */
   sending(commands: readonly QueuedCommand[], extraMs: number): void {
     this.endTexts();
@@ -91,7 +91,7 @@ export class WriteWaits {
     this.#extraMs = extraMs;
   }
 
-  /** A commit has failed, and is tried again. */
+  /** A commit has failed, and is retried. */
   failed(): void {
     this.#failingSinceMs ??= performance.now();
   }
@@ -101,7 +101,7 @@ export class WriteWaits {
     this.#failingSinceMs = null;
   }
 
-  /** It is known whether what was sent is kept. */
+  /** The outcome of the last commit is known. */
   known(): void {
     this.#sent = new Set();
     this.#extraMs = 0;
@@ -113,7 +113,7 @@ export class WriteWaits {
     }
   }
 
-  /** Refuses commands of which nothing was kept, as others committed before at each try. */
+  /** Refuses commands that were not committed, as others committed before at each try. */
   refuseOvertaken(commands: readonly QueuedCommand[]): void {
     for (const command of commands) {
       this.#waiting.delete(command);

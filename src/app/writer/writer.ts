@@ -6,8 +6,8 @@ import type { State } from "../../core/model/state.ts";
  * Reads the draft's state, records changes in the draft, and returns the answer. If it throws, its
  * changes are dropped; a `GatehouseError` is a refusal.
  *
- * A command may be run again, on a newer state, before it is answered: only its last run counts. So
- * it depends on the draft alone, and changes nothing else; random values may differ between runs.
+ * A command may run again, on a later state, before it is answered: only its last run counts. So it
+ * depends on the draft alone, and changes nothing else; random values may differ between runs.
  */
 export type Command<Answer> = (draft: Draft) => Answer;
 
@@ -15,12 +15,13 @@ export type Command<Answer> = (draft: Draft) => Answer;
 export type SteppedCommand<Answer> = (draft: Draft) => Generator<void, Answer>;
 
 export interface CommitOrigin {
-  /** Whether commands of this process made the changes; else another process did. */
+  /** Whether commands of this process made the changes; otherwise another process did. */
   readonly isOwn: boolean;
 }
 
 /**
- * Called after each commit with changes: readers see them already, callers are not answered yet.
+ * Called after each commit with changes: readers already see them, and callers are not answered
+ * yet.
  */
 export type CommitListener = (
   changes: readonly Change[],
@@ -28,13 +29,13 @@ export type CommitListener = (
   origin: CommitOrigin,
 ) => void;
 
-/** Called when the state was replaced by one that was loaded: everything may have changed. */
+/** Called when a loaded state replaced the state: everything may have changed. */
 export type ReloadListener = (state: State) => void;
 
-/** What a writer starts from. */
+/** The initial state of a writer. */
 export interface WriterStart {
   readonly state: State;
-  /** The position of the newest commit in the state. */
+  /** The position of the latest commit in the state. */
   readonly position: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -49,7 +50,7 @@ export interface WriterStart {
 export interface Writer {
   /** The committed state, which all readers use. */
   readonly state: State;
-  /** The position of the newest commit in the state; rises with each commit. */
+  /** The position of the latest commit in the state; rises with each commit. */
   readonly position: number;
   /** How many commands wait for a commit to start. */
   readonly waitingCount: number;
@@ -65,14 +66,14 @@ export interface Writer {
    *
    * - the error that the command threw.
    * - `unavailable` if too many commands are waiting, the commit fails or the writer is closed. The
-   *   message says so if the changes may be kept all the same.
+   *   message says so if the changes may still be committed.
    * - an `UnstorableChangesError` if the storage cannot hold the command's changes.
    */
   submit<Answer>(command: Command<Answer>): Promise<Answer>;
 
   /**
    * As `submit`, for a command that takes long. Reads are served between its steps, and other
-   * commands wait; it shares its commit with none.
+   * commands wait; it has its own commit.
    */
   submitInSteps<Answer>(command: SteppedCommand<Answer>): Promise<Answer>;
 

@@ -5,22 +5,22 @@ import type { GateKey } from "./gates.ts";
 import { runSteps } from "./run-steps.ts";
 import type { Toggle } from "./toggle.ts";
 
-/** What a check needs beside actors and toggles. */
+/** The inputs of a check in addition to actors and toggles. */
 export interface CheckInputs extends AskedGateInputs {
   /** Finds another feature of the environment, for the operator `FeatureEnabled`. */
   find(key: string): Toggle | undefined;
 }
 
 /**
- * Checks toggles for the same actors, in one request: a feature has one answer, also where others
- * refer to it, and an operator of its expression is evaluated at most twice for each actor. The
- * gates are tried in the order boolean, expression, actors, percentage of actors, percentage of
- * time, groups; the first open one enables the feature (docs/decisions.md#evaluation-order).
+ * Checks toggles for the same actors, in one request. A feature has one result, also where others
+ * refer to it. An operator of its expression is evaluated at most twice for each actor. The gates
+ * are tried in the order boolean, expression, actors, percentage of actors, percentage of time,
+ * groups; the first match enables the feature (docs/decisions.md#evaluation-order).
  */
 export class ActorCheck {
   readonly hasActors: boolean;
   protected readonly gates: ActorGates;
-  /** Created when it is needed. */
+  /** Created on first use. */
   protected graph: FeatureGraph | undefined;
   readonly #find: CheckInputs["find"];
   readonly #expressions: CheckInputs["expressions"];
@@ -38,8 +38,8 @@ export class ActorCheck {
   }
 
   /**
-   * The gate that opens the feature; null if none does. Of features that refer to each other in a
-   * cycle, a gate after the expression counts before it.
+   * The gate that matches; null if none does. If features refer to each other in a cycle, gates
+   * after the expression take precedence over it.
    */
   openGate(toggle: Toggle): GateKey | null {
     return isSimple(toggle)
@@ -53,23 +53,23 @@ export class ActorCheck {
     return this.graph.openGate(toggle);
   }
 
-  /** Whether an answer may need those of other features, which takes time for each of them. */
+  /** Whether a result may need the results of other features, which takes time for each of them. */
   refersToOthers(toggle: Toggle): boolean {
     return !isSimple(toggle) && toggle.refersToOthers(this.#expressions);
   }
 
-  /** Whether a feature that was answered and others refer to each other in a cycle. */
+  /** Whether a checked feature and others refer to each other in a cycle. */
   isInCycle(toggle: Toggle): boolean {
     return this.graph?.inCycles.has(toggle.key) === true;
   }
 
-  /** Open gates by feature, of what was answered before there was a graph. */
+  /** Matching gates by feature, from results computed before there was a graph. */
   protected alreadyKnown(): Map<string, GateKey | null> {
     return new Map();
   }
 }
 
-/** Whether the answer needs no expression and no random number, and so is not remembered. */
+/** Whether the result needs no expression and no random number, and so is not cached. */
 export function isSimple({ gates }: Toggle): boolean {
   return gates.boolean || (gates.expression === null && gates.percentageOfTime === 0);
 }

@@ -9,7 +9,7 @@ export interface Actor {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What contexts of one check share. */
+/** The inputs that the contexts of one check share. */
 export interface ContextInputs {
   /** Milliseconds since the epoch; the same number in the whole check. */
   now(): number;
@@ -22,7 +22,7 @@ const noReferences: ExpressionContext["references"] = [];
 
 /**
  * One actor of a check, or none, as expressions see it. One object serves all evaluations: its
- * creator sets what depends on the feature before each one.
+ * creator sets the fields of the feature before each one.
  */
 export class ActorContext implements ExpressionContext {
   readonly properties: ExpressionContext["properties"];

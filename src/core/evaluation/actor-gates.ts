@@ -5,31 +5,31 @@ import type { GateKey } from "./gates.ts";
 import type { SortedSet } from "./sorted-set.ts";
 import type { ExpressionKeeper, Toggle } from "./toggle.ts";
 
-/** What gates need beside actors and toggles: groups, time and random numbers. */
+/** The inputs of gates in addition to actors and toggles: groups, time and random numbers. */
 export interface GateInputs {
   /** Undefined if no actor is in any group. */
   readonly isInGroup?: ((group: string, actor: Actor) => boolean) | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * At least 0, below 1. `draw` is `timeDraw` for the gate `percentage_of_time` of the feature, else
-   * the position of the operator `Random` in its expression.
+   * At least 0, below 1. `draw` is `timeDraw` for the gate `percentage_of_time` of the feature,
+   * otherwise the position of the operator `Random` in its expression.
    */
   random(featureKey: string, draw: number): number;
   readonly crc32: Crc32;
 }
 
-/** The draw of the gate `percentage_of_time`, beside those of the expression, which count from 0. */
+/** The draw of the gate `percentage_of_time`. The draws of expressions count from 0. */
 export const timeDraw = -1;
 
 export interface AskedGateInputs extends GateInputs {
-  /** Keeps compiled expressions for the next checks. */
+  /** Caches compiled expressions for the next checks. */
   readonly expressions: ExpressionKeeper;
 }
 
 /**
- * Asks the gates of toggles for the same actors, and caches what several toggles need. Without
- * actors only boolean, expression and percentage of time can be open
+ * Checks the gates of toggles for the same actors, and caches values that several toggles need.
+ * Without actors only boolean, expression and percentage of time can match
  * (docs/decisions.md#evaluation-order).
  */
 export class ActorGates implements ContextInputs {
@@ -50,7 +50,7 @@ export class ActorGates implements ContextInputs {
     return this.#inputs.crc32;
   }
 
-  /** One request has one time, so that features asked one after the other agree. */
+  /** One request has one time, so that features checked one after the other agree. */
   now(): number {
     this.#now ??= this.#inputs.now();
     return this.#now;
@@ -69,7 +69,9 @@ export class ActorGates implements ContextInputs {
     return this.#contexts;
   }
 
-  /** The first open gate. Undefined for a feature whose expression refers to other features. */
+  /**
+   * The first gate that matches. Undefined for a feature whose expression refers to other features.
+   */
   openGate(toggle: Toggle): GateKey | null | undefined {
     if (toggle.gates.boolean) {
       return "boolean";
@@ -89,7 +91,7 @@ export class ActorGates implements ContextInputs {
     return toggle.compiledExpression(this.#inputs.expressions);
   }
 
-  /** The first open one of the gates after the expression, which are tried in this order. */
+  /** The first matching gate after the expression; they are tried in this order. */
   otherOpenGate(toggle: Toggle): GateKey | null {
     const { gates } = toggle;
     if (gates.actors.length > 0 && this.#isActorEnabled(toggle)) {
@@ -104,7 +106,7 @@ export class ActorGates implements ContextInputs {
     return gates.groups.length > 0 && this.#isInEnabledGroup(gates.groups) ? "groups" : null;
   }
 
-  /** Whether a gate with these actors, or one with groups, may be open. */
+  /** Whether a gate that lists these actors, or any group, may match. */
   isNamedIn(names: ReadonlySet<string>): boolean {
     return (
       this.#inputs.isInGroup !== undefined ||

@@ -4,7 +4,7 @@ import { actorIdLengthMax } from "./gates.ts";
 
 /**
  * The actor id of a gate write, unchanged. Throws `flipper_id_missing` for a missing, empty or long
- * one, and for one that storage cannot keep.
+ * id, and for one that storage cannot hold.
  */
 export function requireActorId(flipperId: string | undefined): string {
   if (flipperId === undefined || flipperId === "") {

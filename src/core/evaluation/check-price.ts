@@ -2,21 +2,20 @@ import { expressionBytes } from "./gate-bytes.ts";
 import { bytesOfSet } from "./set-bytes.ts";
 import type { ExpressionKeeper, Toggle } from "./toggle.ts";
 
-/** Where the features of an environment are found. */
+/** The features of an environment, by key. */
 export interface PricedFeatures {
   find(key: string): Toggle | undefined;
   all(): Iterable<Toggle>;
   readonly expressions: ExpressionKeeper;
 }
 
-/** What a feature costs without expression and groups. */
+/** The price of a feature without expression and groups. */
 const bytesPerFeature = 64;
 
 /**
- * What a check of these toggles costs for each actor, at most: the bytes of the expressions and
- * groups that it may look at, those of the features that they refer to included. If the name of such
- * a feature depends on the actor, every feature of the environment counts. Some features in each
- * step.
+ * The highest price of a check of these toggles for each actor: the bytes of the expressions and
+ * groups that it may read, with the features that they refer to. If the name of such a feature
+ * depends on the actor, every feature of the environment counts. Some features in each step.
  */
 export function* checkPrice(
   toggles: readonly Toggle[],

@@ -4,7 +4,7 @@ import { textHash } from "../text/text-hash.ts";
 /** Values that follow each other in a large set; never empty. */
 export type Chunk = readonly string[];
 
-/** A set with more values is kept in chunks. At least the length of a chunk. */
+/** A larger set is stored in chunks. At least the length of a chunk. */
 export const smallSetMax = 512;
 
 /** A chunk ends after a value whose hash is a multiple of this. */
@@ -15,9 +15,8 @@ const lengthMax = 512;
 const unitsMax = 32 * 1024;
 
 /**
- * A large `SortedSet`: its values in chunks that sets share. Where a chunk ends depends on the
- * values alone, so equal sets have equal chunks, and one value more or less makes one chunk anew,
- * or a few.
+ * A large `SortedSet`: its values in chunks that sets share. The values alone decide where a chunk
+ * ends, so equal sets have equal chunks. Adding or removing one value rebuilds one chunk, or a few.
  */
 export class ChunkedSet implements Iterable<string> {
   readonly length: number;
@@ -99,7 +98,7 @@ export class ChunkWriter {
     return isFull || (length >= lengthMin && textHash(last) % usualLength === 0);
   }
 
-  /** Adds a chunk of a set, which stays as it is if it begins where a chunk begins here. */
+  /** Adds a chunk of a set, unchanged if it begins where a chunk begins here. */
   keep(chunk: Chunk): void {
     if (this.#open.length > 0) {
       this.add(chunk);
@@ -109,7 +108,7 @@ export class ChunkWriter {
     }
   }
 
-  /** All values; of a set that is not large, there can be several chunks too. */
+  /** All values; a set that is not large can have several chunks too. */
   chunks(): readonly Chunk[] {
     return this.#open.length > 0 ? [...this.#chunks, this.#open] : this.#chunks;
   }

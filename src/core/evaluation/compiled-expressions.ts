@@ -4,20 +4,20 @@ import type { Expression } from "../expressions/expression.ts";
 import type { ExpressionKeeper, KeptExpression } from "./toggle.ts";
 
 const bytesMaxDefault = 64 * 1024 * 1024;
-/** So that a search is short: how many expressions a search for one that can be dropped may pass over. */
+/** Bounds a search: how many expressions it may skip to find one that can be dropped. */
 const passedOverMax = 8;
 
 /**
  * Limits the memory of the compiled expressions of all toggles, which take several times the memory
- * of their JSON. Beyond the limit, those that were not used for a long time are dropped, and
- * compiled again when they are needed. What this or the last check used is not dropped: otherwise a
- * check of more than the limit would always drop what it needs next.
+ * of their JSON. Beyond the limit, the least recently used ones are dropped, and compiled again on
+ * use. Expressions that this or the last check used stay. Otherwise a check of more than the limit
+ * would always drop the expressions that it needs next.
  */
 export class CompiledExpressions implements ExpressionKeeper {
   readonly #bytesMax: number;
   /**
-   * With their bytes. What was not used for a long time comes first, roughly: an entry moves only in
-   * a search.
+   * With their bytes, the least recently used ones first. The order is rough: an entry moves only
+   * in a search.
    */
   readonly #queue = new Map<KeptExpression, number>();
   #bytes = 0;
@@ -27,7 +27,7 @@ export class CompiledExpressions implements ExpressionKeeper {
     this.#bytesMax = bytesMax;
   }
 
-  /** Estimated memory of all expressions that are kept. */
+  /** Estimated memory of all cached expressions. */
   get keptBytes(): number {
     return this.#bytes;
   }

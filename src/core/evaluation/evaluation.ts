@@ -5,18 +5,18 @@ import { type GateKey, type Gates, isClosed } from "./gates.ts";
  */
 export type EvaluationReason = "STATIC" | "TARGETING_MATCH" | "SPLIT";
 
-/** The result of a check of one feature, as OpenFeature's clients want it. */
+/** The result of a check of one feature, as OpenFeature's clients expect it. */
 export interface Evaluation {
   readonly enabled: boolean;
   readonly variant: "on" | "off";
   readonly reason: EvaluationReason;
-  /** The gate that opened; null if the feature is disabled. */
+  /** The gate that matched; null if the feature is disabled. */
   readonly gate: GateKey | null;
-  /** Whether a gate that needs an actor decided against a check without actors. */
+  /** Whether a gate that needs an actor did not match because the check has no actor. */
   readonly lacksActor: boolean;
 }
 
-/** The evaluation that follows from the open gate of `ActorCheck.openGate`. */
+/** The evaluation for the result of `ActorCheck.openGate`. */
 export function evaluationOf(gates: Gates, gate: GateKey | null, hasActors: boolean): Evaluation {
   return {
     enabled: gate !== null,

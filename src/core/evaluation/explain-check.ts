@@ -18,14 +18,14 @@ export interface ExplainInputs extends CheckInputs {
   isKnownGroup(group: string): boolean;
 }
 
-/** A gate is open for buckets below so many for each percent. */
+/** A gate matches buckets below this number for each percent. */
 const bucketsPerPercent = 1_000;
 
 /**
- * Explains a check of several features for the same actors: the answer of each, with the reason of
- * each gate in the order of their evaluation (docs/decisions.md#evaluation-order). There is one time
- * and one draw for each gate, so the answers agree with each other, and with an `ActorCheck` that
- * gets the same numbers. Asks all gates, also after an open one.
+ * Explains a check of several features for the same actors: the result of each, with the reason of
+ * each gate in the order of their evaluation (docs/decisions.md#evaluation-order). There is one
+ * time and one draw for each gate. So the results agree with each other, and with an `ActorCheck`
+ * of the same numbers. Evaluates all gates, also after a match.
  */
 export class ExplainedFeatures {
   readonly #actors: readonly Actor[];
@@ -76,7 +76,7 @@ export class ExplainedFeatures {
         fault: null,
       };
     }
-    // First of all, as this also answers the features that the expression refers to.
+    // First, as this also computes the results of the features that the expression refers to.
     const enabled = (yield* this.#check.openGateInSteps(toggle)) !== null;
     const isInCycle = this.#check.isInCycle(toggle);
     const actors = this.#actors.length === 0 ? [null] : this.#actors;
@@ -94,7 +94,7 @@ export class ExplainedFeatures {
     );
     return {
       gate: "expression",
-      // In a cycle the answers of all features are found together, not from the tree.
+      // In a cycle the results of all features are computed together, not from the tree.
       opens: isInCycle && !opensOtherwise ? enabled : isTrue,
       actors: explained,
       tree: this.#treeOf(expression, this.#contextOf(actors[shown] ?? null, toggle.key)),

@@ -5,11 +5,11 @@ export interface ExplainedActor {
   /** Null in a check without actors. */
   readonly flipperId: string | null;
   readonly isTrue: boolean;
-  /** Whether the evaluation failed, which closes the gate for this actor. */
+  /** Whether the evaluation failed, so that the gate does not match this actor. */
   readonly failed: boolean;
 }
 
-/** Whether a gate opens, and why. */
+/** Whether a gate matches, and why. */
 export type ExplainedGate =
   | { readonly gate: "boolean"; readonly opens: boolean }
   | {
@@ -18,16 +18,19 @@ export type ExplainedGate =
       /** In the order of the check; empty without an expression. */
       readonly actors: readonly ExplainedActor[];
       /**
-       * The evaluation for the first actor for whom it is true, else for the first one. Null
+       * The evaluation for the first actor for whom it is true, otherwise for the first. Null
        * without an expression, and if all trees together would be too large.
        */
       readonly tree: ExplainedTerm | null;
       /**
-       * Whether the feature and others refer to each other in a cycle: then the tree shows the
-       * answers of the others, and may differ from the answer of the gate.
+       * Whether the feature and others refer to each other in a cycle. Then the tree shows the
+       * results of the others, and may differ from the result of the gate.
        */
       readonly isInCycle: boolean;
-      /** Where and why the stored expression is faulty (`expressionFault`); null if it is not. */
+      /**
+       * The position and reason of a fault in the stored expression (`expressionFault`); null
+       * without one.
+       */
       readonly fault: string | null;
     }
   | {
@@ -35,7 +38,7 @@ export type ExplainedGate =
       readonly opens: boolean;
       /** How many actors the gate has. */
       readonly count: number;
-      /** Those of the check that are among them. */
+      /** The actors of the check that the gate contains. */
       readonly matched: readonly string[];
     }
   | {
@@ -44,16 +47,16 @@ export type ExplainedGate =
       readonly percentage: number;
       /** 0 to 99,999, of all actors together; null without actors. */
       readonly bucket: number | null;
-      /** The gate is open for buckets below this one. */
+      /** The gate matches buckets below this one. */
       readonly threshold: number;
-      /** The gate opens at every percentage above this one; null without actors. */
+      /** The gate matches at every percentage above this one; null without actors. */
       readonly opensAbove: number | null;
     }
   | { readonly gate: "percentage_of_time"; readonly opens: boolean; readonly percentage: number }
   | {
       readonly gate: "groups";
       readonly opens: boolean;
-      /** Each group of the gate; whether an actor is in it, and whether it is known here. */
+      /** Each group of the gate, whether an actor is in it, and whether the group is known here. */
       readonly groups: readonly {
         readonly name: string;
         readonly matches: boolean;
@@ -61,7 +64,7 @@ export type ExplainedGate =
       }[];
     };
 
-/** The answer of a check of one feature, gate by gate in the order of the evaluation. */
+/** The result of a check of one feature, gate by gate in the order of the evaluation. */
 export interface ExplainedCheck {
   readonly enabled: boolean;
   readonly gates: readonly ExplainedGate[];

@@ -6,13 +6,13 @@ import type { ActorGates } from "./actor-gates.ts";
 import { FeatureNode } from "./feature-node.ts";
 
 /**
- * Answers features that refer to each other in a cycle (docs/decisions.md#expressions). Of all
- * answers that satisfy their conditions, these enable the fewest features: one is enabled if, along
- * references below `All` and `Any` only, it follows from something that is not in the cycle.
- * Operators whose value depends on the cycle in another way, such as `NotEqual`, take part with
- * their value for closed features, and in a second round with their value for the answers of the
- * first one. So no operator is evaluated more than twice, and the order of the features has no
- * effect. The expression of a feature that another gate opens is not evaluated.
+ * Checks features that refer to each other in a cycle (docs/decisions.md#expressions). The results
+ * are the solution with the fewest enabled features. A feature is enabled if, along references below
+ * `All` and `Any` only, it follows from something outside the cycle. Operators whose value depends on
+ * the cycle in another way, such as `NotEqual`, have their value for disabled features, and in a
+ * second round their value for the results of the first one. So no operator is evaluated more than
+ * twice, and the order of the features has no effect. The expression of a feature is not evaluated
+ * if another gate matches.
  */
 export function* answerCycle(
   nodes: readonly FeatureNode[],
@@ -33,15 +33,15 @@ export function* answerCycle(
 }
 
 /**
- * One round, after which each feature has its answer. A feature, and each group of a condition,
- * counts how many of its parts still have to become true; when that is none, it is true itself, and
- * counts as a part of something else. So the time is proportional to the number of operators.
+ * One round, which finds the result of each feature. A feature, and each group of a condition,
+ * counts how many of its parts still have to become true. When none is left, it is true itself, and
+ * counts as a part of something larger. So the time is proportional to the number of operators.
  */
 class CycleRound {
-  /** Whether there was an operator for which a second round is needed. */
+  /** Whether an operator needs a second round. */
   hasValues = false;
   readonly #nodes: readonly FeatureNode[];
-  /** What became true, and still has to count in something else. */
+  /** Parts that became true and are not counted yet. */
   readonly #due: (() => void)[] = [];
 
   constructor(nodes: readonly FeatureNode[]) {
@@ -74,7 +74,7 @@ class CycleRound {
     }
   }
 
-  /** Returns a function that makes `then` due when it was called so many times. */
+  /** Returns a function that queues `then` after so many calls. */
   #when(count: number, then: () => void): () => void {
     let missing = count;
     return () => {
@@ -103,7 +103,7 @@ class CycleRound {
     }
   }
 
-  /** `count` counts the condition when it is true. Recursive; the depth is that of the expression. */
+  /** `count` counts the condition when it is true. Recursive, as deep as the expression. */
   #add(condition: Condition, count: () => void, context: ActorContext): void {
     if (condition.kind === "reference") {
       const feature = context.references[condition.slot];

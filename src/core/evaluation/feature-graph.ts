@@ -10,24 +10,24 @@ const open = { enabled: true };
 const closed = { enabled: false };
 
 /**
- * Answers features whose expressions refer to other features. A search from the feature that is
- * asked for finds the features that refer to each other in a cycle (strongly connected components,
- * by Tarjan's algorithm), and finds them after all others that they refer to. So a feature is
- * evaluated when the answers that it needs are known, no evaluation runs inside another one, and
- * the answers do not depend on what is asked first. Nothing is recursive, so chains may be long.
+ * Checks features whose expressions refer to other features. A search from the requested feature
+ * finds the features that refer to each other in a cycle (strongly connected components, by
+ * Tarjan's algorithm), after all others that they refer to. So a feature is evaluated when the
+ * results that it needs are known, and no evaluation runs inside another one. The results do not
+ * depend on the order of the requests. Nothing is recursive, so chains may be long.
  */
 export class FeatureGraph {
-  /** The answered features that refer to each other in a cycle. */
+  /** The checked features that refer to each other in a cycle. */
   readonly inCycles = new Set<string>();
   readonly #find: (key: string) => Toggle | undefined;
   readonly #gates: ActorGates;
-  /** The open gate of a feature, or its node until it is known: nodes take much more memory. */
+  /** The matching gate of a feature, or its node until it is known: nodes take much more memory. */
   readonly #features: Map<string, FeatureNode | GateKey | null>;
-  /** Features without an answer, in the order in which the search reached them. */
+  /** Features without a result, in the order in which the search reached them. */
   readonly #unanswered: FeatureNode[] = [];
   #reachedCount = 0;
 
-  /** `known` are open gates that are found already. */
+  /** `known` are the matching gates of features that are already checked. */
   constructor(
     find: (key: string) => Toggle | undefined,
     gates: ActorGates,
@@ -57,7 +57,7 @@ export class FeatureGraph {
     return feature.openGate;
   }
 
-  /** `given` is the feature itself where it is known. */
+  /** `given` is the feature itself, if known. */
   #feature(key: string, given?: Toggle): FeatureNode | GateKey | null {
     let feature = this.#features.get(key);
     if (feature === undefined) {
@@ -76,7 +76,7 @@ export class FeatureGraph {
       : new FeatureNode(toggle, expression, this.#gates.contexts.length);
   }
 
-  /** Yields a feature that must be searched before it goes on, and nothing after another step. */
+  /** Yields a feature that must be searched before it can continue, and nothing after another step. */
   *#search(node: FeatureNode): Generator<FeatureNode | undefined, void> {
     const unanswered = this.#unanswered;
     this.#reachedCount += 1;
@@ -102,7 +102,7 @@ export class FeatureGraph {
         );
       }
     }
-    // The search leaves the first feature of a cycle, or one that is in none.
+    // The search leaves the first feature of a cycle, or a feature outside all cycles.
     if (node.earliest === node.order) {
       yield* this.#answer(unanswered.splice(unanswered.lastIndexOf(node)));
     }

@@ -4,15 +4,18 @@ import type { ActorContext } from "./actor-context.ts";
 import type { GateKey } from "./gates.ts";
 import type { Toggle } from "./toggle.ts";
 
-/** What is known of the features that an expression refers to; the same for all actors, or for one. */
+/** The known features that an expression refers to; the same for all actors, or for one. */
 export interface ReferenceRow {
-  /** By slot: the feature of the same cycle, or the answer of another one. */
+  /** By slot: the feature of the same cycle, or the result of another one. */
   readonly references: ReferencedFeature[];
   /** Whether the name of a feature cannot be evaluated for the actor. */
   isFailed: boolean;
 }
 
-/** A feature whose expression refers to others, in the graph of one check, until it is answered. */
+/**
+ * A feature whose expression refers to others, in the graph of one check, until its result is
+ * known.
+ */
 export class FeatureNode implements ReferencedFeature {
   readonly toggle: Toggle;
   readonly expression: CompiledExpression;
@@ -22,11 +25,11 @@ export class FeatureNode implements ReferencedFeature {
   /** When the search reached this feature, and the earliest feature that it leads back to. */
   order = 0;
   earliest = 0;
-  /** The gate that opens the feature, as far as it is known. */
+  /** The gate that matches, as far as it is known. */
   openGate: GateKey | null = null;
-  /** In a cycle: the answer of the last round. */
+  /** In a cycle: the result of the last round. */
   enabled = false;
-  /** In a cycle: called when the feature turns out to be enabled. */
+  /** In a cycle: called when the feature becomes enabled. */
   referring: (() => void)[] = [];
 
   constructor(toggle: Toggle, expression: CompiledExpression, actorCount: number) {

@@ -4,8 +4,8 @@ import type { Gates } from "./gates.ts";
 import { addedBytesOfSet, bytesOfSet } from "./set-bytes.ts";
 
 /*
- * What counts for the quotas of gate values (docs/decisions.md#quotas): the UTF-8 bytes of the
- * feature's key, of every actor and group, and of the expression as JSON text.
+ * The bytes that count for the quotas of gate values (docs/decisions.md#quotas): the UTF-8 bytes of
+ * the feature's key, of every actor and group, and of the expression as JSON text.
  */
 
 /** The bytes of a feature's key and gates in one environment. */
@@ -19,8 +19,8 @@ export function gateBytes(key: string, gates: Gates): number {
 }
 
 /**
- * How many more bytes `after` has than `before`; below 0 if it has fewer. One actor more in a large
- * gate is not a count of all its actors.
+ * How many more bytes `after` has than `before`; negative if it has fewer. Adding an actor to a
+ * large gate does not count all its actors.
  */
 export function addedGateBytes(before: Gates, after: Gates): number {
   return (
@@ -39,7 +39,7 @@ export function expressionBytes(expression: Expression | null): number {
   return expression === null ? 0 : jsonBytes(expression);
 }
 
-/** Remembered, because an import asks before its changes and again when they are applied. */
+/** Cached, because an import reads it before its changes and again when they are applied. */
 const jsonBytes = memoizePerObject((expression: Expression) =>
   Buffer.byteLength(JSON.stringify(expression)),
 );

@@ -51,7 +51,7 @@ export function changeGates(gates: Gates, change: GateChange): Gates {
   }
 }
 
-/** The value of a change as audits have it; null without one. */
+/** The value of a change as audits show it; null without one. */
 export function changeValue(change: GateChange): string | null {
   if (!("value" in change)) {
     return null;

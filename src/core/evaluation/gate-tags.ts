@@ -3,7 +3,7 @@ import type { GateChange } from "./gate-change.ts";
 import type { Gates } from "./gates.ts";
 import { chunksOf, type SortedSet } from "./sorted-set.ts";
 
-/** A short hash of each gate's content; `all` is of all gates. Equal gates have equal tags. */
+/** A short hash of each gate's content; `all` covers all gates. Equal gates have equal tags. */
 export interface GateTags {
   readonly boolean: string;
   readonly expression: string;
@@ -15,8 +15,8 @@ export interface GateTags {
 }
 
 /**
- * The tags by which a change is refused if somebody else has changed the gate meanwhile
- * (docs/decisions.md#undo). They show changes; they do not protect against forged content.
+ * The tags that refuse a change of a gate which another caller has changed since
+ * (docs/decisions.md#undo). They detect changes; they do not protect against forged content.
  */
 export const gateTags = memoizePerObject((gates: Gates): GateTags => {
   const ofGates = {
@@ -31,8 +31,8 @@ export const gateTags = memoizePerObject((gates: Gates): GateTags => {
 });
 
 /**
- * The tag of what a change writes. `enable`, `disable` and `clear` reset every gate, so theirs is
- * the tag of all.
+ * The tag of the gate that a change writes. `enable`, `disable` and `clear` reset every gate, so
+ * their tag covers all gates.
  */
 export function seenTagOf(gates: Gates, { action }: Pick<GateChange, "action">): string {
   switch (action) {

@@ -7,7 +7,7 @@ import { isChunked, type SortedSet } from "./sorted-set.ts";
  */
 export type Gates = GatesWith<SortedSet>;
 
-/** As hosts and clients see them: every set is an array, sorted by UTF-8 bytes. */
+/** As applications and clients see them: every set is an array, sorted by UTF-8 bytes. */
 export type ListedGates = GatesWith<readonly string[]>;
 
 interface GatesWith<Members> {
@@ -19,7 +19,7 @@ interface GatesWith<Members> {
   readonly percentageOfTime: number;
 }
 
-/** The gates by their keys in the feature object, in the order in which a check asks them. */
+/** The gates by their keys in the feature object, in the order of a check. */
 export type GateKey =
   | "boolean"
   | "expression"
@@ -51,7 +51,8 @@ function areListed(gates: Gates): gates is ListedGates {
 export type FeatureState = "on" | "off" | "conditional";
 
 /**
- * A percentage of time of 100 enables the feature for everyone, so it is `on` (docs/api.md#states).
+ * A percentage of time of 100 enables the feature for everyone, so its state is `on`
+ * (docs/api.md#states).
  */
 export function featureStateOf(gates: Gates): FeatureState {
   if (gates.boolean || gates.percentageOfTime === 100) {

@@ -3,8 +3,8 @@ import { isLongerThan } from "../text/text-length.ts";
 import { groupNameLengthMax } from "./gates.ts";
 
 /**
- * The group's name of a gate write, unchanged. Throws `feature_name_missing` for a missing, empty or
- * long one, and for one that storage cannot keep.
+ * The group name of a gate write, unchanged. Throws `feature_name_missing` for a missing, empty or
+ * long name, and for one that storage cannot hold.
  */
 export function requireGroupName(name: string | undefined): string {
   if (name === undefined || name === "") {

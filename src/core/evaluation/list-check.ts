@@ -5,8 +5,8 @@ import { runSteps } from "./run-steps.ts";
 import type { Toggle } from "./toggle.ts";
 
 /**
- * A check that also answers lists of toggles. Faster than one after the other, as answers are put
- * into a map only if a feature refers to others.
+ * A check that also takes lists of toggles. Faster than single checks, as results are put into a
+ * map only if a feature refers to others.
  */
 export class ListCheck extends ActorCheck {
   #list: AnsweredList | undefined;
@@ -29,7 +29,7 @@ export class ListCheck extends ActorCheck {
     return yield* this.#enabledOf(this.#list);
   }
 
-  /** The open gate of each toggle; null if none is open. The list has no toggle twice. */
+  /** The matching gate of each toggle; null without one. The list has no toggle twice. */
   openGatesAmong(toggles: readonly Toggle[]): readonly (GateKey | null)[] {
     if (this.#hasAnswered) {
       return runSteps(this.#openGatesOneByOne(toggles));
@@ -78,7 +78,7 @@ export class ListCheck extends ActorCheck {
     return enabled;
   }
 
-  /** Answers what refers to other features, after all that does not. */
+  /** Checks the features that refer to others, after all features that do not. */
   *#enabledOf({
     toggles,
     enabled: alone,
@@ -137,7 +137,7 @@ export class ListCheck extends ActorCheck {
     return answered;
   }
 
-  /** As `#answerAloneFrom`, without the gates that are closed for all whom they do not name. */
+  /** As `#answerAloneFrom`, without the gates that match only actors whom they list. */
   #answerUnnamed({ toggles, enabled, openGates, referring }: AnsweredList, plan: ListPlan) {
     for (const index of plan.percentages) {
       const toggle = toggles[index];
@@ -177,20 +177,20 @@ export class ListCheck extends ActorCheck {
   }
 }
 
-/** So few that compiling the largest expressions of all of them takes some milliseconds. */
+/** So few that compiling their largest expressions takes some milliseconds. */
 const togglesPerStep = 8;
 
-/** A list that was answered. */
+/** A checked list. */
 interface AnsweredList {
   readonly toggles: readonly Toggle[];
-  /** The indexes of what is enabled without other features, and the gates that open it. */
+  /** The indexes of features enabled without other features, and the gates that match. */
   readonly enabled: number[];
   readonly openGates: GateKey[];
-  /** The indexes of what refers to others. */
+  /** The indexes of features that refer to others. */
   readonly referring: number[];
 }
 
-/** By the indexes of the toggles; null for what refers to others. */
+/** By the indexes of the toggles; null for features that refer to others. */
 function openGatesAlone({ toggles, enabled, openGates }: AnsweredList): (GateKey | null)[] {
   const gates = new Array<GateKey | null>(toggles.length).fill(null);
   for (let at = 0; at < enabled.length; at++) {

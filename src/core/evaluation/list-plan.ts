@@ -3,23 +3,23 @@ import type { Toggle } from "./toggle.ts";
 
 /** Bounds the memory of a plan. */
 const namesMax = 1_024;
-/** So that one long list of actors does not take the room of many short ones. */
+/** So that one long list of actors does not displace many short ones. */
 const namesPerToggleMax = 64;
 
 /**
- * What a check of a list of toggles asks for an actor whom no gate of `names` names and who is in no
- * group: to all toggles that are in neither list the answer is no.
+ * The gates that a check of a list evaluates for an actor in no group whom no gate of `names`
+ * lists. Toggles in neither list are disabled.
  */
 export interface ListPlan {
   /** The actors of the toggles that are left out or in `percentages`. */
   readonly names: ReadonlySet<string>;
-  /** The indexes of toggles of which only the percentage of actors is asked. */
+  /** The indexes of toggles whose percentage of actors is the only gate to evaluate. */
   readonly percentages: readonly number[];
-  /** The indexes of toggles of which all gates are asked. */
+  /** The indexes of toggles whose gates are all evaluated. */
   readonly others: readonly number[];
 }
 
-/** The plan of a list, made at its first check: most actors are named by no gate. */
+/** The plan of a list, created at its first check: most actors are listed in no gate. */
 export const listPlanOf: (toggles: readonly Toggle[]) => ListPlan = memoizePerObject(planOf);
 
 function planOf(toggles: readonly Toggle[]): ListPlan {

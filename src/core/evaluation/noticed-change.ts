@@ -5,7 +5,7 @@ import { crc32 } from "../percentages/crc32.ts";
 import { type Gates, isClosed } from "./gates.ts";
 import { difference } from "./sorted-set.ts";
 
-/** Actors of whom nothing is known but their ids: for how many of them an expression is true. */
+/** Actors with an id only: an expression is true for a number of them. */
 const strangers = Array.from({ length: 20 }, (_, index) => `Stranger;${index}`);
 const removedActorsMax = 100;
 
@@ -46,7 +46,7 @@ function reachOf(gates: Gates, now: number): Reach {
   return excluded === 1 ? "nobody" : excluded > 1 / 2 ? "some" : "half";
 }
 
-/** The features to which it refers count as enabled or as disabled, whichever gives more. */
+/** The features to which it refers count as enabled or as disabled, whichever gives more actors. */
 function shareOf(expression: Expression, now: number): number {
   const compiled = compileExpression(expression);
   const shareWith = (enabled: boolean) => {

@@ -1,8 +1,9 @@
 import type { Argument, Expression } from "../expressions/expression.ts";
 
 /**
- * Whether two expressions have equal JSON texts. They are normalized, so it compares their values:
- * the texts take much memory, and most expressions that differ do so near their beginning.
+ * Whether two expressions have equal JSON texts. They are normalized, so comparing their values
+ * suffices. The texts take much memory, and most expressions that differ do so near their
+ * beginning.
  */
 export function sameExpression(left: Expression | null, right: Expression | null): boolean {
   return left === right || (left !== null && right !== null && sameArgument(left, right));

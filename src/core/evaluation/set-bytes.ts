@@ -2,13 +2,13 @@ import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import { type Chunk, ChunkedSet } from "./chunked-set.ts";
 import { chunksOf, type SortedSet } from "./sorted-set.ts";
 
-/** The UTF-8 bytes of all values. Those of the chunks of a large set are remembered. */
+/** The UTF-8 bytes of all values. The bytes of chunks of a large set are cached. */
 export function bytesOfSet(set: SortedSet): number {
   const ofChunk = set instanceof ChunkedSet ? bytesOfChunk : countBytes;
   return chunksOf(set).reduce((sum, chunk) => sum + ofChunk(chunk), 0);
 }
 
-/** How many more bytes `after` has; below 0 if it has fewer. Does not count what both have. */
+/** How many more bytes `after` has; negative if it has fewer. Skips chunks that both have. */
 export function addedBytesOfSet(before: SortedSet, after: SortedSet): number {
   if (before === after) {
     return 0;

@@ -2,9 +2,9 @@ import { compareUtf8, sortUtf8 } from "../text/compare-utf8.ts";
 import { type Chunk, type ChunkedSet, ChunkWriter, smallSetMax } from "./chunked-set.ts";
 
 /**
- * A set of strings, immutable and sorted by UTF-8 bytes. Most gates are small and read often: theirs
- * is an array. A large set is a `ChunkedSet`, so that the time of a change does not grow with it.
- * Equal sets that were made here have the same form.
+ * A set of strings, immutable and sorted by UTF-8 bytes. Most gates are small and read often, so
+ * their set is an array. A large set is a `ChunkedSet`, so that the time of a change does not grow
+ * with it. Equal sets that this module created have the same form.
  */
 export type SortedSet = readonly string[] | ChunkedSet;
 
@@ -17,7 +17,7 @@ export function sortedValues(values: Iterable<string>): readonly string[] {
   return sortUtf8([...new Set(values)]);
 }
 
-/** The set of values that are sorted already, without duplicates. */
+/** The set of values that are already sorted, without duplicates. */
 export function setOfSorted(values: readonly string[]): SortedSet {
   if (values.length <= smallSetMax) {
     return values;
@@ -49,7 +49,7 @@ export function contains(set: SortedSet, value: string): boolean {
   return values[insertionIndex(values, value)] === value;
 }
 
-/** The set with the value; the same object if it contained the value already. */
+/** The set with the value; the same object if it already contained the value. */
 export function including(set: SortedSet, value: string): SortedSet {
   const values = chunkFor(set, value);
   const at = insertionIndex(values, value);
@@ -63,12 +63,12 @@ export function excluding(set: SortedSet, value: string): SortedSet {
   return values[at] === value ? withValues(set, values, values.toSpliced(at, 1)) : set;
 }
 
-/** The values among which the value may be; of a large set one chunk. */
+/** The values among which the value may be: one chunk of a large set. */
 function chunkFor(set: SortedSet, value: string): readonly string[] {
   return isChunked(set) ? set.chunkFor(value) : set;
 }
 
-/** The set with other values in the place of those of one chunk. */
+/** The set with the values of one chunk replaced. */
 function withValues(set: SortedSet, chunk: Chunk, values: readonly string[]): SortedSet {
   if (!isChunked(set)) {
     return setOfSorted(values);
@@ -85,8 +85,8 @@ function withValues(set: SortedSet, chunk: Chunk, values: readonly string[]): So
 }
 
 /**
- * The set with some values more and others less; a value that is in both is in it. The same object
- * if nothing changes. Takes time for the whole set once, however many values change.
+ * The set with some values added and others removed; a value in both lists is in the set. The same
+ * object if nothing changes. Takes time for the whole set once, however many values change.
  */
 export function changedSet(
   set: SortedSet,

@@ -10,15 +10,15 @@ export interface KeptExpression {
   compiled: CompiledExpression | undefined;
   /** The number of the check that used it last. */
   usedIn: number;
-  /** `usedIn` when it joined the queue, or was moved to its end. */
+  /** `usedIn` when it joined the queue, or moved to its end. */
   queuedIn: number;
 }
 
-/** Compiles expressions, and keeps the results as long as its limits allow. */
+/** Compiles expressions, and caches the results as long as its limits allow. */
 export interface ExpressionKeeper {
   /** Called when a check begins. */
   beginCheck(): void;
-  /** The compiled expression, if it was not dropped and was compiled here. */
+  /** The compiled expression, if it was compiled here and not dropped. */
   use(kept: KeptExpression): CompiledExpression | undefined;
   /** Compiles an expression; `keep` is called with the result unless there is no room for it. */
   compile(expression: Expression, keep: (kept: KeptExpression) => void): CompiledExpression;
@@ -30,7 +30,7 @@ const indexedActorsMax = 1_000;
 /**
  * A feature's gates in one environment, with the values that a check derives from them on first
  * use. Immutable: a change creates a new toggle, so results computed from a toggle never become
- * outdated.
+ * stale.
  */
 export class Toggle {
   readonly key: string;
@@ -60,7 +60,7 @@ export class Toggle {
   }
 
   /**
-   * Whether the expression refers to other features. Remembered, as the compiled expression may be
+   * Whether the expression refers to other features. Cached here, as the compiled expression may be
    * dropped.
    */
   refersToOthers(expressions: ExpressionKeeper): boolean {
@@ -71,7 +71,7 @@ export class Toggle {
     return this.#refersToOthers;
   }
 
-  /** Null without an expression. Compiled on first use, and kept as long as `expressions` allows. */
+  /** Null without an expression. Compiled on first use, and cached as long as `expressions` allows. */
   compiledExpression(expressions: ExpressionKeeper): CompiledExpression | null {
     const { expression } = this.gates;
     if (expression === null) {

@@ -3,11 +3,11 @@ import type { Term } from "./term.ts";
 /** The constant name of a feature, or the term of a name that depends on the context. */
 export type Reference = string | Term;
 
-/** What one expression needs beside its context, collected while it is compiled. */
+/** The inputs of one expression in addition to its context, collected while it is compiled. */
 export class Compilation {
   /**
-   * The features that the expression refers to. A constant name is here once. A term comes after
-   * the references that are in it.
+   * The features that the expression refers to. A constant name appears once. A term comes after
+   * the references that it contains.
    */
   readonly references: Reference[] = [];
   /** How many operators `Random` there are so far. */

@@ -25,7 +25,7 @@ export class CompiledExpression {
     return this.#condition ?? valueCondition(this.#evaluate);
   }
 
-  /** Whether the gate is open. A failed evaluation gives false; it never throws. */
+  /** Whether the expression is true. A failed evaluation gives false; it never throws. */
   isTrue(context: ExpressionContext): boolean {
     try {
       return isTruthy(this.#evaluate(context));
@@ -35,7 +35,7 @@ export class CompiledExpression {
   }
 }
 
-/** Takes time and memory for each operator, so results are kept (`CompiledExpressions`). */
+/** Takes time and memory for each operator, so results are cached (`CompiledExpressions`). */
 export function compileExpression(expression: Expression): CompiledExpression {
   const compilation = new Compilation();
   return new CompiledExpression(compileTerm(expression, compilation), compilation.references);
@@ -59,8 +59,8 @@ export function compileTerm(argument: Argument, compilation: Compilation): Term 
 
 /**
  * The name of the feature that a reference means in a context, which needs the results of the
- * references before it. Null if it is no name; undefined if its evaluation fails, and so that of the
- * whole expression, wherever the reference stands.
+ * references before it. Null if it is no name. Undefined if its evaluation fails; then the whole
+ * expression fails, wherever the reference is.
  */
 export function referencedName(
   reference: Reference,
@@ -76,7 +76,7 @@ export function referencedName(
   }
 }
 
-/** Throws every error but an `EvaluationError`. */
+/** Throws every error except an `EvaluationError`. */
 export function falseIfFailed(error: unknown): false {
   if (error instanceof EvaluationError) {
     return false;

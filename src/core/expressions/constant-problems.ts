@@ -12,9 +12,9 @@ import { TimeValue } from "./time-value.ts";
 type Rule = (value: Value, index: number) => string | undefined;
 
 /**
- * The constants with which Ruby's client raises in every check, or that it reads differently, and
- * names that nothing can have (docs/api.md#expressions). An operator without a rule has a result for
- * every constant.
+ * The constants with which Ruby's client raises in every check, or which it reads differently, and
+ * names that nothing can have (docs/api.md#expressions). An operator without a rule has a result
+ * for every constant.
  */
 const rules: { readonly [Name in OperatorName]?: Rule } = {
   Property: /* @__PURE__ */ emptyName("property"),
@@ -47,8 +47,9 @@ export function constantProblem(
 }
 
 /**
- * The value of an operator that depends on its arguments only, if all of them are constant; undefined
- * otherwise, and if it has none. Undefined among `values` is an argument that is not constant.
+ * The value of an operator that depends on its arguments only, if all of them are constant.
+ * Undefined otherwise, and if it has no value. An undefined element of `values` is an argument that
+ * is not constant.
  */
 export function foldedConstant(
   operator: Operator,
@@ -68,7 +69,7 @@ function notBoolean(value: Value): string | undefined {
   return typeof value === "boolean" ? `${shown(value)} cannot be converted to a number` : undefined;
 }
 
-/** A date without a time is one in Ruby too, but in the zone of the application's machine. */
+/** Ruby reads a date without a time too, but in the time zone of the application's server. */
 function isTime(value: Value): boolean {
   return typeof value === "string"
     ? value.includes(":") && Number.isFinite(epochSecondsOf(value))

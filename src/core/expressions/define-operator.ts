@@ -20,7 +20,10 @@ export interface Operator<Name extends string = string> {
 interface Definition<Name extends string, EvaluateValues> {
   readonly name: Name;
   readonly arity: Arity;
-  /** False if `evaluate` has a result for all arguments; else it may throw an `EvaluationError`. */
+  /**
+   * False if `evaluate` has a result for all arguments; otherwise it may throw an
+   * `EvaluationError`.
+   */
   readonly fallible: boolean;
   readonly evaluate: EvaluateValues;
 }
@@ -89,7 +92,7 @@ function withArguments(evaluate: EvaluateInContext, [first, second]: readonly Te
     : withOneAndConstant(evaluate, first.evaluate, second.constant);
 }
 
-// Functions of their own, as a function keeps all variables around it in memory.
+// Separate functions, as a function keeps all variables around it in memory.
 
 function withConstant(evaluate: EvaluateInContext, value: Value): Evaluate {
   return (context) => evaluate(context, value);

@@ -1,4 +1,4 @@
-/** Why an operator has no result; `explainExpression` has the words for people. */
+/** Why an operator has no result; `explainExpression` has the messages for people. */
 export type EvaluationFailure =
   | "not_limit"
   | "not_number"
@@ -9,7 +9,7 @@ export type EvaluationFailure =
 
 /**
  * Thrown if an operator has no result for its arguments. `compileExpression` catches it; then the
- * gate is closed.
+ * gate does not match.
  */
 export class EvaluationError extends Error {
   readonly failure: EvaluationFailure;

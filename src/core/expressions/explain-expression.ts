@@ -10,7 +10,7 @@ import type { Term } from "./term.ts";
 import { toTextOrNull } from "./text-conversion.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** So many UTF-16 units of a value are shown. */
+/** How many UTF-16 units of a value are shown. */
 const shownLengthMax = 200;
 
 const messages: Readonly<Record<EvaluationFailure, string>> = {
@@ -23,7 +23,7 @@ const messages: Readonly<Record<EvaluationFailure, string>> = {
   time_out_of_range: "A time must be a finite number of seconds since the epoch",
 };
 
-/** What an explanation needs beside its context. */
+/** The inputs of an explanation in addition to its context. */
 export interface ExplainContext extends Omit<ExpressionContext, "references"> {
   /** Whether another feature is enabled, by its name. */
   isFeatureEnabled(key: string): boolean;
@@ -40,7 +40,7 @@ export interface ExplainedExpression extends ExplainedResult {
 
 /**
  * Evaluates an expression with the result of each part. As in a check, a part that fails makes the
- * whole evaluation fail, wherever it stands, so every part is evaluated.
+ * whole evaluation fail, wherever it is, so every part is evaluated.
  */
 export function explainExpression(
   expression: Expression,
@@ -55,8 +55,8 @@ export function explainExpression(
 }
 
 /**
- * Returns a function that finds the result of `explainExpression` alone, for any number of actors: a
- * tree takes much more time and memory.
+ * Returns a function that computes only the result of `explainExpression`, for any number of
+ * actors. A tree takes much more time and memory.
  */
 export function resultsOf(expression: Expression): (context: ExplainContext) => ExplainedResult {
   const compilation = new Compilation();
@@ -86,14 +86,14 @@ export function countTerms(argument: Argument): number {
   return args.reduce<number>((sum, each) => sum + countTerms(each), 1);
 }
 
-/** What is known of a part; without `value` its evaluation failed. */
+/** The known fields of a part; without `value` its evaluation failed. */
 interface Part extends Partial<Omit<ExplainedTerm, "value">> {
   readonly value?: Value;
 }
 
 const none: readonly ExplainedTerm[] = [];
 
-/** A part with its value, which is kept in its own form; null if it failed. */
+/** A part with its original value; null if it failed. */
 interface Explained {
   readonly tree: ExplainedTerm;
   readonly result: { readonly value: Value } | null;
@@ -101,7 +101,7 @@ interface Explained {
 
 class Explanation {
   readonly #context: ExplainContext;
-  /** Operators `Random` are numbered as by the compiler: after those in their arguments. */
+  /** Operators `Random` are numbered as in the compiler: after the operators in their arguments. */
   #drawCount = 0;
 
   constructor(context: ExplainContext) {
@@ -171,7 +171,7 @@ function termOf({
   };
 }
 
-/** The first argument that made `Any` true or `All` false; null if all of them made the result. */
+/** The first argument that made `Any` true or `All` false; null if all of them did. */
 function decisiveOperand(operator: string, value: Value, values: readonly Value[]): number | null {
   const isDecided =
     (operator === "Any" && value === true) || (operator === "All" && value === false);

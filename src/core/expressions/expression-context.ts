@@ -6,8 +6,8 @@ export interface ReferencedFeature {
 }
 
 /**
- * All inputs of an evaluation beside the expression: the evaluation itself reads no clock, no
- * random numbers and no other feature.
+ * All inputs of an evaluation in addition to the expression: the evaluation itself reads no clock,
+ * no random numbers and no other feature.
  */
 export interface ExpressionContext {
   /**
@@ -21,8 +21,8 @@ export interface ExpressionContext {
    */
   readonly properties: Readonly<Record<string, unknown>>;
   /**
-   * The features that the expression refers to, as answered for the same actors, in the order of
-   * `CompiledExpression.references`. They are answered before the evaluation, so that no evaluation
+   * The features that the expression refers to, checked for the same actors, in the order of
+   * `CompiledExpression.references`. They are checked before the evaluation, so that no evaluation
    * runs inside another one.
    */
   readonly references: readonly ReferencedFeature[];

@@ -1,7 +1,7 @@
 import { compareUtf8 } from "../text/compare-utf8.ts";
 import { TimeValue } from "./time-value.ts";
 
-/** Any JSON, which properties can hold, or a `TimeValue`. */
+/** Any JSON, which properties can contain, or a `TimeValue`. */
 export type Value = unknown;
 
 const depthMax = 32;

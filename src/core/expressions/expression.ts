@@ -28,26 +28,26 @@ const noArguments: readonly Argument[] = /* @__PURE__ */ Object.freeze([]);
 
 /**
  * Checks and normalizes decoded JSON: a single argument may be sent without a list. Throws
- * `expression_invalid` with the place and the reason, such as `At All[1].Equal[0]: null is not an
- * argument`. The size limit bounds the time for any input, however large or deep.
+ * `expression_invalid` with the position and the reason, such as `At All[1].Equal[0]: null is not
+ * an argument`. The size limit bounds the time for any input, however large or deep.
  */
 export function parseExpression(input: unknown): Expression {
   return new Parser({ allowsUnsafeIntegers: false, allowsFaults: false }).parse(input);
 }
 
 /**
- * The same for an expression of the database: versions up to 0.1.0 accepted integers that JSON
- * cannot hold exactly, and versions up to 0.2.0 constants that no client can evaluate. They stay, as
- * a start must not fail because of them.
+ * As `parseExpression`, for an expression of the database. Versions up to 0.1.0 accepted integers
+ * that JSON cannot represent exactly, and versions up to 0.2.0 constants that no client can
+ * evaluate. Both stay valid, so that they do not prevent a start.
  */
 export function parseStoredExpression(input: unknown): Expression {
   return new Parser({ allowsUnsafeIntegers: true, allowsFaults: true }).parse(input);
 }
 
 /**
- * Why a stored expression could not be stored today: the place and the reason of a constant that
- * clients cannot evaluate or read differently. Null for all others. Remembered, as it looks at all of
- * the expression.
+ * The position and reason of a constant in a stored expression that clients cannot evaluate, or
+ * read differently. Such an expression would be refused today. Null without one. Cached, as it
+ * reads the whole expression.
  */
 export const expressionFault = /* @__PURE__ */ memoizePerObject(
   (expression: Expression): string | null => {
@@ -65,13 +65,13 @@ export const expressionFault = /* @__PURE__ */ memoizePerObject(
 
 interface ParserOptions {
   readonly allowsUnsafeIntegers: boolean;
-  /** Whether constants are allowed that their operator cannot have (`constantProblem`). */
+  /** Whether constants are allowed that their operator cannot take (`constantProblem`). */
   readonly allowsFaults: boolean;
 }
 
 class Parser {
   readonly #options: ParserOptions;
-  /** Where the parser is: operators and indexes of arguments. Its text is made for a refusal only. */
+  /** The position of the parser: operators and indexes of arguments. Its text is only for refusals. */
   readonly #place: (OperatorName | number)[] = [];
   #bytesLeft = expressionSizeMaxBytes;
   /** The values of the operators whose arguments are all constant. */
@@ -96,7 +96,8 @@ class Parser {
     const value: unknown = Object.values(input)[0];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     this.#checkArity(operator, list.length);
-    // {"Name":[…]} has 7 bytes beside its name and its arguments, and commas between the arguments.
+    // {"Name":[…]} has 7 bytes in addition to its name and its arguments, and commas between the
+    // arguments.
     this.#spend(operator.name.length + 7 + Math.max(list.length - 1, 0));
     this.#place.push(operator.name);
     const args = this.#parseList(operator, list, depth + 1);
@@ -172,7 +173,7 @@ class Parser {
     return input === 0 ? 0 : input;
   }
 
-  /** Whether another integer may have been sent, which JSON.parse made this one of. */
+  /** Whether the client may have sent another integer, which JSON.parse rounded to this one. */
   #isRounded(input: number): boolean {
     return (
       !this.#options.allowsUnsafeIntegers && Number.isInteger(input) && !Number.isSafeInteger(input)

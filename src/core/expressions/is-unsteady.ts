@@ -4,7 +4,7 @@ import type { Argument, Expression } from "./expression.ts";
 /** The operators whose results change by themselves. */
 const unsteadyOperators: ReadonlySet<string> = new Set(["Now", "Random"]);
 
-/** Whether time or chance takes part in an expression. Remembered, as it looks at all of it. */
+/** Whether time or chance affects an expression. Cached, as it reads the whole expression. */
 export const isUnsteady = memoizePerObject((expression: Expression): boolean =>
   isUnsteadyArgument(expression),
 );

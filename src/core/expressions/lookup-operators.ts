@@ -4,12 +4,15 @@ import type { Value } from "./expression-value.ts";
 import type { Term } from "./term.ts";
 import { toTextOrNull } from "./text-conversion.ts";
 
-/** For the first slots. All expressions share them, as the largest ones consist of little else. */
+/**
+ * For the first slots. All expressions share them, as the largest ones consist mostly of
+ * references.
+ */
 const referenceTerms = Array.from({ length: 1_024 }, (_, slot) => newReferenceTerm(slot));
 
 /**
  * Operators that read a property of the actor or the result of another feature. A list or an object
- * is not a name of either.
+ * is never such a name.
  */
 export const lookupOperators = [
   contextOperator({ name: "Property", arity: exactly(1), fallible: false, evaluate: propertyOf }),
@@ -23,8 +26,8 @@ function propertyOf({ properties }: ExpressionContext, name: Value): Value {
 }
 
 /**
- * Reads a result that the context has already. The name is evaluated before the expression, and
- * closes the gate if it fails, so the operator itself cannot fail.
+ * Reads a result that the context already has. The name is evaluated before the expression, which
+ * fails with it, so the operator itself cannot fail.
  */
 function featureEnabledOperator(): Operator<"FeatureEnabled"> {
   return {

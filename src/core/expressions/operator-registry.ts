@@ -6,7 +6,10 @@ import { lookupOperators } from "./lookup-operators.ts";
 import { rolloutOperators } from "./rollout-operators.ts";
 import { timeOperators } from "./time-operators.ts";
 
-/** All operators (docs/api.md#expressions). docs/internals.md#adding-an-operator says what a new one needs. */
+/**
+ * All operators (docs/api.md#expressions). docs/internals.md#adding-an-operator lists what a new
+ * one needs.
+ */
 export const operators = [
   ...logicalOperators,
   ...comparisonOperators,

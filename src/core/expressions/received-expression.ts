@@ -3,9 +3,9 @@ import { type Argument, type Expression, expressionDepthMax } from "./expression
 import { findOperator } from "./operator-registry.ts";
 
 /**
- * The expression in the answer of a server, in the form that the compiler needs; undefined for one
- * that this version cannot evaluate: an unknown operator, or one with the wrong number of arguments.
- * Unlike `parseExpression` it does not say why.
+ * The expression in a server's response, in the form that the compiler needs. Undefined for one
+ * that this version cannot evaluate: an unknown operator, or the wrong number of arguments. Unlike
+ * `parseExpression` it gives no reason.
  */
 export function receivedExpression(input: unknown, depth = 1): Expression | undefined {
   const [[name = "", value] = [], ...others] = isJsonObject(input) ? Object.entries(input) : [];

@@ -25,7 +25,8 @@ export const rolloutOperators = [
 ] as const;
 
 /**
- * Uses the buckets of the gate `percentage_of_actors`, but for any text and decimal percentages.
+ * Uses the buckets of the gate `percentage_of_actors`, but accepts any text and decimal
+ * percentages.
  */
 function percentageOfActors(context: ExpressionContext, text: Value, percentage: Value): boolean {
   const ids = hashIds([toText(text)], context.crc32);
@@ -35,7 +36,7 @@ function percentageOfActors(context: ExpressionContext, text: Value, percentage:
   return isBucketIncluded(new Buckets(context.featureKey, context.crc32).of(ids), percentage);
 }
 
-/** Each operator of an expression has a number of its own, by which the context knows it. */
+/** Each operator of an expression has its own number, which identifies it to the context. */
 function randomOperator(): Operator<"Random"> {
   return {
     name: "Random",
@@ -49,7 +50,7 @@ function randomOperator(): Operator<"Random"> {
   };
 }
 
-/** Without a limit a number from 0 to below 1, else an integer from 0 to below the limit. */
+/** Without a limit a number from 0 to below 1, otherwise an integer from 0 to below the limit. */
 function random(context: ExpressionContext, draw: number, limit: Value = null): number {
   if (limit !== null && (typeof limit !== "number" || !Number.isFinite(limit))) {
     throw new EvaluationError("not_limit");

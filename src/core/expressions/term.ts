@@ -16,7 +16,7 @@ export interface Term {
 /**
  * How the truth of a term depends on other features, for features that refer to each other in a
  * cycle: a reference; a group, which is true if one part is (`any`), or if all are (`all`); or a
- * `value`, which has a single part. `plain` are the parts that only their evaluation can tell.
+ * `value`, which has a single part. `plain` are the parts whose truth only an evaluation shows.
  */
 export type Condition =
   | { readonly kind: "reference"; readonly slot: number }

@@ -1,6 +1,6 @@
 /**
- * A cache of at most `sizeMax` entries. A full cache is emptied before the next entry is added:
- * entries that are still used are added again.
+ * A cache of at most `sizeMax` entries. A full cache is emptied before the next entry is added;
+ * entries still in use are added again.
  */
 export class BoundedCache<Key, Value> {
   readonly #sizeMax: number;

@@ -1,7 +1,7 @@
-/** A value that is made when it is needed first. */
+/** A value that is created on first use. */
 export interface Lazy<Value> {
   get(): Value;
-  /** The value, if it was needed already. */
+  /** The value, if it was already created. */
   readonly made: Value | undefined;
 }
 

@@ -1,6 +1,6 @@
 /*
- * What members sign in with. Only hashes of secrets are here, never the secrets
- * (docs/decisions.md#sign-in). All times are milliseconds since the epoch.
+ * The credentials of members. Secrets are stored only as hashes (docs/decisions.md#sign-in). All
+ * times are milliseconds since the epoch.
  */
 
 /** A user's password. */
@@ -17,11 +17,11 @@ export interface SignInLink {
   readonly hash: string;
   readonly userId: number;
   readonly createdAt: number;
-  /** From then on the link is refused. */
+  /** From this time on the link is refused. */
   readonly expiresAt: number;
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export interface Session {
   /** SHA-256 of the cookie's value, as lower-case hexadecimal. */
   readonly hash: string;
@@ -29,7 +29,7 @@ export interface Session {
   readonly id: string;
   readonly userId: number;
   readonly createdAt: number;
-  /** The newest request that was stored, up to an hour before the newest one. */
+  /** The latest stored request; up to an hour before the latest request. */
   readonly seenAt: number;
   /** The client's address when the session began. */
   readonly address: string;
@@ -56,13 +56,13 @@ export interface Passkey {
 const dayMs = 86_400_000;
 
 export const linkLifetimeMs = 7 * dayMs;
-/** A session ends when it was not used for so long. */
+/** A session ends after this time without a request. */
 export const sessionIdleMs = 14 * dayMs;
-/** A session ends so long after its start, however it is used. */
+/** A session ends this long after its start, however it is used. */
 export const sessionLifetimeMs = 90 * dayMs;
-/** What outlives a session can be done so long after the sign-in that began it. */
+/** How long after sign-in a session may do things that outlive it. */
 const sessionProofMs = 10 * 60_000;
-/** A further session ends the user's oldest one. */
+/** One more session ends the user's oldest one. */
 export const sessionsPerUserMax = 20;
 export const passkeysPerUserMax = 10;
 
@@ -70,12 +70,12 @@ export function isLinkValid({ expiresAt }: SignInLink, now: number): boolean {
   return now < expiresAt;
 }
 
-/** Whether a session is neither idle for too long nor too old. `seenAt` is its newest request. */
+/** Whether a session is neither idle for too long nor too old. `seenAt` is its latest request. */
 export function isSessionValid({ createdAt }: Session, seenAt: number, now: number): boolean {
   return now < seenAt + sessionIdleMs && now < createdAt + sessionLifetimeMs;
 }
 
-/** Whether the person has just proven who they are. A clock that was set back proves nothing. */
+/** Whether the person has just signed in. A clock that was set back proves nothing. */
 export function isSessionProven({ createdAt }: Session, now: number): boolean {
   return Math.abs(now - createdAt) < sessionProofMs;
 }

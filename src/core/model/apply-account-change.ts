@@ -1,7 +1,7 @@
 import type { AccountChange } from "./change.ts";
 import type { State } from "./state.ts";
 
-/** The state after a change of what members sign in with. The given state stays unchanged. */
+/** The state after a change of members' credentials. The given state stays unchanged. */
 export function applyAccountChange(state: State, change: AccountChange): State {
   switch (change.kind) {
     case "password.saved": {

@@ -54,7 +54,7 @@ class FeatureBatch {
   readonly #features: CopyOnWriteMaps<Feature>;
   readonly #toggles: CopyOnWriteMaps<Toggle>;
   #lastId: number;
-  /** The bytes that were added to the gates of each environment. */
+  /** The bytes added to the gates of each environment. */
   readonly #addedBytes = new Map<number, number>();
   readonly #audits = new AuditCounts();
   /** Keys of removed features that are still in the maps, by project. */

@@ -113,14 +113,14 @@ function withReplica(state: State, change: ReplicaChange): State {
   };
 }
 
-/** The state after so many audits of an environment. */
+/** The state after a number of audits in an environment. */
 export function withAudits(state: State, environmentId: number, count: number): State {
   const { auditSequences } = state;
   const sequence = (auditSequences.get(environmentId) ?? 0) + count;
   return { ...state, auditSequences: auditSequences.set(environmentId, sequence) };
 }
 
-/** A removal changes no sequence, unless it is of audits that were never recorded. */
+/** A removal changes no sequence, unless it removes audits that were never recorded. */
 function withAuditsThrough(state: State, environmentId: number, through: number): State {
   const count = through - (state.auditSequences.get(environmentId) ?? 0);
   return count <= 0 || !state.environments.has(environmentId)

@@ -2,7 +2,7 @@ import { withAudits } from "./apply-change.ts";
 import type { Change } from "./change.ts";
 import type { State } from "./state.ts";
 
-/** Audits that are not counted in a state yet: once for all takes less time than one by one. */
+/** Audits that are not counted in a state yet: counting all at once is faster than one by one. */
 export class AuditCounts {
   readonly #counts = new Map<number, number>();
 

@@ -23,13 +23,16 @@ export type AuditAction = (typeof auditActions)[number];
 /** The action whose value is an expression. */
 export const expressionAction = "enable_expression" satisfies AuditAction;
 
-/** The author of a change: a token over HTTP, a user in the shell or in the host's process. */
+/**
+ * The author of a change: a token over HTTP, a user on the command line or in the application's
+ * process.
+ */
 export interface AuditActor {
   readonly type: "Token" | "User";
   readonly id: string;
 }
 
-/** A change of one feature, in the history of the environment in which it was made. */
+/** A change of one feature, in the history of its environment. */
 export interface Audit {
   readonly environmentId: number;
   readonly actor: AuditActor;
@@ -42,11 +45,11 @@ export interface Audit {
   readonly value: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Missing in audits of versions that kept none. Never sent to API clients. */
+  /** Missing in audits of versions that stored none. Never sent to API clients. */
   readonly undo?: AuditUndo;
 }
 
-/** With it a change can be taken back (docs/decisions.md#undo). */
+/** What undoes a change (docs/decisions.md#undo). */
 export interface AuditUndo {
   /** The feature whose gates changed: a feature that is created again has another id. */
   readonly featureId: number;
@@ -57,7 +60,7 @@ export interface AuditUndo {
   readonly target?: number;
 }
 
-/** Audits that differ in their value only, as those of the actors in an import do. */
+/** Audits that differ in their value only, such as one for each actor in an import. */
 export interface AuditGroup extends Omit<Audit, "value"> {
   readonly values: readonly Audit["value"][];
 }
@@ -72,13 +75,13 @@ export interface RecordedAudit extends Omit<Audit, "undo"> {
 }
 
 /**
- * A stored audit with what takes it back. All but `sequence` of it is null in audits of versions
- * that kept none; then `step` is the sequence.
+ * A stored audit with what undoes it. In audits of versions that stored no such data, all its
+ * members except `sequence` are null; then `step` is the sequence.
  */
 export interface HistoryAudit extends RecordedAudit {
   readonly featureId: number | null;
   readonly step: number;
-  /** `large` stands for a difference that was not read. */
+  /** `large` represents a difference that was not read. */
   readonly difference: GateDifference | "large" | null;
   readonly target: number | null;
 }

@@ -10,13 +10,13 @@ export interface Caller {
   readonly actor: AuditActor;
   /** The creator of the features that this caller creates. */
   readonly userId: number | null;
-  /** The token of the request; null in the host's process and in the mountable deployment. */
+  /** The token of the request; null inside an application, also when mounted. */
   readonly token: Token | null;
   /** The session or the personal token of a member; checked again when a command runs. */
   readonly session?: CallerSession | undefined;
 }
 
-/** The right by which a member, or a program with a personal token of the member, does something. */
+/** The right of a member, or of a program with the member's personal token, to do something. */
 export interface CallerSession {
   /** See `Session.hash`; of a personal token see `PersonalToken.hash`. */
   readonly hash: string;

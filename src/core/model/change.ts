@@ -68,7 +68,7 @@ export type Change =
   | {
       readonly kind: "audits.removed";
       readonly environmentId: number;
-      /** The sequence of the newest audit that is removed; those before it are removed too. */
+      /** The sequence of the latest audit to remove; earlier audits are removed too. */
       readonly through: number;
     }
   | AccountChange
@@ -78,7 +78,7 @@ export type Change =
   | { readonly kind: "clock.marked"; readonly mark: ClockMark }
   | { readonly kind: "revision.advanced"; readonly projectId: number; readonly revision: number };
 
-/** A change of what members sign in with. */
+/** A change of members' credentials. */
 export type AccountChange =
   | { readonly kind: "password.saved"; readonly password: Password }
   /** Replaces the user's other link. */
@@ -93,7 +93,7 @@ export type AccountChange =
   /** Removes the user's password, link, sessions, passkeys and personal tokens. */
   | { readonly kind: "credentials.removed"; readonly userId: number };
 
-/** A change of endpoints, of what they are to be told, or of what they were told. */
+/** A change of endpoints, of their events, or of their deliveries. */
 export type WebhookChange =
   | { readonly kind: "webhook.saved"; readonly webhook: Webhook }
   /** Removes the endpoint's deliveries too. */
@@ -102,12 +102,12 @@ export type WebhookChange =
       readonly kind: "webhook.progressed";
       readonly webhookId: number;
       readonly progress: DeliveryProgress;
-      /** The events that are lost to the endpoint by this change. */
+      /** The events that this change makes the endpoint miss. */
       readonly lost?: EventRange;
     }
   /** Removes the oldest deliveries above `deliveriesPerWebhookMax`. */
   | { readonly kind: "webhook_delivery.recorded"; readonly delivery: WebhookDelivery }
-  /** Ids rise. Removes events whose ids are `webhookEventsMax` below the newest, now and then. */
+  /** Ids rise. From time to time, removes events whose ids are `webhookEventsMax` below the latest. */
   | { readonly kind: "webhook_events.recorded"; readonly events: readonly WebhookEvent[] }
   /** Removes the events up to an id. */
   | { readonly kind: "webhook_events.removed"; readonly through: number };

@@ -6,16 +6,16 @@ type Toggles = ImmutableMap<string, Toggle>;
 /** The keys of changes that followed each other, the oldest first. */
 type ChangeLog = string[];
 
-/** Where a map stands among the changes: after so many of a log. */
-interface LogPlace {
+/** The position of a map in a log: after a number of changes. */
+interface LogPosition {
   readonly log: ChangeLog;
   readonly count: number;
 }
 
-/** A longer log is left, so that it takes little memory. */
+/** A longer log is no longer extended, so that it takes little memory. */
 const logLengthMax = 1_024;
 
-const places = new WeakMap<Toggles, LogPlace>();
+const positions = new WeakMap<Toggles, LogPosition>();
 
 /**
  * Remembers that `after` differs from `before` in one key at most, so that readers of large
@@ -25,27 +25,29 @@ export function rememberChangedKey(before: Toggles, after: Toggles, key: string)
   if (before === after) {
     return;
   }
-  const place = places.get(before);
-  // A log has one line of changes: a second map that is made from `before` begins another log.
+  const position = positions.get(before);
+  // A log has one line of changes: a second map created from `before` begins another log.
   const continues =
-    place !== undefined && place.count === place.log.length && place.count < logLengthMax;
-  const known = continues ? place : { log: [], count: 0 };
+    position !== undefined &&
+    position.count === position.log.length &&
+    position.count < logLengthMax;
+  const known = continues ? position : { log: [], count: 0 };
   if (!continues) {
-    places.set(before, known);
+    positions.set(before, known);
   }
   known.log.push(key);
-  places.set(after, { log: known.log, count: known.log.length });
+  positions.set(after, { log: known.log, count: known.log.length });
 }
 
 /**
- * The keys in which two maps may differ, and no others; undefined if that is not known. A key can
- * be there several times.
+ * The keys in which two maps may differ, and no others; undefined if unknown. A key can appear
+ * several times.
  */
 export function changedKeysBetween(left: Toggles, right: Toggles): readonly string[] | undefined {
   if (left === right) {
     return [];
   }
-  const [from, to] = [places.get(left), places.get(right)];
+  const [from, to] = [positions.get(left), positions.get(right)];
   return from === undefined || to === undefined || from.log !== to.log
     ? undefined
     : from.log.slice(Math.min(from.count, to.count), Math.max(from.count, to.count));

@@ -8,8 +8,8 @@ import type { Webhook } from "./webhook.ts";
 import { progressAfter } from "./webhook.ts";
 
 /**
- * Changes that make an equal state of the empty one, in an order in which storages can hold them.
- * Ids that were used and are free again are used and freed by them too.
+ * Changes that turn the empty state into an equal one, in an order that storages accept. They also
+ * use and free the ids that were used and are free again.
  */
 export function* changesOfState(state: State): Generator<Change, void> {
   for (const organization of byId(state.organizations)) {
@@ -107,7 +107,10 @@ function* changesOfAccounts(state: State): Generator<Change, void> {
   }
 }
 
-/** Deletes each environment with preview tokens once more; their ids are free before others are saved. */
+/**
+ * Deletes each environment with preview tokens once more; their ids are free before others are
+ * saved.
+ */
 function* endedTokens(state: State): Generator<Change, void> {
   let open: number | undefined;
   let tokenId = 0;
@@ -129,7 +132,7 @@ function* endedTokens(state: State): Generator<Change, void> {
   }
 }
 
-/** Uses the highest ids, which are never given again, and frees them. */
+/** Uses the highest ids, which are never assigned again, and frees them. */
 function* usedIds(state: State): Generator<Change, void> {
   const { lastIds } = state;
   if (lastIds.environment === 0) {
@@ -164,7 +167,7 @@ function* usedIds(state: State): Generator<Change, void> {
   yield { kind: "environment.deleted", environmentId: environment.id };
 }
 
-/** An entity that is deleted again must refer to what exists, and nothing else of it matters. */
+/** An entity that is deleted again must refer to existing ones; its other values have no effect. */
 function passingEnvironment(state: State, id: number): Environment {
   return {
     id,

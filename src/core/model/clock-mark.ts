@@ -1,29 +1,29 @@
 /**
- * The newest time that was seen and believed, stored once an hour. Retention removes only what is
- * old by the clock and by this mark, so that a clock that is months ahead removes nothing at once
+ * The latest time that was seen and accepted, stored once an hour. Retention removes only data that
+ * is old by both the clock and this mark. So a clock that is months ahead removes nothing at once
  * (docs/decisions.md#retention).
  */
 export interface ClockMark {
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
-  /** For how many hours in a row the clock has been more than a day away from `seenAt`. */
+  /** For how many hours in a row the clock has differed from `seenAt` by more than a day. */
   readonly jumpedHours: number;
 }
 
 const dayMs = 86_400_000;
 
-/** The hours after which a clock that jumped is believed: time for somebody to correct it. */
+/** The hours after which a jumped clock is accepted: time for an operator to correct it. */
 const hoursUntilBelieved = 24;
 
-/** How far the clock is ahead of the mark in ms, below 0 if behind; undefined up to a day. */
+/** How far the clock is ahead of the mark in ms, negative if behind; undefined up to a day. */
 export function clockJump({ seenAt }: ClockMark, now: number): number | undefined {
   const jump = now - seenAt;
   return Math.abs(jump) > dayMs ? jump : undefined;
 }
 
 /**
- * The mark of a start: the stored one, which does not follow a jump, so that restarts do not count
- * as hours. Data without a mark has the time of its newest commit; empty data has neither.
+ * The mark at a start: the stored one. It does not follow a jump, so that restarts do not count as
+ * hours. Data without a mark has the time of its latest commit; empty data has neither.
  */
 export function markAtStart(
   stored: ClockMark | null,

@@ -10,14 +10,14 @@ import type {
   SetDifference,
 } from "./gate-difference.ts";
 
-/** In UTF-16 units of the members; a larger difference is not kept (docs/decisions.md#undo). */
+/** In UTF-16 units of the members; a larger difference is not stored (docs/decisions.md#undo). */
 export const differenceLengthMax = 8 * 1024 * 1024;
 
 const tooLarge: GateDifference = Object.freeze({ kind: "too_large" });
 const none: GateDifference = Object.freeze({ kind: "none" });
 const flipped: GateDifference = Object.freeze({ kind: "flipped" });
 
-/** What takes back a change that turned `before` into `after`, by its action where that says it. */
+/** What undoes a change from `before` to `after`, by its action where the action suffices. */
 export function differenceOfChange(
   before: Gates,
   after: Gates,
@@ -46,7 +46,7 @@ export function differenceOfChange(
   }
 }
 
-/** What takes back any change of gates. */
+/** What undoes any change of gates. */
 export function differenceOfGates(before: Gates, after: Gates): GateDifference {
   const patch = patchBetween(after, before);
   return patchLength(patch) > differenceLengthMax ? tooLarge : { kind: "changed", patch };

@@ -10,7 +10,7 @@ import type { EntityKind, State } from "./state.ts";
 export class Draft {
   /** Milliseconds since the epoch; the same time for the whole command. */
   readonly now: number;
-  /** The author of the command for the log, such as `User 5`; null if it is not known. */
+  /** The author of the command for the log, such as `User 5`; null if unknown. */
   author: string | null = null;
   readonly #changes: Change[] = [];
   readonly #lastIds = new Map<EntityKind, number>();
@@ -68,8 +68,8 @@ export class Draft {
   }
 
   /**
-   * The sequence of this command's first audit in an environment. It must be asked for before that
-   * audit is recorded, so that no change has to be applied for it.
+   * The sequence of this command's first audit in an environment. Call it before that audit is
+   * recorded, so that no change has to be applied for it.
    */
   stepOf(environmentId: number): number {
     let step = this.#steps.get(environmentId);

@@ -5,9 +5,8 @@ import type { Token } from "./token.ts";
 export const endedPreviewTokensMax = 10_000;
 
 /**
- * The preview tokens that were deleted with their environment, after the deletion of one more:
- * those that could still be used are added, and the oldest ones are dropped. Storage adapters do
- * the same with their rows.
+ * The preview tokens that were deleted with their environment, after one more deletion: its usable
+ * tokens are added, and the oldest ones are dropped. Storage adapters do the same with their rows.
  */
 export function withEndedPreviewTokens(
   { endedPreviewTokens: ended, tokens }: Pick<State, "endedPreviewTokens" | "tokens">,

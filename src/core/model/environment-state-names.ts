@@ -1,7 +1,7 @@
 import type { EnvironmentKind } from "./environment.ts";
 
 /**
- * The kinds of environments under the names that the field `state` has in HTTP answers, in the shell
+ * The kinds of environments, as the field `state` names them in HTTP responses, on the command line
  * and in the database. The API's documents call a custom environment `other`.
  */
 export const environmentStates = ["production", "personal", "other"] as const;

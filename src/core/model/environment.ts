@@ -1,6 +1,7 @@
 /**
- * `production`: one in each project. `personal`: one for each member of a project. `custom`: created
- * over HTTP or in the shell; outside the process it is called `other` (see `stateOfKind`).
+ * `production`: one in each project. `personal`: one for each member of a project. `custom`:
+ * created over HTTP or on the command line; its name outside the process is `other` (see
+ * `stateOfKind`).
  */
 export const environmentKinds = ["production", "personal", "custom"] as const;
 export type EnvironmentKind = (typeof environmentKinds)[number];
@@ -16,6 +17,6 @@ export interface Environment {
   readonly createdAt: number;
   /** The member a personal environment belongs to; null for the other kinds. */
   readonly memberId: number | null;
-  /** The token that created a custom environment; null if it was created in the shell. */
+  /** The token that created a custom environment; null if the command line created it. */
   readonly creatorTokenId: number | null;
 }

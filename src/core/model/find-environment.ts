@@ -3,13 +3,13 @@ import type { Environment } from "./environment.ts";
 import type { Project } from "./project.ts";
 import type { State } from "./state.ts";
 
-/** The project of that name, ignoring letter case. */
+/** The project with this name, ignoring letter case. */
 export function projectOfName(state: State, name: string): Project | undefined {
   const folded = foldCase(name);
   return state.projects.find((project) => foldCase(project.name) === folded);
 }
 
-/** The oldest project, which commands use that name none. */
+/** The oldest project, the default of commands. */
 export function firstProject(state: State): Project | undefined {
   return state.projects.minBy(({ id }) => id);
 }

@@ -2,8 +2,8 @@ import type { State } from "./state.ts";
 import type { User } from "./user.ts";
 
 /**
- * The owner with the lowest id of the organization with the lowest id. The shell and the mountable
- * API act as this user, who is also the default owner of tokens
+ * The owner with the lowest id of the organization with the lowest id. The command line and the
+ * mountable API act as this user, who is also the default owner of tokens
  * (docs/decisions.md#mountable-owner). Throws if there is none.
  */
 export function firstOwner(state: State): User {

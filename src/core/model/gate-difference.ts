@@ -1,7 +1,7 @@
 import type { Gates } from "../evaluation/gates.ts";
 import type { Feature } from "./feature.ts";
 
-/** The members that a set gets and loses; both sorted by UTF-8 bytes. */
+/** The members added to a set and removed from it; both sorted by UTF-8 bytes. */
 export interface SetDifference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -23,7 +23,7 @@ export interface EnvironmentGates {
   readonly gates: Gates;
 }
 
-/** What a feature has beside its id, project and key. */
+/** The fields of a feature without its id, project and key. */
 export type FeatureFields = Omit<Feature, "id" | "projectId" | "key">;
 
 /**
@@ -31,14 +31,14 @@ export type FeatureFields = Omit<Feature, "id" | "projectId" | "key">;
  * (docs/decisions.md#undo).
  *
  * - `none`: the gates were the same.
- * - `flipped`: the actor or group of the audit's value was in the set if it is not, and the reverse.
+ * - `flipped`: the membership of the audit's actor or group in the set was the opposite.
  * - `percentage`, `expression`: the value that the gate had.
- * - `changed`: what turns the gates after the audit into those before it.
+ * - `changed`: what turns the gates after the audit into the gates before it.
  * - `pinned`: the environment had no own gates and followed Production.
  * - `dropped`: the environment had these own gates, and follows Production since.
  * - `created`: the feature did not exist.
  * - `removed`: the feature existed, with own gates in these environments.
- * - `too_large`: the difference was too large to be kept.
+ * - `too_large`: the difference was too large to be stored.
  */
 export type GateDifference =
   | { readonly kind: "none" | "flipped" | "pinned" | "created" | "too_large" }

@@ -1,6 +1,6 @@
 /**
- * Whether a key has the form of a pattern, in which `*` stands for any text, also none. Every part
- * between two stars is searched once, so no pattern takes long.
+ * Whether a key matches a pattern, in which `*` matches any text, also none. Every part between two
+ * stars is searched once, so no pattern takes long.
  */
 export function matchesKeyPattern(pattern: string, key: string): boolean {
   const [start = "", ...parts] = pattern.split("*");

@@ -9,20 +9,20 @@ import type { GatePatch, SetDifference } from "./gate-difference.ts";
 import type { State } from "./state.ts";
 import { findFeature } from "./state-lookups.ts";
 
-/** The form of `LoggedChange`. A reader refuses a log of a form that it does not know. */
+/** The format of `LoggedChange`. A reader refuses a log in a format that it does not know. */
 export const logFormat = 1;
 
 /**
- * The oldest form that `loggedChange` can write: the one of the last release, as servers that share
- * a database write what all of them read.
+ * The oldest format that `loggedChange` can write: the format of the last release. Servers that
+ * share a database write what all of them read.
  */
 export const logFormatOldest = 1;
 
 type ReducedKind = "audit.recorded" | "audits.recorded" | "gates.written";
 
 /**
- * A change as JSON for processes that have the state before it: of gates what differs, and audits
- * without what takes them back.
+ * A change as JSON for processes that have the state before it: only the difference of gates, and
+ * audits without what undoes them.
  */
 export type LoggedChange =
   | Exclude<Change, { readonly kind: ReducedKind }>
@@ -70,7 +70,7 @@ export function loggedChange(change: Change): LoggedChange {
 
 const smallValueLengthMax = 256;
 
-/** Whether a logged change surely has only some hundred characters: most are such changes. */
+/** Whether a logged change surely has only some hundred characters, as most have. */
 export function isSmallLogged(logged: LoggedChange): boolean {
   switch (logged.kind) {
     case "gates.patched": {
@@ -90,16 +90,13 @@ function isSmallSet(set: SetDifference | undefined): boolean {
   return set === undefined || set.added.length + set.removed.length <= 1;
 }
 
-/** A state after logged changes, and these as changes. */
+/** A state after logged changes, and the changes. */
 export interface ReplayedChanges {
   readonly state: State;
   readonly changes: readonly Change[];
 }
 
-/**
- * Applies logged changes to the state on which they were made, in steps. Throws if they were made on
- * another one.
- */
+/** Applies logged changes to the state on which they are based, in steps. Throws for another state. */
 export function* replayLoggedChanges(
   before: State,
   logged: readonly LoggedChange[],

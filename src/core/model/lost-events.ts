@@ -3,12 +3,14 @@ import type { State } from "./state.ts";
 import type { DeliveryProgress } from "./webhook.ts";
 import { webhookEventsMax } from "./webhook-event.ts";
 
-/** An endpoint that is too far behind loses so many events at once, so that few commits say so. */
+/**
+ * An endpoint that is too far behind loses this many events at once, so that few commits record it.
+ */
 const lostAtOnce = 1_000;
 
 /**
- * What endpoints lose when the newest event has an id: the oldest events are removed then, also those
- * that an endpoint still waits for. Sync endpoints lose nothing, as they fetch everything.
+ * The losses of endpoints after the event with the id `newest`, when the oldest events are removed.
+ * Endpoints may still wait for some of them. Sync endpoints lose nothing, as they fetch everything.
  */
 export function lossesOfTooMany(state: State, newest: number, now: number): readonly Change[] {
   const removedThrough = newest - webhookEventsMax;
@@ -21,7 +23,7 @@ export function lossesOfTooMany(state: State, newest: number, now: number): read
   return changes;
 }
 
-/** The events that an endpoint waits for, up to one, are lost to it. */
+/** Removes the events that an endpoint waits for, up to an id. */
 export function lossOf(
   webhookId: number,
   progress: DeliveryProgress,

@@ -3,7 +3,7 @@ import type { Environment } from "./environment.ts";
 import type { State } from "./state.ts";
 import { findFeature, ownToggle } from "./state-lookups.ts";
 
-/** What an environment has of a feature itself. */
+/** The gates of a feature that an environment has itself. */
 export type OwnState =
   /** The project has no such feature. */
   | { readonly kind: "missing" }

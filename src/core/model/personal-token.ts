@@ -5,8 +5,8 @@ export const personalTokenScopes = ["read", "write", "admin"] as const;
 export type PersonalTokenScope = (typeof personalTokenScopes)[number];
 
 /**
- * A token with which a program does what its person can do: the hash of its value, never the value
- * (docs/security.md#personal-tokens). All times are milliseconds since the epoch.
+ * A token for a program that acts with the rights of its person: the hash of its value, never the
+ * value (docs/security.md#personal-tokens). All times are milliseconds since the epoch.
  */
 export interface PersonalToken {
   /** SHA-256 of the value, as lower-case hexadecimal. */
@@ -17,7 +17,7 @@ export interface PersonalToken {
   readonly name: string;
   readonly scope: PersonalTokenScope;
   readonly createdAt: number;
-  /** From then on the token is refused. */
+  /** From this time on the token is refused. */
   readonly expiresAt: number;
   /** Written at most once an hour. Null for a token that was never used. */
   readonly lastUsedAt: number | null;
@@ -32,7 +32,7 @@ const roleMaxOfScope: Readonly<Record<PersonalTokenScope, Role>> = {
   admin: "owner",
 };
 
-/** The role of a token whose person has a role: the scope can only lower it. */
+/** The role of a token, from its person's role: the scope can only lower it. */
 export function roleInScope(role: Role, scope: PersonalTokenScope): Role {
   const roleMax = roleMaxOfScope[scope];
   return roleAtLeast(role, roleMax) ? roleMax : role;

@@ -3,7 +3,7 @@ export interface PlanLimits {
   readonly customEnvironmentsMax: number;
   /** Active tokens in one environment. */
   readonly tokensPerEnvironmentMax: number;
-  /** How many of the newest audit events are shown. */
+  /** How many of the latest audit events are shown. */
   readonly auditEventsMax: number | null;
   /** With 0 no telemetry is stored. */
   readonly telemetryRetentionDays: number;
@@ -22,7 +22,7 @@ export interface PlanLimits {
 
 const mebibyte = 1024 * 1024;
 
-/** What every plan stores, far above normal use: the quotas protect the server. */
+/** The limits of every plan on stored values, far above normal use: the quotas protect the server. */
 const storedByDefault = {
   auditRetentionDays: null,
   productionBytesMax: 64 * mebibyte,
@@ -59,10 +59,10 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 export const planNames = ["self_hosted", "team", "free"] as const satisfies readonly PlanName[];
 
-/** All stored values are in memory, so more than this could not be served. */
+/** All stored values are in memory, so the server could not serve more. */
 const storedBytes = { minimum: 0, maximum: 64 * 1024 * mebibyte };
 
-/** The values that a limit can be set to. Of the limits, only the retentions delete anything. */
+/** The allowed values of each limit. Of the limits, only the retentions delete data. */
 export const planLimitBounds = {
   customEnvironmentsMax: { minimum: 0, maximum: 10_000 },
   tokensPerEnvironmentMax: { minimum: 1, maximum: 10_000 },

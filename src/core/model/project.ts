@@ -5,7 +5,7 @@ export interface Organization {
   readonly id: number;
   readonly name: string;
   readonly plan: PlanName;
-  /** Limits that replace those of the plan. */
+  /** Limits that replace the plan's limits. */
   readonly planOverrides: Partial<PlanLimits>;
 }
 

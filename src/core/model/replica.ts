@@ -8,5 +8,5 @@ export interface Replica {
   readonly createdAt: number;
 }
 
-/** Bounds what a server keeps for its replicas. */
+/** Bounds the data that a server stores for its replicas. */
 export const replicasMax = 1_000;

@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 /** The role of a member who is added without one. */
 export const roleDefault: Role = "member";
 
-/** Whether a role has all rights of another one: each role has those of the roles after it. */
+/** Whether a role has all rights of another one: each role includes the roles after it. */
 export function roleAtLeast(role: Role, min: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(min);
 }

@@ -21,7 +21,7 @@ export function ownToggle(state: State, environment: Environment, key: string): 
   return state.toggles.get(environment.id)?.get(key);
 }
 
-/** The gates in force for an existing feature: the environment's own gates, else Production's. */
+/** The gates in force for an existing feature: the environment's own gates, otherwise Production's. */
 export function effectiveToggle(state: State, environment: Environment, key: string): Toggle {
   const toggle =
     ownToggle(state, environment, key) ??

@@ -14,8 +14,8 @@ import type { User } from "./user.ts";
 import type { Webhook } from "./webhook.ts";
 
 /**
- * All data except audits and telemetry, as one immutable value: a command works on the next state
- * while readers use the current one, and a commit replaces the current one.
+ * All data except audits and telemetry, as one immutable value. A command works on the next state
+ * while readers use the current one; a commit replaces the current one.
  */
 export interface State {
   readonly organizations: ImmutableMap<number, Organization>;
@@ -34,8 +34,8 @@ export interface State {
   /** By project, then key. */
   readonly features: ImmutableMap<number, ImmutableMap<string, Feature>>;
   /**
-   * By environment, then key. Production has a toggle for every feature of its project; another
-   * environment only for the features that were written in it (docs/decisions.md#mirroring).
+   * By environment, then key. Production has a toggle for every feature of its project. Another
+   * environment has toggles only for features with own gates there (docs/decisions.md#mirroring).
    */
   readonly toggles: ImmutableMap<number, ImmutableMap<string, Toggle>>;
   /** The sums of the bytes of `toggles`. */
@@ -58,7 +58,7 @@ export interface State {
   readonly webhooks: ImmutableMap<number, Webhook>;
   /** By the hash of the token's value. */
   readonly replicas: ImmutableMap<string, Replica>;
-  /** The sequence of the newest audit of each environment that had one, also if it was removed. */
+  /** The sequence of the latest audit of each environment that had one, also if it was removed. */
   readonly auditSequences: ImmutableMap<number, number>;
   /** By project; rises with every committed change of a feature (docs/decisions.md#revisions). */
   readonly revisions: ImmutableMap<number, number>;

@@ -2,7 +2,7 @@ import { Map as ImmutableMap } from "immutable";
 
 /**
  * The bytes of gate values, which quotas limit (docs/decisions.md#quotas). Every change of gates
- * adds its difference, so that no write counts what it does not change. Sums of 0 are left out.
+ * adds its difference, so that a write counts only what it changes. Sums of 0 are left out.
  */
 export interface StoredBytes {
   /** The bytes of the gates that were written in an environment itself, by environment. */
@@ -16,13 +16,13 @@ export const noStoredBytes: StoredBytes = Object.freeze({
   byProject: ImmutableMap<number, number>(),
 });
 
-/** The place of gates whose bytes change. */
+/** The environment and project of gates whose bytes change. */
 export interface StoredScope {
   readonly environmentId: number;
   readonly projectId: number;
 }
 
-/** The sums with `bytes` more in an environment; fewer if it is below 0. */
+/** The sums after adding `bytes` to an environment; `bytes` may be negative. */
 export function addStoredBytes(
   sums: StoredBytes,
   { environmentId, projectId }: StoredScope,

@@ -1,4 +1,4 @@
-/** `evaluate` allows no route but those that evaluate features (docs/api.md#tokens). */
+/** `evaluate` allows only the routes that evaluate features (docs/api.md#tokens). */
 export const tokenAccesses = ["read_only", "read_and_write", "evaluate"] as const;
 export type TokenAccess = (typeof tokenAccesses)[number];
 
@@ -10,15 +10,15 @@ export interface Token {
   /** SHA-256 of the value, as lower-case hexadecimal. */
   readonly hash: string;
   readonly access: TokenAccess;
-  /** The permission to create preview environments, and to delete those that it created. */
+  /** The permission to create preview environments, and to delete them again. */
   readonly managesEnvironments: boolean;
   readonly ownerId: number;
-  /** True if POST /environments returned the token, which then may delete its own environment. */
+  /** True if POST /environments returned the token, which may then delete its own environment. */
   readonly isPreview: boolean;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly revokedAt: number | null;
-  /** Milliseconds since the epoch; from then on the token is refused. Null for no end. */
+  /** Milliseconds since the epoch; from this time on the token is refused. Null for no end. */
   readonly expiresAt: number | null;
   /**
    * Milliseconds since the epoch; written at most once a minute. Null for a token that was never

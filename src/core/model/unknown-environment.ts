@@ -5,7 +5,7 @@ import type { State } from "./state.ts";
 
 const namedMax = 10;
 
-/** Says that there is no project of that name, with the name that was probably meant. */
+/** The message that there is no such project, with the most similar name. */
 export function unknownProject(state: State, name: string): string {
   return unknown(
     "project",
@@ -14,7 +14,7 @@ export function unknownProject(state: State, name: string): string {
   );
 }
 
-/** Says that a project has no environment of that slug, with the slug that was probably meant. */
+/** The message that a project has no such environment, with the most similar slug. */
 export function unknownEnvironment(state: State, { id }: Project, slug: string): string {
   const environments = Array.from(state.environments.values());
   const slugs = environments.filter(({ projectId }) => projectId === id).map((each) => each.slug);

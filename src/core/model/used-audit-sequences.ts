@@ -1,7 +1,7 @@
 import type { Change } from "./change.ts";
 import type { State } from "./state.ts";
 
-/** For a copy without audits: which sequences are used in each environment, as changes. */
+/** The used audit sequences of each environment, as changes, for a copy without audits. */
 export function usedAuditSequences(
   environmentIds: Iterable<number>,
   state: State,

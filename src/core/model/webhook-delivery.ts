@@ -1,6 +1,6 @@
 /**
- * `failed` is tried again. `refused` is not, as the endpoint says that the request is wrong; nor is
- * `gave_up`, the last failure of too many.
+ * `failed` is retried. `refused` is not, as the endpoint reports that the request is wrong.
+ * `gave_up` is not either: it is the last of too many failures.
  */
 export const deliveryOutcomes = ["delivered", "failed", "refused", "gave_up"] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
@@ -16,29 +16,29 @@ export interface WebhookDelivery {
   readonly type: string;
   /** The key of the feature; null for other events and for several. */
   readonly key: string | null;
-  /** The events that it tells of; null for a test. */
+  /** The events in it; null for a test. */
   readonly fromEvent: number | null;
   readonly toEvent: number | null;
-  /** From 1. */
+  /** Counts from 1. */
   readonly attempt: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
   readonly outcome: DeliveryOutcome;
-  /** The status of the answer; null without one. */
+  /** The status of the response; null without one. */
   readonly status: number | null;
-  /** Why there was no answer, or what the application said of its error; null for neither. */
+  /** Why there was no response, or the error text of the application; null for neither. */
   readonly problem: string | null;
-  /** The start of the answer's body, printable. */
+  /** The start of the response's body, printable. */
   readonly answer: string;
 }
 
-/** The type of the message that tells an endpoint of events that it will not get. */
+/** The type of the message that notifies an endpoint of events that it will not get. */
 export const lossMessageType = "events.lost";
 
 export function tellsOfLoss({ type }: Pick<WebhookDelivery, "type">): boolean {
   return type === lossMessageType;
 }
 
-/** With more deliveries of an endpoint, its oldest ones are removed. */
+/** Above this number of deliveries, the oldest ones of an endpoint are removed. */
 export const deliveriesPerWebhookMax = 1_000;

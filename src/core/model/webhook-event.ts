@@ -1,19 +1,19 @@
 import { matchesKeyPattern } from "./key-pattern.ts";
 import type { Webhook, WebhookEventType } from "./webhook.ts";
 
-/** `features.changed` stands for any changes of features, for endpoints that ask what changed. */
+/** `features.changed` represents any changes of features, for endpoints that fetch the changes. */
 export type LoggedEventType = WebhookEventType | "features.changed";
 
-/** What endpoints of an environment are told, as it is stored until they were. */
+/** A notification for the endpoints of an environment, stored until its delivery. */
 export interface WebhookEvent {
   /** Rises with each event; never used again. */
   readonly id: number;
-  /** A UUID, which stays unique after a restore, when ids are given again. */
+  /** A UUID, which stays unique after a restore, when ids are assigned again. */
   readonly uuid: string;
-  /** The environment whose endpoints are told. */
+  /** The environment whose endpoints are notified. */
   readonly environmentId: number;
   readonly type: LoggedEventType;
-  /** The key of the feature; null for events of other things. */
+  /** The key of the feature; null for other events. */
   readonly key: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -23,10 +23,10 @@ export interface WebhookEvent {
 
 /** In UTF-16 units; larger gates are cut before (docs/webhooks.md#events). */
 export const eventDataLengthMax = 24_576;
-/** With more events, the oldest ones are removed. */
+/** Above this number of events, the oldest ones are removed. */
 export const webhookEventsMax = 100_000;
 
-/** Whether an endpoint is told of an event of its environment. */
+/** Whether an endpoint is notified of an event of its environment. */
 export function isNotifiedOf(
   { kind, eventTypes, keyPattern }: Pick<Webhook, "kind" | "eventTypes" | "keyPattern">,
   { type, key }: Pick<WebhookEvent, "type" | "key">,

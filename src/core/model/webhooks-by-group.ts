@@ -1,7 +1,9 @@
 import type { State } from "./state.ts";
 import type { Webhook } from "./webhook.ts";
 
-/** The sync endpoints whose applications told of a group last, by group, in the order of their ids. */
+/**
+ * The sync endpoints whose applications last reported a group, by group, in the order of their ids.
+ */
 export function webhooksByGroup(state: State, projectId: number): ReadonlyMap<string, Webhook[]> {
   const tellers = new Map<string, Webhook[]>();
   const webhooks = [...state.webhooks.values()].sort((left, right) => left.id - right.id);

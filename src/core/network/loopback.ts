@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** Whether an address to listen on can be reached from this machine only. Other names may not be. */
+/** Whether an address to listen on is reachable from this server only. Names may not be. */
 export function isLoopback(host: string): boolean {
   return (
     host.toLowerCase() === "localhost" ||

@@ -1,7 +1,7 @@
 const groupsInAddress = 8;
 /**
- * A /64 network, which is the smallest that a household or host gets: a client can change its
- * address inside it at will.
+ * A /64 network, the smallest that a household or server gets: a client can change its address
+ * inside it at will.
  */
 const groupsInSubnet = 4;
 

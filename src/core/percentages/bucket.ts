@@ -1,8 +1,8 @@
 import { compareUtf8 } from "../text/compare-utf8.ts";
 
 /**
- * CRC-32 (IEEE 802.3) of bytes, continued from `seed`, which is 0 unless given. A parameter,
- * because this folder uses no API of a runtime.
+ * CRC-32 (IEEE 802.3) of bytes, continued from `seed`, which is 0 by default. A parameter, because
+ * this folder uses no API of a runtime.
  */
 export type Crc32 = (bytes: Uint8Array, seed?: number) => number;
 

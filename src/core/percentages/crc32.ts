@@ -7,7 +7,7 @@ const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** CRC-32 of bytes, continued from `seed`, for runtimes that have none of their own. */
+/** CRC-32 of bytes, continued from `seed`, for runtimes without their own. */
 export function crc32(bytes: Uint8Array, seed = 0): number {
   let checksum = ~seed;
   for (const byte of bytes) {

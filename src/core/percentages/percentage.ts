@@ -1,6 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 
-/** A number as JSON writes it, also with zeros before it, but without a sign. */
+/** A number as JSON writes it, but without a sign, and with leading zeros allowed. */
 const numeral = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 const significantDigit = /[1-9]/;
 const signOfZero = /^-(?=[0.]+(?:e|$))/i;
@@ -28,14 +28,16 @@ export function parsePercentage(value: unknown): number {
   return percentage.whole;
 }
 
-/** The text of a JSON number for the functions here: they accept JSON's -0, but no text with a sign. */
+/**
+ * The text of a JSON number for the functions here: they accept JSON's -0, but no text with a sign.
+ */
 export function percentageText(word: string): string {
   return word.replace(signOfZero, "");
 }
 
 /**
  * The nearest integer to a percentage with decimals, but neither 0 nor 100, which would mean nobody
- * or everybody: 0.2 gives 1, and 99.8 gives 99. Undefined for a value that is no such percentage.
+ * or everybody: 0.2 gives 1, and 99.8 gives 99. Undefined for any other value.
  */
 export function roundedPercentage(value: unknown): number | undefined {
   const percentage = percentageOf(value);
@@ -47,8 +49,8 @@ export function roundedPercentage(value: unknown): number | undefined {
 }
 
 /**
- * Undefined if it is no number from 0 to 100. Reads the digits themselves: as a JavaScript number,
- * "99.99999999999999999" would be 100, and "1e-400" would be 0.
+ * Undefined if it is not a number from 0 to 100. Reads the digits themselves: as a JavaScript
+ * number, "99.99999999999999999" would be 100, and "1e-400" would be 0.
  */
 function percentageOf(value: unknown): Percentage | undefined {
   const isNumeral = typeof value === "string" || typeof value === "number";
@@ -62,7 +64,7 @@ function percentageOf(value: unknown): Percentage | undefined {
   if (start === -1) {
     return { whole: 0, fraction: "" };
   }
-  // Not with a regular expression, whose time would grow with the square of the zeros.
+  // Not with a regular expression, whose time would grow with the square of the number of zeros.
   let end = digits.length;
   while (digits[end - 1] === "0") {
     end--;

@@ -3,7 +3,7 @@ import { roundedPercentage } from "./percentage.ts";
 
 export type PercentageGate = "percentage_of_actors" | "percentage_of_time";
 
-/** A percentage with decimals that a client sent, and the integer that was taken instead. */
+/** A percentage with decimals that a client sent, and the integer that replaced it. */
 export interface RoundedPercentage {
   readonly feature: string;
   readonly gate: PercentageGate;
@@ -11,7 +11,7 @@ export interface RoundedPercentage {
   readonly percentage: number;
 }
 
-/** How many are named where percentages are listed. */
+/** How many percentages a list names. */
 export const namedPercentagesMax = 20;
 const givenLengthMax = 40;
 
@@ -25,8 +25,8 @@ export class RoundedPercentages {
   }
 
   /**
-   * The integer for a percentage with decimals, which is noted; any other value as it is, also one
-   * that is no percentage.
+   * The integer for a percentage with decimals, which is recorded. Any other value is unchanged,
+   * also one that is no percentage.
    */
   round(feature: string, gate: PercentageGate, value: unknown): unknown {
     const percentage = roundedPercentage(value);
@@ -56,10 +56,10 @@ export class RoundedPercentages {
   }
 }
 
-/** Called with what was rounded in a request; decimals are refused where it is missing. */
+/** Called with the rounded percentages of a request. Without it, decimals are refused. */
 export type OnPercentagesRounded = (rounded: RoundedPercentages) => void;
 
-/** The value for one gate: as `RoundedPercentages.round` gives it, if decimals are rounded at all. */
+/** The value for one gate: rounded by `RoundedPercentages.round`, if decimals are rounded at all. */
 export function roundedValue(
   feature: string,
   gate: PercentageGate,

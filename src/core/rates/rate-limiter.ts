@@ -49,7 +49,7 @@ export class RateLimiter<Key extends string | number> {
     bucket.tokens -= 1;
   }
 
-  /** Takes back a request that was counted. */
+  /** Undoes the count of one request. */
   giveBack(key: Key): void {
     const bucket = this.#buckets.get(key);
     if (bucket !== undefined) {
@@ -57,7 +57,7 @@ export class RateLimiter<Key extends string | number> {
     }
   }
 
-  /** Takes back all requests of a key. */
+  /** Undoes the count of all requests of a key. */
   clear(key: Key): void {
     this.#buckets.delete(key);
   }

@@ -1,12 +1,12 @@
 import { edenGC } from "bun:jsc";
 
 /**
- * Long work leaves much garbage, and the collector alone waits until the heap has doubled. Asking it
- * after so much work costs little, as it runs beside the program.
+ * Long work leaves much garbage, and the collector alone waits until the heap has doubled. Starting
+ * it after this much work costs little, as it runs in parallel.
  */
 const workMsPerCollection = 40;
 
-/** After the answer is sent; and again, as a collection gives back what the one before made free. */
+/** After the response is sent; repeated, as a collection returns memory that the one before freed. */
 const endedMs = [100, 1_000, 5_000] as const;
 
 let workMs = 0;
@@ -21,15 +21,15 @@ export function countLongWork(ms: number): void {
 }
 
 /**
- * Collects what was created since the last collection, in the next turn of the event loop. What is
- * still used then stays until a collection of all.
+ * Collects objects created since the last collection, in the next iteration of the event loop.
+ * Objects in use then stay until a full collection.
  */
 export function collectNewSoon(): void {
   setImmediate(edenGC);
 }
 
 /**
- * As `collectNewSoon`, between two parts of long work: resolves afterwards, so that no function of
+ * As `collectNewSoon`, between two parts of long work. Resolves afterwards, so that no function of
  * the part is on the stack.
  */
 export function collectBetweenParts(): Promise<void> {
@@ -42,7 +42,7 @@ export function collectBetweenParts(): Promise<void> {
   });
 }
 
-/** Called when long work has ended: asks the collector to run when nothing refers to it any more. */
+/** Called at the end of long work. Starts the collector when nothing refers to the work any more. */
 export function endLongWork(): void {
   for (const ms of endedMs) {
     setTimeout(() => Bun.gc(false), ms).unref();

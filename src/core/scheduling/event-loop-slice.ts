@@ -1,9 +1,9 @@
 import { countLongWork } from "./count-long-work.ts";
 
-/** How long work runs before other work gets a turn: readers hardly notice that delay. */
+/** How long work runs before it yields to other work: readers hardly notice that delay. */
 const turnMs = 5;
 
-/** Resolves in a later turn of the event loop, after the input and output that was ready. */
+/** Resolves in a later iteration of the event loop, after the input and output that was ready. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resume) => setImmediate(resume));
 }
@@ -12,12 +12,12 @@ export function yieldToEventLoop(): Promise<void> {
 export class EventLoopSlice {
   #startedMs = performance.now();
 
-  /** Whether the work since the last turn took 5 ms or more. */
+  /** Whether the work since the last yield took 5 ms or more. */
   get isDue(): boolean {
     return performance.now() >= this.#startedMs + turnMs;
   }
 
-  /** Resolves in the next turn, which is ours for 5 ms. */
+  /** Resolves in the next iteration of the event loop, which this work may use for 5 ms. */
   async take(): Promise<void> {
     countLongWork(performance.now() - this.#startedMs);
     await yieldToEventLoop();

@@ -1,4 +1,4 @@
-/** The work of one kind that runs or waits. */
+/** The running and queued work of one kind. */
 export class OneAtATime {
   #latest: Promise<unknown> = Promise.resolve();
   #count = 0;
@@ -8,7 +8,7 @@ export class OneAtATime {
     return this.#count === 0;
   }
 
-  /** Runs work after all that was given before, so that no two take memory at the same time. */
+  /** Runs work after all earlier work, so that no two use memory at the same time. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#count++;
     const result = this.#latest.then(work).finally(() => {

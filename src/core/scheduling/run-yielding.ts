@@ -1,9 +1,8 @@
 import { EventLoopSlice } from "./event-loop-slice.ts";
 
 /**
- * Runs the steps of long work to their end, and resolves with their result. Other work of the
- * thread gets a turn between two steps, at the latest when a step ends after 5 ms. Rejects with what
- * a step throws.
+ * Runs the steps of long work to their end, and resolves with their result. It yields to other work
+ * of the thread between two steps, once 5 ms have passed. Rejects with the error of a step.
  */
 export async function runYielding<Result>(steps: Iterator<void, Result>): Promise<Result> {
   const turns = new EventLoopSlice();

@@ -8,9 +8,9 @@ const sliceMs = 5;
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs steps of long work for some milliseconds at most, after all slices that wait already: in each
- * turn of the event loop one slice runs, however much work there is. `step` returns whether it has
- * more to do. Resolves with that of the last step; rejects with what a step throws.
+ * Runs steps of long work for some milliseconds at most, after all slices that already wait. Each
+ * iteration of the event loop runs one slice, however much work there is. `step` returns whether it
+ * has more to do. Resolves with the result of the last step; rejects with the error of a step.
  */
 export function runSlice(step: () => boolean): Promise<boolean> {
   const slice = latest.then(yieldToEventLoop).then(() => {

@@ -5,17 +5,17 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts and signs, for those who have the same secret. */
+/** Encrypts and signs, for all processes with the same secret. */
 export class SealedBytes {
   readonly #key: Buffer;
 
-  /** Without a secret, the key is of this process and stored nowhere. */
+  /** Without a secret, the key belongs to this process and is stored nowhere. */
   constructor(secret?: string) {
     this.#key =
       secret === undefined ? randomBytes(keyBytes) : createHash("sha256").update(secret).digest();
   }
 
-  /** Opening it needs `signed` too, which is signed but not part of the result. */
+  /** `open` needs `signed` too, which is signed but not part of the result. */
   seal(content: Uint8Array, signed = ""): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.#key, nonce);
@@ -23,7 +23,7 @@ export class SealedBytes {
     return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** Undefined for what was not sealed with this key, or with something else signed. */
+  /** Undefined for bytes that were not sealed with this key and the same `signed`. */
   open(sealed: Uint8Array, signed = ""): Buffer<ArrayBuffer> | undefined {
     if (sealed.length < nonceBytes + tagBytes) {
       return undefined;

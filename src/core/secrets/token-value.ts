@@ -9,7 +9,7 @@ export function newTokenValue(): string {
   return prefix + randomBytes(randomByteCount).toString("base64url");
 }
 
-/** A new secret for a replica, with another beginning: it opens other doors. */
+/** A new secret for a replica. Its own prefix shows that it grants other access. */
 export function newReplicaValue(): string {
   return `${prefix}replica_${randomBytes(randomByteCount).toString("base64url")}`;
 }

@@ -1,5 +1,5 @@
 /**
- * JSON text in which equal values look the same: the members of objects are in one order. For values
+ * JSON text that is the same for equal values: the members of objects have one order. For values
  * that came from JSON; recursive, so their depth must be bounded.
  */
 export function canonicalJson(value: unknown): string {
@@ -13,7 +13,7 @@ function ordered(value: unknown): unknown {
   return Array.isArray(value) ? value.map(ordered) : orderedMembers(value);
 }
 
-/** The same object if its members are in order already, as most are that programs send. */
+/** The same object if its members are already in order, as in most requests of programs. */
 function orderedMembers(object: object): object {
   let last = "";
   let isOrdered = true;
@@ -30,14 +30,16 @@ function orderedMembers(object: object): object {
       );
 }
 
-/** Whether its JSON text is in one order already, and no other value has the same. */
+/** Whether its JSON text already has one order, and no other value has the same text. */
 function isWritable(value: unknown): boolean {
   return typeof value === "number"
     ? Number.isFinite(value)
     : typeof value !== "object" || value === null;
 }
 
-/** 1e400 is infinite, which JSON writes as null. No other object here has its members in this order. */
+/**
+ * 1e400 is infinite, which JSON writes as null. No other object here has its members in this order.
+ */
 function beyond(value: unknown): object {
   return { n: value === Number.POSITIVE_INFINITY, beyond: true };
 }

@@ -1,6 +1,6 @@
 /**
  * The message of an error and of its causes, in one line, without stack traces. A cause whose text
- * is in the message already is not repeated.
+ * is already in the message is not repeated.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) {

@@ -1,4 +1,4 @@
-/** What people can read and act on, by the code of the operating system. */
+/** Messages that people can act on, by the code of the operating system. */
 const problems: Readonly<Record<string, string>> = {
   ENOENT: "no such file or directory",
   EACCES: "this user has no permission",
@@ -13,7 +13,7 @@ const problems: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
   EMFILE: "this process has too many open files",
   ENFILE: "the system has too many open files",
-  ETXTBSY: "a program runs from it",
+  ETXTBSY: "a running program uses it",
 };
 
 /** Why a file or a directory cannot be read or written, in words that follow its path. */

@@ -1,6 +1,6 @@
 const loopbackUrl = /^https?:\/\/(localhost|127[.\d]+|\[::1\])(:|\/|$)/i;
 
-/** Whether a URL is that of a server on the same machine. */
+/** Whether a URL is of this server itself. */
 export function isLoopbackUrl(url: string): boolean {
   return loopbackUrl.test(url);
 }

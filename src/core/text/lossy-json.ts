@@ -1,9 +1,10 @@
-/** Texts, brackets and commas of a JSON text, and what stands between them. */
+/** Texts, brackets and commas of a JSON text, and all other tokens between them. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
 /**
- * Why `JSON.parse` would lose something of a valid JSON text: a member that one object names twice, or
- * an integer that is rounded. Continues a sentence with the text as its subject; null if nothing is lost.
+ * What `JSON.parse` would lose of a valid JSON text: a member that an object names twice, or an
+ * integer that is rounded. The result continues a sentence whose subject is the text. Null if
+ * nothing is lost.
  */
 export function jsonLoss(json: string): string | null {
   const found = json.match(tokens) ?? [];
@@ -16,7 +17,7 @@ export function jsonLoss(json: string): string | null {
     : null;
 }
 
-/** The first member that one object names twice. */
+/** The first member that an object names twice. */
 function repeatedName(found: readonly string[]): string | null {
   /** The names of the objects that are open; null for an array. */
   const open: (Set<string> | null)[] = [];

@@ -1,6 +1,6 @@
 /*
- * The forms of the names and e-mail addresses of people; the arguments of the shell and the schemas of
- * the Admin API accept the same.
+ * The forms of the names and e-mail addresses of people. The command line and the schemas of the
+ * Admin API accept the same.
  */
 
 const nameLengthMax = 255;

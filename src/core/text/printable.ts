@@ -1,4 +1,4 @@
-/** Characters that a terminal obeys, or that show nothing; names come from clients too. */
+/** Characters that control a terminal, or that show nothing; names come from clients too. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**

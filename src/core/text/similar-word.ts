@@ -6,8 +6,8 @@ const prefixLengthMin = 2;
 const comparedMax = 200;
 
 /**
- * Returns the candidate that a user probably meant by a misspelt or shortened word; undefined if none
- * is similar. Letter case does not count. Of equally similar candidates the first one is returned.
+ * Returns the candidate that a user probably meant by a misspelt or shortened word; undefined if
+ * none is similar. Letter case does not count. The first of equally similar candidates wins.
  */
 export function similarWord(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > comparedLengthMax) {
@@ -34,8 +34,8 @@ export function similarWord(word: string, candidates: readonly string[]): string
 }
 
 /**
- * The Damerau-Levenshtein distance (optimal string alignment): how many letters are missing, too
- * many, wrong, or swapped with the next one.
+ * The Damerau-Levenshtein distance (optimal string alignment): how many letters are missing, extra,
+ * wrong, or swapped with the next one.
  */
 function mistakeCount(given: string, expected: string): number {
   let beforeLast: readonly number[] = [];

@@ -1,8 +1,8 @@
 /*
- * Patterns of texts that people write, as strings, which is what schemas take.
+ * Patterns of texts that people write, as strings, which schemas need.
  */
 
-/** Characters that begin or end a line, or that terminals obey. */
+/** Characters that begin or end a line, or that control a terminal. */
 export const controlCharacters = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
 
 /** One line of printable text, without spaces at either end. */

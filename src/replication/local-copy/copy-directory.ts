@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from "node:path";
 import { type OpenedStorage, StorageError } from "../../storage/storage.ts";
 
-/** Opens a data directory, which is made if it is missing. Rejects with a `StorageError`. */
+/** Opens a data directory; creates it if it is missing. Rejects with a `StorageError`. */
 export type OpenCopy = (directory: string) => Promise<OpenedStorage>;
 
 const copyName = /^copy-(?<number>\d{1,9})$/;
@@ -10,9 +10,9 @@ const unfinishedName = "unfinished-copy";
 const ownerOnly = { recursive: true, mode: 0o700 } as const;
 
 /**
- * The copies of another server's data in a directory. A new one is written beside the one that is
- * used, and takes its name when it is complete, so that a process that is killed at any moment finds
- * a complete one.
+ * The copies of another server's data in a directory. A new copy is written next to the one in use,
+ * and gets its name when it is complete. So a process that is killed at any moment finds a complete
+ * one.
  */
 export class CopyDirectory {
   readonly #directory: string;
@@ -31,7 +31,7 @@ export class CopyDirectory {
     this.#remove(unfinishedName);
   }
 
-  /** The newest complete copy; undefined without one. A damaged one is reported and removed. */
+  /** The latest complete copy; undefined without one. A damaged one is reported and removed. */
   async openNewest(onDamage: (error: unknown) => void): Promise<OpenedStorage | undefined> {
     for (const number of this.#numbers()) {
       const name = `copy-${number}`;
@@ -66,7 +66,7 @@ export class CopyDirectory {
     return this.#open(complete);
   }
 
-  /** How long ago the newest copy was written, so that it is no younger; 0 without one. */
+  /** How long ago the latest copy was written, at least; 0 without one. */
   ageMs(now: number): number {
     const [newest] = this.#numbers();
     const directory = join(this.#directory, `copy-${newest}`);
@@ -78,7 +78,7 @@ export class CopyDirectory {
     return Math.max(0, now - written);
   }
 
-  /** Removes the copies before the newest one, which must be closed. */
+  /** Removes the copies before the latest one, which must be closed. */
   removeOld(): void {
     const [newest = 0] = this.#numbers();
     this.#removeBut(newest);
@@ -92,7 +92,7 @@ export class CopyDirectory {
     }
   }
 
-  /** The newest first. */
+  /** The latest first. */
   #numbers(): readonly number[] {
     return readdirSync(this.#directory)
       .flatMap((name) => copyName.exec(name)?.groups?.number ?? [])

@@ -2,8 +2,8 @@ import type { Batch, OpenedStorage, ProbeKind, Storage } from "../../storage/sto
 import { StorageError } from "../../storage/storage.ts";
 
 /**
- * The copy on the disk of what another server keeps; a newer copy can take its place. Audits and
- * webhooks are not in it.
+ * The copy of another server's data on the disk; a later copy can replace it. It contains no audits
+ * and no webhooks.
  */
 export class CopyStorage implements Storage {
   #storage: Storage;

@@ -11,13 +11,13 @@ export interface ChangeFeedOptions {
 
 const heartbeatMsDefault = 1_000;
 const commitsPerPiece = 64;
-/** A replica of every process of a large installation, and some more. */
+/** Enough for a replica of every process of a large installation. */
 const streamsMax = 2_000;
 const encoder = new TextEncoder();
 
 /**
- * Streams of commits for replicas. Each is made as its replica reads it: a slow one takes no memory,
- * and one that falls behind what is kept is told so.
+ * Streams of commits for replicas. Each stream is generated as its replica reads it: a slow one
+ * takes no memory. One that falls behind the stored commits is notified of it.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
@@ -28,7 +28,7 @@ export class ChangeFeed {
     this.#options = options;
   }
 
-  /** The commits after a place, as long as `isAllowed` says so. Throws `unavailable`. */
+  /** The commits after a position, as long as `isAllowed` returns true. Throws `unavailable`. */
   open(after: CommitPosition, isAllowed: () => boolean): ReadableStream<Uint8Array> {
     if (this.#isStopped || this.#open.size >= streamsMax) {
       throw new GatehouseError("unavailable");
@@ -95,7 +95,7 @@ export class ChangeFeed {
   }
 }
 
-/** Resolves when the function that it hands out is called, or after a time. */
+/** Resolves when the function passed to `hand` is called, or after a time. */
 async function wokenOrAfter(ms: number, hand: (wake: () => void) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   hand(resolve);

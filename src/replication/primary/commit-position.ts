@@ -1,4 +1,7 @@
-/** A commit of an installation: positions alone do not tell a restored database from another one. */
+/**
+ * A commit of an installation: positions alone do not distinguish a restored database from another
+ * one.
+ */
 export interface CommitPosition {
   readonly position: number;
   /** The id of the commit's batch; empty before the first commit. */

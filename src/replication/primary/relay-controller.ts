@@ -11,19 +11,19 @@ import { relayBytesMax, type SpooledSubmission } from "./spooled-submission.ts";
 
 export interface RelayControllerOptions {
   readonly routes: ReplicaRoutes;
-  /** Counts what a replica had accepted; resolves with the sequence up to which that is settled. */
+  /** Counts submissions that a replica accepted; resolves with the last settled sequence. */
   readonly count: (spool: string, submissions: readonly SpooledSubmission[]) => Promise<number>;
 }
 
 const relaysAtOnceMax = 8;
-/** The relays of one token, which the replicas of a machine may share. */
+/** The relays of one token, which the replicas of a server may share. */
 const relaysPerTokenMax = 6;
-/** The bytes of bodies that are received or counted. */
+/** The bytes of bodies that are being received or counted. */
 const receivedBytesMax = 2 * relaysAtOnceMax * relayBytesMax;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const decoder = new TextDecoder();
 
-/** POST telemetry: the submissions that a replica had accepted, in its order. */
+/** POST telemetry: the submissions that a replica accepted, in its order. */
 export function relayController({ routes, count }: RelayControllerOptions) {
   const relays = new TokenShares({
     max: relaysAtOnceMax,
@@ -65,7 +65,7 @@ function submissionOf(line: string): SpooledSubmission {
     (encoding !== "gzip" && encoding !== "identity") ||
     typeof body !== "string"
   ) {
-    throw invalid("a submission has another form");
+    throw invalid("a submission has an unknown format");
   }
   return {
     sequence,
@@ -96,7 +96,7 @@ function parsed(line: string): JsonObject {
       return value;
     }
   } catch {
-    // As for a value that is no object.
+    // As for a value that is not an object.
   }
   throw invalid("a line is no JSON object");
 }

@@ -9,7 +9,7 @@ export type ReplicaRoutes = ReturnType<typeof replicaRoutes>;
 const valueLengthMax = 255;
 const bearer = /^bearer +(?<value>\S+) *$/i;
 
-/** Returns the replica of a request. Throws `token_invalid` for a request of anybody else. */
+/** Returns the replica of a request. Throws `token_invalid` for any other caller. */
 export function replicaOf(state: State, request: Request): Replica {
   const header = request.headers.get("authorization") ?? "";
   const value = bearer.exec(header)?.groups?.value ?? "";
@@ -21,7 +21,7 @@ export function replicaOf(state: State, request: Request): Replica {
   return replica;
 }
 
-/** The plugin of the routes for replicas. They are not in the documents: no other program calls them. */
+/** The plugin of the routes for replicas. They are not documented: no other program calls them. */
 export function replicaRoutes(state: () => State) {
   return declaredRoutes<"replica", Replica, never>({
     admit: { replica: (request) => replicaOf(state(), request) },

@@ -3,8 +3,8 @@ import type { State } from "../../core/model/state.ts";
 import { usedAuditSequences } from "../../core/model/used-audit-sequences.ts";
 
 /**
- * The changes that replicas receive. Passwords, sessions, links, passkeys, personal tokens and webhooks
- * stay with the origin, and so do audits: a replica only learns which sequences of audits are used.
+ * The changes that replicas receive. Passwords, sessions, links, passkeys, personal tokens,
+ * webhooks and audits stay on the primary. A replica only gets the used sequences of audits.
  */
 export function* replicatedChanges(
   changes: Iterable<Change>,

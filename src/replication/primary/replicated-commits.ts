@@ -11,24 +11,24 @@ export interface ReplicatedCommit extends CommitPosition {
 }
 
 interface KeptCommit extends ReplicatedCommit {
-  /** The JSON text of what replicas are told; made when the first one asks. */
+  /** The JSON text for replicas; created at the first request. */
   text: string | undefined;
 }
 
 const commitsMax = 1_000;
 const changesMax = 20_000;
-/** A longer text is made again for each replica. */
+/** A longer text is generated again for each replica. */
 const keptTextLengthMax = 64 * 1024;
 
 /**
- * The newest commits of this process, from which replicas follow it. Bounded: a replica that was
- * away for longer takes the whole state. Without replicas only the newest commit is known.
+ * The latest commits of this process, which replicas follow. Bounded: a replica that was
+ * disconnected for longer loads the whole state. Without replicas only the latest commit is known.
  */
 export class ReplicatedCommits {
   readonly #listeners = new Set<() => void>();
   #kept: KeptCommit[] = [];
   #changeCount = 0;
-  /** The commit before the first one that is kept. */
+  /** The commit before the first stored one. */
   #base: CommitPosition;
   #newest: CommitPosition & { readonly state: State };
 
@@ -57,7 +57,7 @@ export class ReplicatedCommits {
     this.#tell();
   }
 
-  /** Begins again with another state: what followers had before leads to nothing here. */
+  /** Restarts with another state, which does not follow the states that replicas had before. */
   restart(newest: CommitPosition & { readonly state: State }): void {
     this.#newest = newest;
     this.#base = newest;
@@ -66,7 +66,7 @@ export class ReplicatedCommits {
     this.#tell();
   }
 
-  /** The texts of at most `countMax` commits after a place; undefined if they do not follow it. */
+  /** The texts of at most `countMax` commits after a position; undefined if they do not follow it. */
   after(place: CommitPosition, countMax: number): readonly ReplicatedText[] | undefined {
     const start = isSamePosition(place, this.#base)
       ? 0

@@ -15,7 +15,7 @@ import type {
 import { CommitInDoubtError } from "../../storage/storage.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 
-/** A storage that only this process writes to; what it commits, replicas are told. */
+/** A storage that only this process writes to; it passes its commits on to replicas. */
 export class ReplicatedStorage implements Storage {
   readonly #storage: Storage;
   readonly #commits: ReplicatedCommits;

@@ -23,9 +23,9 @@ export interface ReplicationApiOptions {
   readonly prefix: string;
   readonly commits: ReplicatedCommits;
   readonly state: () => State;
-  /** The seconds since the newest commit was known to be the newest; 0 where commits are made. */
+  /** The seconds since the state was known to be current; 0 on a server that commits itself. */
   readonly age: () => number;
-  /** Further routes, such as that of the replicas' telemetry. */
+  /** Further routes, such as for the replicas' telemetry. */
   readonly controllers?: (routes: ReplicaRoutes) => readonly AnyElysia[];
   readonly heartbeatMs?: number | undefined;
 }
@@ -37,7 +37,7 @@ export interface ReplicationApi extends Api {
 
 const lines = { "content-type": "application/x-ndjson" };
 
-/** What replicas ask their origin for (docs/cluster.md#replicas). */
+/** The requests of replicas to their primary (docs/cluster.md#replicas). */
 export function replicationApi(options: ReplicationApiOptions): ReplicationApi {
   const { state } = options;
   const feed = new ChangeFeed(options);
@@ -94,7 +94,7 @@ function placeOf(sent: Parameters, name: string) {
   const place = parsePosition(sent.text(name) ?? "");
   if (place === undefined) {
     throw new GatehouseError("parameter_invalid", {
-      message: `${name} is not the place of a commit`,
+      message: `${name} is not the position of a commit`,
     });
   }
   return place;

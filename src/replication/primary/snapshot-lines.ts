@@ -4,13 +4,13 @@ import type { State } from "../../core/model/state.ts";
 import { type CommitPosition, textOfPlace } from "./commit-position.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 
-/** A line has so many changes while they are short; the text of one gate may be long. */
+/** A line has this many short changes; the text of one gate may be long. */
 const changesPerLine = 100;
 const lineLengthMin = 16 * 1024;
 
 /**
- * The lines of a snapshot for a replica: where it is, the changes that make its state of the empty
- * one, and how many they were. Made step by step, as the state can be large.
+ * The lines of a snapshot for a replica: its position, the changes that turn the empty state into
+ * this one, and their number. Generated in steps, as the state can be large.
  */
 export function* snapshotLines(
   { state, ...place }: CommitPosition & { readonly state: State },

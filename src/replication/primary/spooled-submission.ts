@@ -1,6 +1,6 @@
-/** A submission of telemetry that a replica had accepted, as its client sent it. */
+/** A submission of telemetry that a replica accepted, as its client sent it. */
 export interface SpooledSubmission {
-  /** Its place in the replica's spool; rises. */
+  /** Its position in the replica's spool; rises. */
   readonly sequence: number;
   readonly environmentId: number;
   readonly encoding: "gzip" | "identity";
@@ -10,7 +10,7 @@ export interface SpooledSubmission {
 /** The largest body with submissions, which are in base64. */
 export const relayBytesMax = 8 * 1024 * 1024;
 
-/** The body with which a replica sends submissions to its origin: lines of JSON. */
+/** The body with which a replica sends submissions to its primary: lines of JSON. */
 export function relayBody(
   spool: string,
   submissions: readonly SpooledSubmission[],

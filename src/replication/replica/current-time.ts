@@ -1,6 +1,6 @@
 const msPerSecond = 1_000;
 
-/** When a replica last knew that it had all of its origin's commits. */
+/** When a replica last knew that it had all of its primary's commits. */
 export class CurrentTime {
   readonly #nowMs: () => number;
   #currentMs: number;
@@ -16,7 +16,7 @@ export class CurrentTime {
     return Math.max(0, Math.floor((this.#nowMs() - this.#currentMs) / msPerSecond));
   }
 
-  /** Now, but for the age of the origin, which can be a replica itself. */
+  /** Now, minus the age of the primary, which can be a replica itself. */
   isCurrent(originAgeSeconds: number): void {
     const age = Number.isFinite(originAgeSeconds) ? Math.max(0, originAgeSeconds) : 0;
     this.#currentMs = Math.max(this.#currentMs, this.#nowMs() - age * msPerSecond);

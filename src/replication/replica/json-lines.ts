@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
 import { PrimaryError } from "./primary-error.ts";
 
-/** More than the gates of one feature can have. */
+/** Longer than the gates of one feature can be. */
 const lineLengthMax = 256 * 1024 * 1024;
 
-/** The lines of a stream as JSON objects: with each read all lines that have arrived. */
+/** The lines of a stream as JSON objects: each read returns all lines that have arrived. */
 export async function* jsonLines(
   body: ReadableStream<Uint8Array>,
   onRead: () => void,

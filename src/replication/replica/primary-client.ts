@@ -5,19 +5,19 @@ import { jsonLines } from "./json-lines.ts";
 import { PrimaryError } from "./primary-error.ts";
 
 export interface PrimaryClientOptions {
-  /** The base URL of the origin, without a slash at its end. */
+  /** The base URL of the primary, without a slash at its end. */
   readonly url: string;
   /** The replica's token. */
   readonly token: string;
   readonly userAgent: string;
 }
 
-/** The origin tells every second that it is there. */
+/** The primary sends a sign of life every second. */
 const silenceMsMax = 30_000;
 const callMsMax = 10_000;
 const unauthorized = 401;
 
-/** What a replica asks its origin for. All methods reject with an `PrimaryError`. */
+/** The requests of a replica to its primary. All methods reject with a `PrimaryError`. */
 export class PrimaryClient {
   readonly url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export class PrimaryClient {
     this.#headers = { authorization: `Bearer ${token}`, "user-agent": userAgent };
   }
 
-  /** The commits after a place, as long as the origin tells them. */
+  /** The commits after a position, as long as the primary sends them. */
   changes(after: string, signal: AbortSignal): AsyncGenerator<readonly JsonObject[], void> {
     return this.#lines(`/changes?after=${encodeURIComponent(after)}`, signal);
   }
@@ -36,7 +36,7 @@ export class PrimaryClient {
     return this.#lines("/snapshot", signal);
   }
 
-  /** The place of the origin's newest commit. */
+  /** The position of the primary's latest commit. */
   async place(): Promise<string> {
     const answer = await this.#json("/position", {});
     if (typeof answer.place !== "string") {

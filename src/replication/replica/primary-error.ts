@@ -1,7 +1,7 @@
-/** The origin could not be asked, or gave an answer that a replica cannot use. */
+/** The primary did not respond, or gave a response that a replica cannot use. */
 export class PrimaryError extends Error {
   override readonly name = "PrimaryError";
-  /** Whether the origin refuses the replica's token: it will not help to ask again soon. */
+  /** Whether the primary refuses the replica's token: an early retry will not help. */
   readonly isRefused: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly isRefused?: boolean } = {}) {

@@ -29,12 +29,12 @@ import type { ReplicaWriter } from "./replica-writer.ts";
 export interface PrimaryFollowerOptions {
   readonly client: PrimaryClient;
   readonly copies: CopyDirectory;
-  /** What the copy is committed to; `copy` is below it. */
+  /** Receives the commits of the copy; `copy` is below it. */
   readonly storage: Storage;
   readonly copy: CopyStorage;
   readonly opened: ReplicaCopy;
   readonly writer: ReplicaWriter;
-  /** What the replicas of this replica are told. */
+  /** The commits for the replicas of this replica. */
   readonly commits: ReplicatedCommits;
   readonly current: CurrentTime;
   /** Called with the reason when following fails, and with null when it works again. */
@@ -46,12 +46,12 @@ const retryMsMax = 5_000;
 const refusedMs = 5_000;
 const commitRetryMs = 1_000;
 
-/** The copy does not fit what the origin tells: a new one is needed. */
+/** The copy does not fit the primary's changes: a new one is needed. */
 class CopyLostError extends Error {
   override readonly name = "CopyLostError";
 }
 
-/** Keeps the copy and the state of a replica equal to those of its origin, for as long as it runs. */
+/** Applies the primary's commits to the copy and the state of a replica, for as long as it runs. */
 export class PrimaryFollower {
   readonly #options: PrimaryFollowerOptions;
   readonly #stop = new AbortController();
@@ -70,7 +70,7 @@ export class PrimaryFollower {
     this.#storagePosition = options.opened.position;
   }
 
-  /** Whether the origin told of itself lately. */
+  /** Whether the primary sent anything recently. */
   get isConnected(): boolean {
     return this.#isConnected;
   }
@@ -84,7 +84,7 @@ export class PrimaryFollower {
     await this.#running;
   }
 
-  /** Resolves when this replica has a commit of the origin, or after a time. */
+  /** Resolves when this replica has a commit of the primary, or after a time. */
   async reached(place: string, msMax: number): Promise<void> {
     const position = parsePosition(place)?.position ?? 0;
     const deadlineMs = performance.now() + msMax;
@@ -123,7 +123,7 @@ export class PrimaryFollower {
     await this.#sleep(isRefused ? refusedMs : growing);
   }
 
-  /** The stream of a running origin has no end, so that an end is a failure. */
+  /** The stream of a running primary has no end, so that an end is a failure. */
   async #follow(): Promise<void> {
     const { client } = this.#options;
     for await (const lines of client.changes(textOfPlace(this.#place), this.#stop.signal)) {
@@ -175,7 +175,7 @@ export class PrimaryFollower {
     }
   }
 
-  /** Tries until the batch is kept: what follows is of no use without it. */
+  /** Retries until the batch is committed: later commits need it. */
   async #committed(batch: Batch): Promise<number> {
     const { storage } = this.#options;
     let isInDoubt = false;

@@ -20,13 +20,16 @@ export const ageHeader = "gatehouse-age";
 
 /** POST routes that change nothing and need the state alone. */
 const localPosts: ReadonlySet<string> = new Set(["/actors"]);
-/** Paths that need audits or telemetry, which only the origin has; all answers to GET are its own. */
+/**
+ * Paths that need audits or telemetry, which only the primary has; other GET requests are answered
+ * here.
+ */
 const relayedGets: ReadonlySet<string> = new Set(["/audits", "/telemetry", "/telemetry/summary"]);
 
 const leadingSlashes = /^\/+/;
 const lastSlash = /(?<=.)\/$/;
 
-/** An API whose reads this process answers, with the age of its data, and whose rest is relayed. */
+/** An API that answers reads itself, with the age of its data, and relays all other requests. */
 export function replicaApi(options: ReplicaApiOptions): Api {
   const { api, relay, trace, submit, addressOf } = options;
   const aged = withAge(api, options.ageSeconds);
@@ -53,14 +56,14 @@ export function replicaApi(options: ReplicaApiOptions): Api {
   };
 }
 
-/** The path without further slashes, which routes accept around them. */
+/** The path without extra slashes around it, which routes accept. */
 function routeOf(path: string): string {
   return path.startsWith("//") || path.endsWith("/")
     ? path.replace(leadingSlashes, "/").replace(lastSlash, "")
     : path;
 }
 
-/** An API whose answers tell how old their data may be. */
+/** An API whose responses contain the age of their data. */
 export function withAge(api: Api, ageSeconds: () => number): Api {
   const tell = (response: Response) => {
     response.headers.set(ageHeader, String(ageSeconds()));

@@ -13,14 +13,14 @@ import { type CommitPosition, parsePosition, textOfPlace } from "../primary/comm
 import type { PrimaryClient } from "./primary-client.ts";
 import { PrimaryError } from "./primary-error.ts";
 
-/** A copy of the origin's data, and which commit of the origin it has. */
+/** A copy of the primary's data, with the commit of the primary that it has. */
 export interface ReplicaCopy extends OpenedStorage {
   readonly place: CommitPosition;
 }
 
 /**
- * The copy that an earlier process left; undefined without a complete one. A batch in a copy has the
- * place of the origin's commit as its id, so that both are stored at once.
+ * The copy that an earlier process left; undefined without a complete one. The id of a batch in a
+ * copy is the position of the primary's commit, so that both are stored at once.
  */
 export async function newestCopy(
   copies: CopyDirectory,
@@ -30,7 +30,7 @@ export async function newestCopy(
   return opened === undefined ? undefined : copyOf(opened);
 }
 
-/** Takes the whole state of the origin. Rejects with an `PrimaryError` or a `StorageError`. */
+/** Loads the whole state of the primary. Rejects with a `PrimaryError` or a `StorageError`. */
 export async function copyOfPrimary(
   copies: CopyDirectory,
   client: PrimaryClient,
@@ -73,11 +73,11 @@ export async function copyOfPrimary(
 
 function copyOf(opened: OpenedStorage): ReplicaCopy {
   const place = parsePosition(opened.newestBatchId ?? "");
-  // A data directory that is no copy: its state leads nowhere at the origin, which says so.
+  // A data directory that is no copy: the primary does not know its state, and reports that.
   return { ...opened, place: place ?? { position: 0, batchId: "unknown" } };
 }
 
-/** Throws an `PrimaryError` for a form that this version does not know. */
+/** Throws a `PrimaryError` for a format that this version does not know. */
 export function checkFormat(line: JsonObject): void {
   if (line.format !== logFormat) {
     throw new PrimaryError("The origin is of a version whose changes this replica cannot read");
@@ -88,7 +88,7 @@ export function positionIn(line: JsonObject, name: string): string {
   const text = line[name];
   const place = typeof text === "string" ? parsePosition(text) : undefined;
   if (place === undefined) {
-    throw new PrimaryError("The origin named no place of a commit");
+    throw new PrimaryError("The origin sent no position of a commit");
   }
   return textOfPlace(place);
 }
@@ -96,12 +96,12 @@ export function positionIn(line: JsonObject, name: string): string {
 export function loggedIn(line: JsonObject): readonly LoggedChange[] {
   const { changes } = line;
   if (!isLogged(changes)) {
-    throw new PrimaryError("The origin sent changes of another form");
+    throw new PrimaryError("The origin sent changes in an unknown format");
   }
   return changes;
 }
 
-/** The origin is trusted, and has the version of the form. */
+/** The primary is trusted, and has checked the version of the format. */
 function isLogged(changes: unknown): changes is readonly LoggedChange[] {
   return (
     Array.isArray(changes) &&

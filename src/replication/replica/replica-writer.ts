@@ -11,7 +11,7 @@ export interface ReplicaWriterOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The state of a replica: it follows the origin, and accepts no commands. */
+/** The state of a replica: it follows the primary, and accepts no commands. */
 export class ReplicaWriter implements Writer {
   readonly waitingCount = 0;
   readonly #listeners: CommitListeners;
@@ -40,14 +40,14 @@ export class ReplicaWriter implements Writer {
     return this.#listeners.addForReloads(listener);
   }
 
-  /** Makes a newer state of the origin visible. */
+  /** Makes a later state of the primary visible. */
   advance(changes: readonly Change[], state: State, position: number): void {
     this.#state = state;
     this.#position = position;
     this.#listeners.tellAtOnce(changes, state, foreignCommit);
   }
 
-  /** Makes another state visible: what listeners know of earlier ones is of no use. */
+  /** Makes another state visible: listeners must drop their knowledge of earlier ones. */
   async reload(state: State, position: number): Promise<void> {
     this.#state = state;
     this.#position = position;
@@ -69,6 +69,6 @@ export class ReplicaWriter implements Writer {
 
 async function refused(): Promise<never> {
   throw new GatehouseError("unavailable", {
-    message: "A replica changes nothing; its origin does",
+    message: "A replica cannot change anything; send the change to its origin",
   });
 }

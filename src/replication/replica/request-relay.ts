@@ -12,16 +12,16 @@ export interface RequestRelayOptions {
   readonly importBytesMax: number;
   /**
    * The caller of a request; undefined if this replica does not know its token. Throws the refusal
-   * of a caller that may ask the origin for nothing.
+   * of a caller that may send nothing to the primary.
    */
   readonly callerOf: (request: Request) => TokenCaller | undefined;
-  /** Resolves when this replica has a commit of the origin, or after a time. */
+  /** Resolves when this replica has a commit of the primary, or after a time. */
   readonly reached: (place: string, msMax: number) => Promise<void>;
 }
 
-/** Where a request goes, and where it came from. */
+/** The target and the sender of a request. */
 export interface RelayedPath {
-  /** The path as it was sent, after the prefix, with its query. */
+  /** The path as sent, after the prefix, with its query. */
   readonly path: string;
   /** The path as routes see it: one slash before it, none after it, and no query. */
   readonly route: string;
@@ -29,24 +29,24 @@ export interface RelayedPath {
   readonly address: string;
 }
 
-/** How long a client waits at most for its own change to be seen here. */
+/** How long a client waits at most until its own change is visible here. */
 const ownChangeMsMax = 2_000;
 const answerMsMax = 60_000;
 const bodyBytesMax = 1024 * 1024;
-/** Requests that wait for the origin's answer. */
+/** Requests that wait for the primary's response. */
 const relayedMax = 64;
-/** The one of a token, so that no token stops all others. */
+/** The limit of one token, so that no token stops all others. */
 const relayedPerTokenMax = 32;
 /** Bodies of requests other than imports, of one token. */
 const otherBytesPerTokenMax = 16 * 1024 * 1024;
-/** No token has this id: those that the replica does not know share what one token may have. */
+/** No token has this id: all tokens unknown to the replica share the limits of one token. */
 const strangers = 0;
 const importPath = /^\/(?:gatehouse\/|adapter\/)?import/;
 /** A token may create environments without the right to change features. */
 const environmentsPath = "/environments";
 /** The routes with DELETE that read a body; the others accept any, of any size. */
 const readByDelete = /^\/features\/.+\/(?:groups|actors)$/;
-/** A read of little that changes nothing; replicas relay it, so the first origin answers. */
+/** A small read that changes nothing; replicas relay it, so the first primary answers. */
 const askedOfStranger = "/audits?per_page=1";
 const unauthorized = 401;
 const originPath = "/adapter";
@@ -58,8 +58,8 @@ const ownHeaders = [
 ];
 
 /**
- * Passes requests on to the origin, with the client's own token, and its answers back. A client
- * whose change was accepted finds it here, too, when it has the answer.
+ * Passes requests on to the primary, with the client's own token, and returns its responses. When a
+ * client gets the response to an accepted change, the change is visible here too.
  */
 export class RequestRelay {
   readonly #options: RequestRelayOptions;
@@ -86,8 +86,8 @@ export class RequestRelay {
   }
 
   /**
-   * A request takes its slot when its body is there: one that is sent slowly, or never to its end,
-   * keeps no other one from the origin. Rejects with a `GatehouseError`.
+   * A request takes its slot when its body is complete: a slow or endless body does not block other
+   * requests to the primary. Rejects with a `GatehouseError`.
    */
   async relay(request: Request, to: RelayedPath): Promise<Response> {
     const { method } = request;
@@ -103,7 +103,7 @@ export class RequestRelay {
     }
     const { id: tokenId } = known.token;
     if (!mayChange(known, to)) {
-      // The origin refuses this token whatever the body is.
+      // The primary refuses this token, whatever the body is.
       return this.#relayed.hold(tokenId, () => this.#relayNow(request, to));
     }
     const isImport = importPath.test(to.route);
@@ -131,8 +131,9 @@ export class RequestRelay {
   }
 
   /**
-   * The body of a stranger is not received. Without it the request could do something else at the
-   * origin, so that is asked only whether it refuses the token: it may know more than the replica.
+   * The body of a caller with an unknown token is not received, and without it the request could
+   * have another meaning. So the replica only asks the primary whether it refuses the token: the
+   * primary may know a newer one.
    */
   async #refuseStranger(request: Request, to: RelayedPath): Promise<Response> {
     const answer = await this.#ask(askedOfStranger, "GET", headersOf(request, to));
@@ -171,7 +172,7 @@ export class RequestRelay {
     try {
       await reached(await client.place(), ownChangeMsMax);
     } catch {
-      // The replica follows when it can; a change is kept all the same.
+      // The replica follows when it can; a change is still committed.
     }
   }
 }
@@ -198,8 +199,8 @@ function tokenIdOf(caller: TokenCaller | undefined): number {
 }
 
 /**
- * The headers for the origin. It limits by the address that this replica saw, if it trusts the
- * replica as a proxy: a client must not be able to write another one.
+ * The headers for the primary. If it trusts the replica as a proxy, it limits requests by the
+ * address that this replica saw. So a client must not be able to set another address.
  */
 function headersOf(request: Request, { address }: RelayedPath): Headers {
   const headers = passedHeaders(request.headers);
@@ -210,7 +211,7 @@ function headersOf(request: Request, { address }: RelayedPath): Headers {
   return headers;
 }
 
-/** Whether a body follows the headers, by what HTTP/1.1 says. */
+/** Whether a body follows the headers, according to HTTP/1.1. */
 function hasBody({ headers }: Request): boolean {
   return headers.has("transfer-encoding") || Number(headers.get("content-length") ?? 0) > 0;
 }

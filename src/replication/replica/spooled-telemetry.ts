@@ -4,13 +4,13 @@ import { UploadDeadlines } from "../../telemetry/upload-deadlines.ts";
 import { SubmissionReader } from "../../telemetry/worker/reading/submission-reader.ts";
 import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
 
-/** Bounds the memory of submissions that are being received; a token may have a part of it. */
+/** Bounds the memory of submissions that are being received; a token may use a part of it. */
 const receivedLimits = { submissionsMax: 1_024, bytesMax: 64 * 1024 * 1024 };
 const deadlines = { timeoutMs: 10_000, checkEveryMs: 1_000 };
 
 /**
- * Telemetry of a replica: a submission is checked as the origin checks it, and spooled. So one that
- * was accepted here is not refused there.
+ * Telemetry of a replica: it checks a submission as the primary does, and spools it. So the primary
+ * does not refuse a submission that was accepted here.
  */
 export class SpooledTelemetry {
   readonly #spool: TelemetrySpool;
@@ -25,7 +25,7 @@ export class SpooledTelemetry {
     this.#spool = spool;
   }
 
-  /** As that of `Telemetry`; resolves when the submission is on the disk. */
+  /** As `Telemetry.submit`; resolves when the submission is on the disk. */
   async submit(
     { environmentId, projectId, tokenId }: SubmissionSender,
     limitMs: number,

@@ -15,8 +15,9 @@ const retryMsMin = 100;
 const retryMsMax = 10_000;
 
 /**
- * Sends what is spooled to the origin, in its order, and removes it when the origin has answered. If
- * an answer is lost, the same is sent again, and the origin counts only what it has not counted.
+ * Sends spooled submissions to the primary, in order, and removes them when the primary has
+ * responded. After a lost response, the same are sent again, and the primary counts only uncounted
+ * ones.
  */
 export class TelemetryRelay {
   readonly #options: TelemetryRelayOptions;

@@ -36,7 +36,9 @@ export interface BackUpOptions {
   readonly undoAtSignal?: UndoAtSignal | undefined;
 }
 
-/** Keeps what must be undone if a signal ends the process, until the returned object is disposed. */
+/**
+ * Registers how to undo a step if a signal ends the process, until the returned object is disposed.
+ */
 export type UndoAtSignal = (undo: () => void) => Disposable;
 
 const ownerOnlyDirectory = 0o700;
@@ -47,10 +49,9 @@ export function partialPath(file: string): string {
 }
 
 /**
- * Backs up a data directory, which may be in use: copies each database as it is at one moment,
- * checks the copy, packs the copies, verifies the archive, and then moves it to its name. A running
- * server is not involved. Rejects with a `BackupError` or a `StorageError`, and leaves no file
- * behind then.
+ * Backs up a data directory, which may be in use. Copies each database as of one moment, checks the
+ * copy, packs the copies, verifies the archive, and then moves it to its name. A running server is
+ * not involved. Rejects with a `BackupError` or a `StorageError`, and then leaves no file behind.
  */
 export async function backUp(options: BackUpOptions): Promise<Manifest> {
   const { dataDirectory, file } = options;
@@ -139,8 +140,8 @@ async function createArchive(
 }
 
 /**
- * Throws what a restore would throw because of the schema. The database of a newer version, whose
- * schema is unknown here, is backed up for an executable of that version.
+ * Throws the error that a restore would throw because of the schema. A database of a later version,
+ * whose schema is unknown here, is backed up for an executable of that version.
  */
 function refuseUnrestorable(path: string, name: DatabaseName, tags: readonly string[]): void {
   const migrations = knownMigrations[name];

@@ -56,8 +56,8 @@ export interface ReadEntry {
 
 /**
  * Calls `visit` with every entry of a gzipped tar, in order; `visit` must read the content. Rejects
- * if `visit` rejects, and for a file that is cut off, damaged or not such an archive, or that
- * expands to more than `bytesMax()` bytes, which may grow while the archive is read.
+ * if `visit` rejects, and for a file that is cut off, damaged or not such an archive. Also rejects
+ * if it expands to more than `bytesMax()` bytes, which may grow during the reading.
  */
 export async function readArchive(
   path: string,
@@ -75,7 +75,7 @@ export async function readArchive(
   }
 }
 
-/** The decoder reads any number of parts that hold no file, and all that follows the last file. */
+/** The decoder reads any number of parts without a file, and everything after the last file. */
 function limitingBytes(bytesMax: () => number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({

@@ -17,7 +17,7 @@ function backupFileName(nowMs: number): string {
   return `gatehouse-${moment}.tar.gz`;
 }
 
-/** A name that no file has: if the clock was set back, the name of the time itself may be taken. */
+/** An unused name: if the clock was set back, the name of the time itself may be in use. */
 export function unusedBackupFileName(names: readonly string[], nowMs: number): string {
   const taken = new Set(names);
   for (let ms = nowMs; ; ms += secondMs) {
@@ -36,9 +36,9 @@ export function backupTimeMs(name: string): number | null {
 }
 
 /**
- * The backups to remove: all but the `keepMax` newest ones, and never `justMade`. A backup whose
- * time is in the future was made while the clock was ahead: it is not counted among those, as it may
- * hold older data than its name says. At most `keepMax` such backups are kept beside them.
+ * The backups to remove: all but the latest `keepMax`, and never `justMade`. A backup with a time
+ * in the future was created while the clock was ahead. It does not count as one of the latest, as
+ * it may hold older data than its name shows. At most `keepMax` such backups stay in addition.
  */
 export function outdatedBackupNames(
   names: readonly string[],
@@ -57,9 +57,9 @@ export function outdatedBackupNames(
 }
 
 /**
- * When the next backup is due, in milliseconds since the epoch: one interval after the newest
- * backup, so restarts do not change the schedule; at once if there is no backup. A backup whose time
- * is in the future does not count: the clock was ahead when it was made.
+ * When the next backup is due, in milliseconds since the epoch: one interval after the latest
+ * backup, so restarts do not change the schedule; at once if there is no backup. A backup with a
+ * time in the future does not count: the clock was ahead when it was created.
  */
 export function nextBackupMs(names: readonly string[], everyMs: number, nowMs: number): number {
   const times = names

@@ -13,7 +13,7 @@ export const manifestBytesMax = 64 * 1024;
 export const databaseNames = ["telemetry.db", "gatehouse.db"] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
-/** Every data directory holds this database. */
+/** Every data directory contains this database. */
 export const mainDatabase: DatabaseName = "gatehouse.db";
 
 const format = 1;
@@ -35,7 +35,7 @@ export type DatabaseEntry = Static<typeof DatabaseEntry>;
 export const Manifest = Type.Object(
   {
     format: Type.Literal(format),
-    /** The version of the executable that made the backup. */
+    /** The version of the executable that created the backup. */
     gatehouse: Type.String(),
     /** ISO 8601, UTC. */
     created_at: Type.String(),

@@ -14,7 +14,7 @@ export interface BackupScheduleOptions {
   readonly directory: string;
   readonly everyMs: number;
   readonly keepMax: number;
-  /** Whether backups are made on schedule now; another process may make them. */
+  /** Whether scheduled backups run in this process now; another process may run them. */
   readonly isScheduled: () => boolean;
   /**
    * Writes a backup to that file; resolves when it is verified, may reject if `signal` is aborted.
@@ -27,19 +27,19 @@ export interface BackupScheduleOptions {
 }
 
 export interface RunningBackupSchedule {
-  /** Starts a backup now, unless one is being made; its outcome is reported as that of others. */
+  /** Starts a backup now, unless one is running; its outcome is reported as for scheduled ones. */
   start(): void;
   readonly isRunning: boolean;
   /** Aborts a running backup; resolves when its files are removed. */
   stop(): Promise<void>;
 }
 
-/** Bounds each wait: the clock may be set, or the machine may sleep. */
+/** Bounds each wait: the clock may be set, or the computer may sleep. */
 const pollMsMax = 60_000;
 const retryMsMax = 600_000;
 
 /**
- * Makes backups from now on, one at a time, and removes old ones after each verified backup. A
+ * Creates backups from now on, one at a time, and removes old ones after each verified backup. A
  * failure is reported, and the backup is retried soon. Throws a `StorageError` if the directory
  * cannot be created.
  */
@@ -91,7 +91,7 @@ async function createAndReport(options: BackupScheduleOptions, signal: AbortSign
   options.onDone(await createBackup(options, readdirSync(options.directory), signal));
 }
 
-/** Resolves to the milliseconds to wait before the next check. */
+/** Resolves with the milliseconds to wait before the next check. */
 async function backUpIfDue(
   options: BackupScheduleOptions,
   make: () => Promise<void>,

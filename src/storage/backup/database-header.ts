@@ -10,7 +10,7 @@ const pageCountAt = 28;
 
 /**
  * Passes the bytes of a database on to `write`, once its header shows that it is a SQLite database
- * of the declared size. Throws a `BackupError` otherwise, before anything is passed on.
+ * of the declared size. Throws a `BackupError` otherwise, before it passes anything on.
  */
 export function checkingHeader(
   { name, bytes }: DatabaseEntry,

@@ -12,7 +12,7 @@ import {
 } from "./backup-manifest.ts";
 import { digestOf } from "./digest.ts";
 
-/** What is done with a backup while it is read; a function that throws ends the reading. */
+/** Receives a backup while it is read; a function that throws ends the reading. */
 export interface BackupReceiver {
   /** Called before anything else is read. */
   readonly onManifest: (manifest: Manifest) => void;
@@ -27,11 +27,11 @@ const onlyVerify: BackupReceiver = {
   onManifest: () => undefined,
   receiverOf: () => () => undefined,
 };
-/** Room for the headers and the padding of the archive, and for what is read ahead. */
+/** Allows for the headers and the padding of the archive, and for bytes read ahead. */
 const archiveOverheadBytes = 16 * 1024 * 1024;
 
 /**
- * Reads a whole backup and verifies each file against the manifest. Resolves to the manifest;
+ * Reads a whole backup and verifies each file against the manifest. Resolves with the manifest;
  * rejects with a `BackupError` at the first difference. File names come from a closed list, so an
  * archive cannot choose where its files are written.
  */
@@ -61,7 +61,7 @@ class BackupReader {
     this.#receiver = receiver;
   }
 
-  /** How large the unpacked archive may be by what is known of it. */
+  /** The largest possible size of the unpacked archive, by what is known so far. */
   get bytesMax(): number {
     const sizes = this.#manifest?.databases.map(({ bytes }) => bytes) ?? [];
     return sizes.reduce((sum, bytes) => sum + bytes, archiveOverheadBytes);

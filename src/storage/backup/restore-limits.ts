@@ -7,7 +7,7 @@ import type { DatabaseEntry } from "./backup-manifest.ts";
  * to 3 to 20 times; an archive of zeros expands to 1,000 times.
  */
 const expansionMax = 200;
-/** An archive may always expand to this: a small database is mostly the empty rests of its pages. */
+/** An archive may always expand to this: the pages of a small database are mostly empty. */
 const expandedBytesAllowed = 64 * 1024 * 1024;
 
 /** Whether the databases are so much larger than their archive that a restore refuses them. */
@@ -19,8 +19,8 @@ export function isSuspiciouslySmall(
 }
 
 /**
- * Refuses a backup by the sizes that its manifest declares, before anything is written: one that is
- * made to fill the disk, and one that does not fit. The archive's files must then have these sizes.
+ * Refuses a backup by the sizes that its manifest declares, before anything is written: one crafted
+ * to fill the disk, and one that does not fit. The archive's files must then have these sizes.
  */
 export function refuseTooLarge(
   archive: string,

@@ -85,7 +85,7 @@ async function restoreLocked(options: RestoreOptions): Promise<Manifest> {
     const manifest = await extractDatabases(file, directory);
     for (const { name } of manifest.databases) {
       onStep?.(`checking ${name}`);
-      // The schema first: checking the rest would evaluate expressions of a foreign schema.
+      // The schema first: checking the data would evaluate expressions of a foreign schema.
       checkSchema(join(partialDirectory, name), knownMigrations[name]);
       checkDatabase(join(partialDirectory, name));
     }

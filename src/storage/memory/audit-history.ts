@@ -11,14 +11,14 @@ import {
   historyScanMax,
 } from "../storage.ts";
 
-/** Twice as many are kept at most; then the older half is removed. */
+/** At most twice this number is stored; then the older half is removed. */
 const keptMin = 50_000;
 
 interface KeptAudit extends Audit {
   readonly sequence: number;
 }
 
-/** The newest audits of one environment, oldest first. */
+/** The latest audits of one environment, oldest first. */
 export class AuditHistory {
   #audits: KeptAudit[] = [];
   #newestSequence = 0;
@@ -78,7 +78,7 @@ export class AuditHistory {
     return times;
   }
 
-  /** The index of the newest audit below a sequence; sequences are contiguous. */
+  /** The index of the latest audit below a sequence; sequences are contiguous. */
   #indexBefore(before: number): number {
     const first = this.#audits[0]?.sequence ?? 0;
     return Math.min(before - first, this.#audits.length) - 1;

@@ -19,8 +19,8 @@ import { AuditHistory } from "./audit-history.ts";
 import { WebhookLog } from "./webhook-log.ts";
 
 /**
- * Data in memory, for tests of hosts: opening it and committing to it take microseconds. It keeps
- * the state as it is, and refuses what refers to missing entities, as a database would.
+ * Data in memory, for tests of applications: opening it and committing to it take microseconds. It
+ * stores the state as it is, and refuses references to missing entities, as a database would.
  */
 export class MemoryStorage implements ImmediateStorage {
   readonly #histories = new Map<number, AuditHistory>();

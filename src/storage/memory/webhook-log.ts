@@ -6,7 +6,7 @@ import {
 import { type WebhookEvent, webhookEventsMax } from "../../core/model/webhook-event.ts";
 import type { WebhookDeliveryQuery, WebhookEventQuery } from "../storage.ts";
 
-/** The newest events and deliveries of webhooks, oldest first. */
+/** The latest events and deliveries of webhooks, oldest first. */
 export class WebhookLog {
   readonly #deliveries = new Map<number, WebhookDelivery[]>();
   #events: WebhookEvent[] = [];

@@ -14,8 +14,8 @@ export interface BatchTexts extends RowTexts {
 }
 
 /**
- * Makes the texts of a batch, in steps. Each row is written once, as it is after the last change:
- * the changes only tell which rows those are.
+ * Writes the texts of a batch, in steps. Each row is written once, in its last state; the changes
+ * only show which rows to write.
  */
 export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
   const organizations = new NetOrganizationRows();

@@ -2,25 +2,25 @@ import type { ReservedSQL, SQL } from "bun";
 import type { PostgresConnections } from "./database/postgres-connection.ts";
 
 /**
- * A process that holds the turn and does not go on loses it, when it could have made its batch again
- * so many times, within limits.
+ * A process loses the lease after this many times the duration of building its batch, within
+ * limits.
  */
 const heldFactor = 3;
 const heldMsMin = 1_000;
 const heldMsMax = 30_000;
-/** The server ends the turn of a process that does not even give it up. */
+/** The server ends the lease of a process that cannot even release it. */
 const frozenMs = 1_000;
 
 interface TurnCall<Answer> {
   readonly isKept: (answer: Answer) => boolean;
   readonly timeoutMs: number;
-  /** How long it took to make the batch. */
+  /** How long it took to build the batch. */
   readonly madeMs: number;
 }
 
 /**
- * Holds the lock of the head while a process makes its batch again, so that no other one commits
- * before it. The server ends the turn of a process that is frozen.
+ * Holds the lock of the head while a process builds its batch again, so that no other process
+ * commits before it. The server ends the lease of a frozen process.
  */
 export class CommitLease {
   readonly #connections: PostgresConnections;
@@ -31,7 +31,10 @@ export class CommitLease {
     this.#connections = connections;
   }
 
-  /** Runs a call while no other process can commit. If it was not kept, the turn goes on. */
+  /**
+   * Runs a call while no other process can commit. If the call commits nothing, the lease
+   * continues.
+   */
   async run<Answer>(
     call: (client: SQL) => Promise<Answer>,
     { isKept, timeoutMs, madeMs }: TurnCall<Answer>,
@@ -55,7 +58,7 @@ export class CommitLease {
     }, timeoutMs);
   }
 
-  /** Begins the turn, or holds it for longer, to make a batch that took so long. */
+  /** Begins the lease, or extends it, to build a batch that took this long. */
   async take(madeMs: number): Promise<void> {
     clearTimeout(this.#timer);
     const heldMs = heldMsFor(madeMs);
@@ -76,7 +79,7 @@ export class CommitLease {
     try {
       await this.#end("rollback");
     } catch {
-      // The connection broke, which ends the turn too.
+      // The connection broke, which ends the lease too.
     }
   }
 

@@ -7,14 +7,14 @@ export interface OwnClocks {
 
 const machineClocks: OwnClocks = { now: Date.now, monotonicMs: () => performance.now() };
 
-/** The clock of a database's server, in milliseconds since the epoch, in an answer of it. */
+/** The time of the database server, in milliseconds since the epoch, in one of its answers. */
 export interface TimedRow {
   readonly clock_ms: number;
 }
 
 /**
- * The clock of a database's server, by which all processes that share the database go
- * (docs/decisions.md#clocks). Until the server has told its time it is the clock of the machine.
+ * The clock of a database server, which all processes that share the database use
+ * (docs/decisions.md#clocks). Until the server has sent its time, this is the local clock.
  */
 export class DatabaseClock {
   readonly #own: OwnClocks;
@@ -35,12 +35,12 @@ export class DatabaseClock {
       ? this.#own.now()
       : Math.round(this.#own.monotonicMs() + this.#aheadMs);
 
-  /** How far the clock of the machine is ahead of the server's; below 0 if it is behind. */
+  /** How far the local clock is ahead of the server's; negative if it is behind. */
   get machineAheadMs(): number {
     return this.#own.now() - this.now();
   }
 
-  /** Runs a query whose first row has the server's time, and remembers that. */
+  /** Runs a query whose first row has the server's time, and stores that time. */
   async heard<Row extends TimedRow>(query: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
     const askedMs = this.#own.monotonicMs();
     const rows = await query();
@@ -51,7 +51,7 @@ export class DatabaseClock {
     return rows;
   }
 
-  /** Answers may come late, so what is known changes only if an answer shows that it is wrong. */
+  /** Answers may be delayed, so the estimate changes only if an answer proves it wrong. */
   #hear(
     serverMs: number,
     { askedMs, answeredMs }: { readonly askedMs: number; readonly answeredMs: number },

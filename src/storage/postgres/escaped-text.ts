@@ -1,11 +1,11 @@
 /*
- * PostgreSQL stores every character but U+0000. So that and U+0001, which marks it, are stored as
- * two characters. The order of texts by their UTF-8 bytes stays the same.
+ * PostgreSQL stores every character except U+0000. So U+0000, and U+0001, which marks it, are
+ * stored as two characters. The order of texts by their UTF-8 bytes stays the same.
  */
 
 const mark = "\u0001";
 
-/** A text as it is stored. Half surrogate pairs become U+FFFD, as in UTF-8. */
+/** A text in its stored form. Half surrogate pairs become U+FFFD, as in UTF-8. */
 export function escapedText(text: string): string {
   return text.toWellFormed().replaceAll(mark, `${mark}1`).replaceAll("\0", `${mark}0`);
 }

@@ -5,7 +5,8 @@ const ownLocks = [4_747_001, 4_747_002, 4_747_004];
 
 /**
  * The roles that hold advisory locks of Gatehouse although they are neither the role of this server
- * nor the owner of an installation, in whatever schema. While they do, counts are not added up, or migrations wait.
+ * nor the owner of an installation, in any schema. While they hold them, counts are not added up,
+ * or migrations wait.
  */
 export async function readForeignLockRoles(client: SQL): Promise<readonly string[]> {
   const rows = await client<{ readonly role: string }[]>`

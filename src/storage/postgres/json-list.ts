@@ -1,23 +1,23 @@
-/** So many small items are written at once. */
+/** This many small items are written at once. */
 const smallItemsMax = 64;
 
-/** A list as JSON text, which is written while it grows, so that the end takes little time. */
+/** A list as JSON text, written while it grows, so that finishing it takes little time. */
 export class JsonList {
   readonly #rewritten: (json: string) => string;
   #waiting: object[] = [];
   readonly #written: string[] = [];
 
   /**
-   * `rewritten` gets the JSON of several items at once, with commas between them, and must give the
-   * same as for each of them.
+   * `rewritten` gets the JSON of several items at once, with commas between them. It must return
+   * the same as for each item alone.
    */
   constructor(rewritten: (json: string) => string = (json) => json) {
     this.#rewritten = rewritten;
   }
 
   /**
-   * Adds an item. Small ones, of some hundred characters, wait until many of them are written at
-   * once, which takes less time.
+   * Adds an item. Small ones, of some hundred characters, are collected and written together, which
+   * takes less time.
    */
   add(item: object, isSmall = false): void {
     this.#waiting.push(item);

@@ -1,17 +1,17 @@
 import type { CommitMark } from "./postgres-load.ts";
 
-/** So many batch ids are remembered, for those who ask again. */
+/** The number of batch ids to remember, for repeated requests. */
 const rememberedMax = 4_096;
 
 /**
- * The newest commits that a process knows, by position. After a failover that lost commits, the same
- * positions are of other batches.
+ * The latest commits that a process knows, by position. After a failover that lost commits, the
+ * same positions belong to other batches.
  */
 export class KnownCommits {
   readonly #batches = new Map<number, string>();
   #newest: CommitMark | undefined;
 
-  /** Undefined before anything was read. */
+  /** Undefined before the first read. */
   get epoch(): string | undefined {
     return this.#newest?.epoch;
   }
@@ -31,7 +31,7 @@ export class KnownCommits {
     return this.#newest === undefined || this.#newest.epoch === epoch;
   }
 
-  /** The id of the batch at a position; null if it is not known. */
+  /** The batch id at a position; null if unknown. */
   batchAt(position: number): string | null {
     return this.#batches.get(position) ?? null;
   }
@@ -44,7 +44,7 @@ export class KnownCommits {
     this.#batches.delete(mark.position - rememberedMax);
   }
 
-  /** Forgets all but one commit, such as when the state was loaded. */
+  /** Drops all commits except one, such as after loading the state. */
   restartAt(mark: CommitMark): void {
     this.#batches.clear();
     this.#newest = undefined;

@@ -1,7 +1,7 @@
 import type { SQL } from "bun";
 import { renewNotificationKey } from "./notification-key.ts";
 
-/** How much of the log is kept: what either of the two says. */
+/** How much of the log to retain: the larger of the two. */
 export interface LogRetention {
   readonly commitsMin: number;
   readonly ageMsMin: number;
@@ -9,12 +9,12 @@ export interface LogRetention {
 
 export const logRetentionDefault: LogRetention = { commitsMin: 100_000, ageMsMin: 3_600_000 };
 
-/** So that one statement takes little time. */
+/** Limits the time of one statement. */
 const trimmedAtOnceMax = 10_000;
 
 /**
  * Removes the oldest commits from the log; resolves with their count. Nodes that did not read them
- * load their state anew.
+ * load their state again.
  */
 export async function trimLog(
   client: SQL,
@@ -34,8 +34,9 @@ export async function trimLog(
 }
 
 /**
- * Says that the database was restored to an earlier state: positions may be given again, so all
- * nodes load their state anew, and the key of notifications is another one. Resolves with the new epoch.
+ * Records that the database was restored to an earlier state. Positions may then be assigned again,
+ * so all nodes load their state again, and the key of notifications changes. Resolves with the new
+ * epoch.
  */
 export async function renewEpoch(client: SQL): Promise<string> {
   await renewNotificationKey(client);

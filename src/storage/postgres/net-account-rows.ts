@@ -2,10 +2,10 @@ import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
 import type { WrittenRows } from "./written-rows.ts";
 
-/** What a batch writes of what members sign in with. */
+/** The rows of members' credentials that a batch writes. */
 export class NetAccountRows {
   readonly #passwords = new Set<number>();
-  /** The hash of the newest link of a user; null if it was removed. */
+  /** The hash of a user's latest link; null if it was removed. */
   readonly #links = new Map<number, string | null>();
   readonly #sessions = new Set<string>();
   readonly #passkeys = new Set<string>();

@@ -13,11 +13,11 @@ interface NumberedAudits {
   readonly values: AuditGroup["values"];
 }
 
-/** Small enough that other work can have a turn between two rows. */
+/** Small enough to yield to other work between two rows. */
 const auditsPerRow = 500;
 const smallLengthMax = 256;
 
-/** What a batch writes of audits. The node numbers them: it has the newest state. */
+/** The audit rows that a batch writes. The node numbers them: it has the current state. */
 export class NetAuditRows {
   readonly #before: State;
   readonly #sequences = new Map<number, number>();
@@ -104,7 +104,7 @@ function after(
     : [{ sequence: sequence + count, shared, values: values.slice(count) }];
 }
 
-/** Yields null while the text of a long difference is made. */
+/** Yields null while the text of a long difference is written. */
 function* auditRows({ sequence, shared, values }: NumberedAudits): WrittenRows {
   const { environmentId, actor, featureKey, createdAt, action, undo } = shared;
   const difference = undo === undefined ? undefined : yield* textOf(undo.difference);

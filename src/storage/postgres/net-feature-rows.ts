@@ -11,10 +11,10 @@ interface TouchedGates {
   readonly feature: Feature;
 }
 
-/** Small enough that other work can have a turn between two rows of a large gate. */
+/** Small enough to yield to other work between two rows of a large gate. */
 const membersPerRow = 1_000;
 
-/** What a batch writes of features and gates. */
+/** The rows of features and gates that a batch writes. */
 export class NetFeatureRows {
   readonly #saved = new Map<number, Feature>();
   readonly #removed = new Set<number>();
@@ -55,7 +55,7 @@ export class NetFeatureRows {
         if (isRemoved && !has(after, touched)) {
           continue;
         }
-        // A feature that this batch does not save was there before.
+        // A feature that this batch does not save already existed.
         const isNew = isRemoved || (this.#saved.has(feature.id) && !has(before, touched));
         yield* gateRows(
           { environment_id: environmentId, feature_id: feature.id },
@@ -76,7 +76,7 @@ export class NetFeatureRows {
   }
 }
 
-/** Whether a state has the feature itself, not another one of its key, and the environment. */
+/** Whether a state has this feature, not another one with its key, and the environment. */
 function has(state: State, { environmentId, feature: { id, projectId, key } }: TouchedGates) {
   return (
     state.features.get(projectId)?.get(key)?.id === id && state.environments.has(environmentId)

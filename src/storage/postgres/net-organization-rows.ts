@@ -10,7 +10,7 @@ interface Membership {
   readonly userId: number;
 }
 
-/** What a batch writes of organizations, projects, users, environments, tokens and groups. */
+/** The rows of organizations, projects, users, environments, tokens and groups that a batch writes. */
 export class NetOrganizationRows {
   readonly #organizations = new Set<number>();
   readonly #projects = new Set<number>();

@@ -9,10 +9,10 @@ import { type WebhookEvent, webhookEventsMax } from "../../core/model/webhook-ev
 import type { Batch } from "../storage.ts";
 import type { WrittenRows } from "./written-rows.ts";
 
-/** Old events are removed once for so many new ones. */
+/** Old events are removed once for this many new ones. */
 const eventsPerRemoval = 100;
 
-/** What a batch writes of endpoints, events and deliveries. */
+/** The rows of endpoints, events and deliveries that a batch writes. */
 export class NetWebhookRows {
   readonly #before: State;
   readonly #saved = new Map<number, Webhook | null>();

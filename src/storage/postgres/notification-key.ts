@@ -4,12 +4,12 @@ import { sqlStateOf } from "./database/postgres-errors.ts";
 /** The role lacks a right, or the table is missing, as in a restored database of an older version. */
 const statesWithoutKey: ReadonlySet<string | undefined> = new Set(["42501", "42P01"]);
 
-/** What commits in notifications are sealed with; null if there is no key, or it may not be read. */
+/** The key that seals commits in notifications; null if there is none, or the role may not read it. */
 export function readNotificationKey(client: SQL): Promise<string | null> {
   return keyOf(client<{ key: string }[]>`select key from notification_key where id = 1`);
 }
 
-/** Makes another key, if there is one, and the role may. */
+/** Creates another key, if there is one, and the role is allowed to. */
 export async function renewNotificationKey(client: SQL): Promise<void> {
   await keyOf(
     client<{ key: string }[]>`

@@ -2,39 +2,39 @@ import type { LoggedCommit } from "../shared-storage.ts";
 import type { KnownCommits } from "./known-commits.ts";
 import { openSealedCommit, type SealedCommit, sealedText } from "./sealed-commit.ts";
 
-/** A commit that is more positions ahead is not kept here; the log has it. */
+/** A commit further ahead is not stored here; the log has it. */
 const distanceMax = 64;
 
 /**
- * Commits in notifications: those of this process for the others, and those of the others until they
- * are followed. So most commits need not be read from the log.
+ * Commits in notifications: the ones of this process for other processes, and the others' until
+ * they are applied. So most commits need not be read from the log.
  */
 export class NotifiedCommits {
   readonly #known: KnownCommits;
   readonly #sealed = new Map<number, SealedCommit>();
   #secret: string | null = null;
-  /** Whether notifications of this process have its commits, or only their positions. */
+  /** Whether notifications of this process contain its commits, or only their positions. */
   areSent = true;
 
   constructor(known: KnownCommits) {
     this.#known = known;
   }
 
-  /** How many commits of others are kept here. */
+  /** How many commits of other processes are stored here. */
   get keptCount(): number {
     return this.#sealed.size;
   }
 
   /**
-   * Must be called when the state was loaded, and after a start with a copy: commits that were sent
-   * before may be lost. Without a secret the log is read.
+   * Must be called after loading the state, and after a start with a copy: commits sent before may
+   * be lost. Without a secret the log is read.
    */
   restart(secret: string | null): void {
     this.#sealed.clear();
     this.#secret = secret;
   }
 
-  /** The text of a notification; null if others are to read this commit from the log. */
+  /** The text of a notification; null if other processes must read this commit from the log. */
   textOf(commit: LoggedCommit): string | null {
     const before = this.#known.markAt(commit.position - 1);
     return this.#secret === null || before === null || !this.areSent
@@ -42,7 +42,7 @@ export class NotifiedCommits {
       : sealedText(this.#secret, commit, before);
   }
 
-  /** A notification told of a commit. Whether it is true shows when it is followed. */
+  /** Adds a commit of a notification. It is verified when it is applied. */
   add(commit: SealedCommit): void {
     const { position } = commit;
     if (this.#known.isNews(position) && !this.#known.isNews(position - distanceMax)) {
@@ -54,8 +54,8 @@ export class NotifiedCommits {
   }
 
   /**
-   * Removes and returns the commits after a position that notifications had. `KnownCommits` has them
-   * from then on.
+   * Removes and returns the notified commits after a position. `KnownCommits` has them from then
+   * on.
    */
   takeAfter(position: number): readonly LoggedCommit[] {
     const commits: LoggedCommit[] = [];

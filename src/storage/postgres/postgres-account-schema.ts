@@ -3,7 +3,9 @@ import type { PersonalTokenScope } from "../../core/model/personal-token.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 import { pgUsers } from "./postgres-schema.ts";
 
-/* What members sign in with. All times are milliseconds since the epoch. */
+/*
+ * The credentials of members. All times are milliseconds since the epoch.
+ */
 
 const userId = () =>
   wholeNumber("user_id")

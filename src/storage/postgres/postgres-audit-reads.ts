@@ -26,14 +26,14 @@ import { unescapedText } from "./escaped-text.ts";
 import { pgAudits, pgEnvironments } from "./postgres-schema.ts";
 import { storableJson } from "./written-rows.ts";
 
-/** A longer text of a difference is read only if it is asked for. */
+/** A longer text of a difference is read only on request. */
 const smallDifferenceBytes = 4_096;
 
 const { featureId, step, target, difference, ...pageColumns } = getTableColumns(pgAudits);
 const { environmentId, featureKey, sequence, action, actorType, actorId, createdAt, value } =
   pgAudits;
 
-/** A page of audits, as `Storage.audits` says. */
+/** A page of audits, as `Storage.audits` specifies. */
 export async function readAuditPage(
   client: Client,
   query: AuditQuery,
@@ -64,7 +64,7 @@ export async function readAuditPage(
   return rows.map(recordedAudit);
 }
 
-/** The sequence of the newest audit of an environment, also if it was removed; 0 without one. */
+/** The sequence of the latest audit of an environment, also if it was removed; 0 without one. */
 async function lastAuditOf(database: BunSQLDatabase, id: number): Promise<number> {
   const [row] = await database
     .select({ last: pgEnvironments.lastAudit })
@@ -73,7 +73,7 @@ async function lastAuditOf(database: BunSQLDatabase, id: number): Promise<number
   return row?.last ?? 0;
 }
 
-/** The newest audits of each of these features that are in a range: a table expression. */
+/** The latest audits of each of these features that are in a range: a table expression. */
 function newestOfKeys(keys: readonly string[], range: SQL | undefined, perKey: number): SQL {
   const list = storableJson(JSON.stringify([...new Set(keys)]));
   return sql`json_array_elements_text(${list}::text::json) as wanted(wanted_key)
@@ -90,7 +90,7 @@ function recordedAudit({ actorType: type, actorId: id, ...row }: PageRow): Recor
   return { ...row, actor: { type, id } };
 }
 
-/** A piece of the history, as `Storage.history` says. */
+/** A piece of the history, as `Storage.history` specifies. */
 export async function readHistory(client: Client, query: HistoryQuery): Promise<HistoryPage> {
   const database = drizzle({ client });
   const last = await lastAuditOf(database, query.environmentId);
@@ -121,7 +121,7 @@ export async function readHistory(client: Client, query: HistoryQuery): Promise<
   return { audits, next: end <= query.after + 1 ? null : end };
 }
 
-/** The newest sequences of some features, and the first one from which none is missing. */
+/** The latest sequences of some features, and the first sequence of a range without gaps. */
 async function sequencesOf(database: BunSQLDatabase, query: HistoryQuery) {
   const keys = new Set(query.keys);
   const perKey = Math.max(1, Math.floor(historyScanMax / Math.max(1, keys.size)));
@@ -173,7 +173,7 @@ function historyAudit({
   };
 }
 
-/** The times of the newest audits of features, as `Storage.newestAuditTimes` says. */
+/** The times of the latest audits of features, as `Storage.newestAuditTimes` specifies. */
 export async function readNewestTimes(
   client: Client,
   { environmentId: id, keys }: AuditTimesQuery,

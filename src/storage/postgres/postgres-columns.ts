@@ -13,7 +13,7 @@ export const anyText = customType<{ data: string; driverData: string }>({
   fromDriver: unescapedText,
 });
 
-/** A value as JSON text. PostgreSQL does not read it, so U+0000 in strings does not matter. */
+/** A value as JSON text. PostgreSQL does not parse it, so U+0000 in strings is allowed. */
 export function jsonText<Value>(name: string) {
   return customType<{ data: Value; driverData: string }>({
     dataType: () => 'text collate "C"',

@@ -18,13 +18,13 @@ import { KnownCommits } from "./known-commits.ts";
 import { NotifiedCommits } from "./notified-commits.ts";
 import { notificationChannel } from "./sealed-commit.ts";
 
-/** A row of `commit_2`; the first one is the head, with its epoch in the place of changes. */
+/** A row of `commit_2`; the first one is the head, whose `changes` is its epoch. */
 interface AnswerRow {
   readonly o_position: number;
   readonly o_batch: string;
   readonly o_format: number | null;
   readonly o_changes: string;
-  /** The id of the batch on whose state the commit was tried, if the log has it. */
+  /** The batch id of the state on which the commit was tried, if the log has it. */
   readonly before: string | null;
 }
 
@@ -34,7 +34,7 @@ const msPerCharacter = 0.002;
 
 const whatFailed = "The changes could not be stored";
 
-/** Writes batches to the database, and reads the log of those that any process wrote. */
+/** Writes batches to the database, and reads the log of all processes. */
 export class PostgresCommits {
   readonly known = new KnownCommits();
   readonly notified = new NotifiedCommits(this.known);
@@ -43,17 +43,17 @@ export class PostgresCommits {
   readonly #node: string;
   readonly #turn: CommitLease;
   #format = logFormatOldest;
-  /** A batch that is sent again until it is known whether it is kept, with its texts. */
+  /** A batch that is sent again until its outcome is known, with its texts. */
   #inDoubt: { readonly batch: Batch; readonly texts: BatchTexts } | undefined;
 
-  /** The connections must be of commits alone, and one at a time. */
+  /** The connections must be used for commits only, one at a time. */
   constructor(connections: PostgresConnections, node: string) {
     this.#connections = connections;
     this.#node = node;
     this.#turn = new CommitLease(connections);
   }
 
-  /** Must be told of the newest form of the log that all live nodes read. */
+  /** Needs the latest log format that all live nodes read. */
   writeInForm(readByAll: number): void {
     this.#format = Math.max(logFormatOldest, Math.min(logFormat, readByAll));
   }
@@ -98,8 +98,8 @@ export class PostgresCommits {
   }
 
   /**
-   * Whether the answer has commits that may follow another one than that of the batch's state: it was
-   * looked for before they were made, and not found.
+   * Whether the answer's commits may follow another commit than the batch's state: the log did not
+   * have that one when the server looked it up.
    */
   #isUnsure({ id, position }: Batch, [head]: readonly AnswerRow[]): boolean {
     return head?.before === null && head.o_batch !== id && this.known.batchAt(position) !== null;
@@ -113,7 +113,7 @@ export class PostgresCommits {
     }
   }
 
-  /** If the batch is kept, other processes are sent its changes too. */
+  /** After a commit, other processes are sent its changes too. */
   #callOf({ id, position, after }: Batch, { changes, rows, moreRows }: BatchTexts) {
     const { epoch } = this.known;
     const before = this.known.batchAt(position);
@@ -158,7 +158,9 @@ export class PostgresCommits {
     const known = this.known.batchAt(batch.position);
     const isSame = known === null || head.before === null || head.before === known;
     if (commits[0]?.position !== batch.position + 1 || !isSame) {
-      throw new LogLostError("The log of the database does not go on at the position of the batch");
+      throw new LogLostError(
+        "The log of the database does not continue at the position of the batch",
+      );
     }
     this.#rememberAll(commits, epoch);
     throw new StaleBatchError(commits);
@@ -183,7 +185,7 @@ export class PostgresCommits {
       commits.length === 0 ? head?.position === position : commits[0]?.position === position + 1;
     const isSame = before === null || found === null || found === before;
     if (head === undefined || !isNext || !isSame || !this.known.isEpoch(head.epoch)) {
-      throw new LogLostError("The log of the database does not go on at this position");
+      throw new LogLostError("The log of the database does not continue at this position");
     }
     this.#rememberAll(commits, head.epoch);
     return commits;
@@ -194,7 +196,7 @@ export class PostgresCommits {
     try {
       await this.#turn.take(ranMs);
     } catch (error) {
-      throw postgresError("The turn to commit could not be taken", error);
+      throw postgresError("The lock of commits could not be taken", error);
     }
   }
 
@@ -232,7 +234,7 @@ function loggedCommit({
   return { position: o_position ?? 0, batchId, format: o_format ?? 0, changes };
 }
 
-/** Whether an answer says that the batch was kept. */
+/** Whether an answer shows that the batch was committed. */
 function isKept({ id, position }: Batch): (answer: readonly AnswerRow[]) => boolean {
   return ([head]) => head?.o_batch === id && head.o_position === position + 1;
 }

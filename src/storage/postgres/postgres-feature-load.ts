@@ -11,7 +11,7 @@ import type { State } from "../../core/model/state.ts";
 import { addStoredBytes, noStoredBytes } from "../../core/model/stored-bytes.ts";
 import { unescapedText } from "./escaped-text.ts";
 
-/** Other work has a turn between two portions. */
+/** The load yields to other work between two portions. */
 const rowsPerPortion = 2_000;
 
 /** The rows of a query, in portions. Numbers must be cast, as int8 arrives as text. */
@@ -102,7 +102,7 @@ type GateColumns = readonly [
 const selectGates = `select environment_id::float8, feature_id::float8, boolean, expression,
   percentage_of_actors, percentage_of_time from gates order by environment_id`;
 
-/** What environments have themselves, and its bytes. */
+/** The gates that environments have themselves, and their bytes. */
 export async function loadGateRows(
   transaction: TransactionSQL,
   environments: readonly Environment[],

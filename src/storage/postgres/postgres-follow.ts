@@ -3,7 +3,7 @@ import type { FollowListener } from "../shared-storage.ts";
 import type { PostgresConnections } from "./database/postgres-connection.ts";
 import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed-commit.ts";
 
-/** Also with notifications: a database that fails over may lose one. */
+/** Needed even with notifications: a database that fails over may lose one. */
 const pollMs = 1_000;
 const pollMsWithoutNotifications = 250;
 const retryMs = 500;
@@ -13,13 +13,13 @@ export interface FollowCommitsOptions {
   readonly listener: FollowListener;
   /** Whether the commit at a position is not known yet. */
   readonly isNews: (position: number) => boolean;
-  /** Called with a commit that a notification has, before the listener is. */
+  /** Called with the commit of a notification, before the listener. */
   readonly onCommit: (commit: SealedCommit) => void;
 }
 
 /**
- * Calls a listener after commits of any process, and now and then without a reason, until the
- * returned function is called. Notifications of commits that are no news are left out.
+ * Calls a listener after commits of any process, and at intervals, until the returned function is
+ * called. Skips notifications of known commits.
  */
 export function followCommits(
   connections: PostgresConnections,
@@ -35,14 +35,14 @@ export function followCommits(
   };
 }
 
-/** Listens on a connection of its own, and on another one when that ends. */
+/** Listens on its own connection, and opens another one when it ends. */
 class Notified {
   readonly #connections: PostgresConnections;
   readonly #options: FollowCommitsOptions;
   #client: SQL | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
-  /** Whether the last position was followed by its commit. */
+  /** Whether the commit followed the last position. */
   #hasCommits = true;
 
   constructor(connections: PostgresConnections, options: FollowCommitsOptions) {
@@ -80,7 +80,9 @@ class Notified {
     }
   }
 
-  /** The commit itself comes next, perhaps in another packet, if other positions were followed by theirs. */
+  /**
+   * The commit itself comes next, perhaps in another packet, if commits followed earlier positions.
+   */
   #hearPosition(position: number): void {
     if (this.#hasCommits) {
       this.#hasCommits = false;
@@ -106,7 +108,7 @@ class Notified {
   }
 }
 
-/** Whatever its end says, the client is of no use any more. */
+/** The client is of no use any more, even if closing it fails. */
 function closeClient(client: SQL | undefined): void {
   client?.close({ timeout: 0 }).catch(() => undefined);
 }

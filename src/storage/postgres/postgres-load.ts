@@ -17,7 +17,7 @@ import { loadFeatureRows, loadGateRows } from "./postgres-feature-load.ts";
 import * as schema from "./postgres-schema.ts";
 import { pgWebhooks } from "./postgres-webhook-schema.ts";
 
-/** The newest commit that a process knows. */
+/** The latest commit that a process knows. */
 export interface CommitMark {
   readonly position: number;
   readonly batchId: string;
@@ -37,7 +37,7 @@ interface HeadRow {
   readonly last_ids: string;
 }
 
-/** Reads the state as it is at one moment, and the time of the server. */
+/** Reads the state as of one moment, and the time of the server. */
 export function loadSharedState(client: SQL, clock: DatabaseClock): Promise<LoadedState> {
   return client.begin("isolation level repeatable read, read only", async (transaction) => {
     await transaction.unsafe("set local statement_timeout = 0");

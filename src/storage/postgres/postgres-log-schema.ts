@@ -1,12 +1,12 @@
 import { integer, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { anyText, wholeNumber } from "./postgres-columns.ts";
 
-/** One row, with the id 1: the newest commit. Each commit replaces it, so they follow each other. */
+/** One row, with the id 1: the latest commit. Each commit replaces it, so commits are serialized. */
 export const pgHead = pgTable("head", {
   id: integer("id").primaryKey(),
   position: wholeNumber("position").notNull(),
   batch: uuid("batch").notNull(),
-  /** Another one after the database was restored: then positions are given again. */
+  /** Changes when the database is restored: then positions are assigned again. */
   epoch: uuid("epoch").notNull(),
   /** The last id of each kind of entity, as a JSON object. */
   lastIds: anyText("last_ids").notNull(),
@@ -14,7 +14,7 @@ export const pgHead = pgTable("head", {
   probes: wholeNumber("probes").notNull(),
 });
 
-/** The newest commits, from which other nodes follow. */
+/** The latest commits, which other nodes follow. */
 export const pgCommits = pgTable(
   "commits",
   {
@@ -29,17 +29,17 @@ export const pgCommits = pgTable(
   (table) => [uniqueIndex("commits_batch").on(table.batch)],
 );
 
-/** The processes that use the database, and when they said so last. */
+/** The processes that use the database, and when they last reported. */
 export const pgNodes = pgTable("nodes", {
   node: anyText("node").primaryKey(),
   version: anyText("version").notNull(),
-  /** The newest form of the log that the node reads. */
+  /** The latest log format that the node reads. */
   format: integer("format").notNull(),
   seenAt: wholeNumber("seen_at").notNull(),
   position: wholeNumber("position").notNull(),
 });
 
-/** One row, with the id 1: what commits in notifications are encrypted with. */
+/** One row, with the id 1: the encryption key of commits in notifications. */
 export const pgNotificationKey = pgTable("notification_key", {
   id: integer("id").primaryKey(),
   /** 64 hexadecimal digits. */
@@ -47,12 +47,12 @@ export const pgNotificationKey = pgTable("notification_key", {
 });
 
 /**
- * One row, with the id 1: the process that does the scheduled work of all, and how long it may. Only
+ * One row, with the id 1: the process that runs the scheduled work of all, and until when. Only
  * `LeaderLease` uses it.
  */
 export const pgLeader = pgTable("leader", {
   id: integer("id").primaryKey(),
-  /** Another one for each start of a process. */
+  /** A new value for each start of a process. */
   holder: uuid("holder").notNull(),
   endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
 });

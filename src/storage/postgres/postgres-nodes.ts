@@ -7,29 +7,29 @@ import { pgNodes } from "./postgres-log-schema.ts";
 /** A process that uses the database. */
 export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
 
-/** What a node must know of all that are alive, itself among them. */
+/** Facts about all live nodes, this one included. */
 export interface LiveNodes {
-  /** The newest form of the log that all of them read. */
+  /** The latest log format that all of them read. */
   readonly formatOfAll: number;
   /**
-   * Whether commits are to be sent in notifications: there are other processes, and the queue of
-   * unread notifications is nearly empty.
+   * Whether commits are sent in notifications: there are other processes, and the queue of unread
+   * notifications is nearly empty.
    */
   readonly areNotified: boolean;
 }
 
-/** A node that was not seen for so long is forgotten. */
+/** A node that was not seen for this long is removed from the list. */
 const forgottenAfterMs = 7 * 86_400_000;
 
 /** The part of the server's queue of unread notifications that may be in use. */
 const queueUsageMax = 0.01;
 
-/** A node says every few seconds that it is alive; one that did not for so long has ended. */
+/** A live node reports every few seconds; after this long without a report it has ended. */
 const aliveMs = 15_000;
 
 /**
- * Says that a node is alive; `seenAt` is of the database's clock. Resolves with what
- * it must know of the live ones. Rejects with a `StorageError`.
+ * Reports that a node is alive; `seenAt` is of the database's clock. Resolves with the facts about
+ * the live nodes. Rejects with a `StorageError`.
  */
 export function reportNode(
   connections: PostgresConnections,
@@ -58,7 +58,7 @@ export function reportNode(
   );
 }
 
-/** All nodes that were seen in the last days, by name. Rejects with a `StorageError`. */
+/** All nodes of the last days, by name. Rejects with a `StorageError`. */
 export function listNodes(connections: PostgresConnections): Promise<readonly DatabaseNode[]> {
   return answered("The nodes could not be read", () =>
     connections.run((client) =>
@@ -67,9 +67,9 @@ export function listNodes(connections: PostgresConnections): Promise<readonly Da
   );
 }
 
-/** Forgets a node that has stopped. Rejects with a `StorageError`. */
+/** Removes a stopped node from the list. Rejects with a `StorageError`. */
 export async function forgetNode(connections: PostgresConnections, node: string): Promise<void> {
-  await answered("The node could not be forgotten", () =>
+  await answered("The node could not be removed from the list", () =>
     connections.run((client) => drizzle({ client }).delete(pgNodes).where(eq(pgNodes.node, node))),
   );
 }

@@ -18,8 +18,8 @@ import type { TokenAccess } from "../../core/model/token.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 
 /*
- * All times are integers: milliseconds since the epoch. Ids are given by the node that writes, which
- * has the newest state.
+ * All times are integers: milliseconds since the epoch. The node that writes assigns the ids, as it
+ * has the current state.
  */
 
 export const pgOrganizations = pgTable("organizations", {
@@ -105,7 +105,7 @@ export const pgEnvironments = pgTable(
     memberId: wholeNumber("member_id").references(() => pgUsers.id),
     // No reference: the environment remains after its creator token is deleted.
     creatorTokenId: wholeNumber("creator_token_id"),
-    // The sequence of the newest audit, also if it was removed.
+    // The sequence of the latest audit, also if it was removed.
     lastAudit: wholeNumber("last_audit").notNull(),
   },
   (table) => [
@@ -140,7 +140,7 @@ export const pgTokens = pgTable(
   ],
 );
 
-/** The newest preview tokens that were deleted with their environment; ids are contiguous. */
+/** The latest preview tokens that were deleted with their environment; ids are contiguous. */
 export const pgEndedPreviewTokens = pgTable("ended_preview_tokens", {
   id: wholeNumber("id").primaryKey(),
   hash: anyText("hash").notNull(),
@@ -236,9 +236,9 @@ export const pgAudits = pgTable(
     actorId: anyText("actor_id").notNull(),
     featureKey: anyText("feature_key").notNull(),
     value: anyText("value"),
-    // What takes the audit back; null in audits of versions that kept nothing.
+    // What undoes the audit; null in audits of versions that stored nothing.
     featureId: wholeNumber("feature_id"),
-    // Null if it is the sequence.
+    // Null if it equals the sequence.
     step: wholeNumber("step"),
     target: wholeNumber("target"),
     // See `difference-text.ts`.
@@ -250,7 +250,7 @@ export const pgAudits = pgTable(
   ],
 );
 
-/** One row, with the id 1: the newest time that was seen and believed. */
+/** One row, with the id 1: the latest time that was seen and accepted. */
 export const pgClockMark = pgTable("clock_mark", {
   id: integer("id").primaryKey(),
   seenAt: wholeNumber("seen_at").notNull(),

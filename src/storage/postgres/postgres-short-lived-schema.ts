@@ -7,9 +7,9 @@ export const pgShortLived = pgTable(
   {
     /** The hash of the key, in hex. */
     key: anyText("key").primaryKey(),
-    /** What was counted, at the moment of `changed_at`; null for a text. */
+    /** The count at the moment of `changed_at`; null for a text. */
     taken: doublePrecision("taken"),
-    /** Whether the newest one was too many, and so is not counted. */
+    /** Whether the latest one was too many, and so is not counted. */
     isRefused: boolean("is_refused").notNull().default(false),
     changedAt: timestamp("changed_at", { withTimezone: true }).notNull(),
     /** Null for a count. */

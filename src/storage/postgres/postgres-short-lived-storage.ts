@@ -17,7 +17,7 @@ interface Counted {
 
 /**
  * In a table that all servers of a database use. Times are of the database's clock, so that clocks
- * of servers do not matter.
+ * of servers have no effect.
  */
 export class PostgresShortLivedStorage implements ShortLivedStorage {
   readonly #connections: PostgresConnections;
@@ -91,7 +91,7 @@ export class PostgresShortLivedStorage implements ShortLivedStorage {
     });
   }
 
-  /** Now and then, each process removes what has ended. */
+  /** From time to time, each process removes expired rows. */
   async #clean(client: SQL): Promise<void> {
     const nowMs = performance.now();
     if (nowMs - this.#cleanedAtMs < cleanMs) {
@@ -109,7 +109,7 @@ export class PostgresShortLivedStorage implements ShortLivedStorage {
     try {
       return await this.#connections.run(work);
     } catch (error) {
-      throw postgresError("What is kept for minutes could not be used", error);
+      throw postgresError("The short-lived values could not be used", error);
     }
   }
 }

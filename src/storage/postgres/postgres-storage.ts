@@ -53,8 +53,8 @@ export interface OpenedSharedStorage extends OpenedStorage {
 }
 
 /**
- * Opens the storage of an installation in a PostgreSQL database, after its migration. Rejects with a
- * `StorageError` of one line, which has neither URL nor password.
+ * Opens the storage of an installation in a PostgreSQL database, after its migration. Rejects with
+ * a `StorageError` of one line, without URL and password.
  */
 export async function openPostgresStorage(
   settings: PostgresSettings,
@@ -75,10 +75,10 @@ export async function openPostgresStorage(
 export class PostgresStorage implements SharedStorage {
   readonly #connections: PostgresConnections;
   readonly #writing: PostgresConnections;
-  /** What all servers of the database know together for some minutes. */
+  /** The short-lived values that all servers of the database share. */
   readonly shortLived: ShortLivedStorage;
   readonly #commits: PostgresCommits;
-  /** Resolves when the database can be used; null while that is to be tried. */
+  /** Resolves when the database can be used; null if the next call must try. */
   #prepared: Promise<void> | null = Promise.resolve();
 
   /** The database must be migrated, unless `resumeAt` is called. `close` closes the connections. */
@@ -89,25 +89,25 @@ export class PostgresStorage implements SharedStorage {
     this.#commits = new PostgresCommits(this.#writing, node);
   }
 
-  /** By which all servers of the database go. */
+  /** The clock that all servers of the database use. */
   get clock(): DatabaseClock {
     return this.#commits.clock;
   }
 
-  /** Must be told of the processes that use the database. */
+  /** Needs the facts about the processes that use the database. */
   writeFor({ formatOfAll, areNotified }: LiveNodes): void {
     this.#commits.writeInForm(formatOfAll);
     this.#commits.notified.areSent = areNotified;
   }
 
-  /** What identifies the commit at a position; null if this process does not know it. */
+  /** The identity of the commit at a position; null if this process does not know it. */
   markAt(position: number): CommitMark | null {
     return this.#commits.known.markAt(position);
   }
 
   /**
-   * Goes on with a state that is not from `load`, such as that of a copy on disk. The database is
-   * checked and migrated before it is used.
+   * Continues with a state that is not from `load`, such as a copy on disk. The database is checked
+   * and migrated before it is used.
    */
   resumeAt(mark: CommitMark): void {
     this.#prepared = null;
@@ -116,7 +116,7 @@ export class PostgresStorage implements SharedStorage {
 
   async commit(batch: Batch, options: CommitOptions = {}): Promise<number> {
     if (!this.clock.isKnown) {
-      // The batch has times of a clock that may be wrong: it is made again.
+      // The batch has times of a clock that may be wrong, so it is built again.
       await this.commitsAfter(batch.position);
       throw new StorageError("The time of the database was not known yet");
     }
@@ -132,8 +132,8 @@ export class PostgresStorage implements SharedStorage {
   }
 
   findCommit(batchId: string): Promise<number | null> {
-    return this.#read("The newest commit", async (client) => {
-      // The lock waits for a commit that is on its way.
+    return this.#read("The latest commit", async (client) => {
+      // The lock waits for a running commit.
       const [row] = await client<{ position: number; batch: string }[]>`
         select position::float8, batch::text from head where id = 1 for update`;
       return row?.batch === batchId ? row.position : null;
@@ -157,7 +157,7 @@ export class PostgresStorage implements SharedStorage {
       loadMsMax,
     );
     const secret = await this.#readSecret();
-    // Together, and last: what is known must be of the state that the caller gets.
+    // Together, and last: the known commits must match the state that the caller gets.
     this.#commits.known.restartAt(mark);
     this.#commits.notified.restart(secret);
     return { state, position: mark.position };
@@ -209,7 +209,7 @@ export class PostgresStorage implements SharedStorage {
     await Promise.all([this.#connections.close(), this.#writing.close()]);
   }
 
-  /** Where a try has failed, the next call tries again. */
+  /** After a failed attempt, the next call tries again. */
   async #prepare(): Promise<void> {
     this.#prepared ??= this.#checkAndMigrate().catch((error: unknown) => {
       this.#prepared = null;
@@ -228,7 +228,7 @@ export class PostgresStorage implements SharedStorage {
     return this.#read("The key of notifications", readNotificationKey);
   }
 
-  /** Runs a query; what it reads begins the message of a failure. */
+  /** Runs a query; `what` begins the message of a failure. */
   async #read<Result>(
     what: string,
     query: (client: SQL) => Promise<Result>,

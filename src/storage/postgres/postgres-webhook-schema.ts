@@ -5,7 +5,9 @@ import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 import { pgEnvironments } from "./postgres-schema.ts";
 
-/* Endpoints, what they are to be told and what they were told. */
+/*
+ * Endpoints, their events and their deliveries.
+ */
 
 const environmentId = () =>
   wholeNumber("environment_id")
@@ -22,7 +24,7 @@ export const pgWebhooks = pgTable(
     url: anyText("url").notNull(),
     eventTypes: jsonText<Webhook["eventTypes"]>("event_types").notNull(),
     keyPattern: anyText("key_pattern"),
-    /** Sealed: the database alone does not have them. */
+    /** Sealed: the database alone does not reveal them. */
     secrets: jsonText<readonly WebhookSecret[]>("secrets").notNull(),
     createdAt: wholeNumber("created_at").notNull(),
     pausedAt: wholeNumber("paused_at"),
@@ -33,7 +35,7 @@ export const pgWebhooks = pgTable(
   (table) => [index("webhooks_environment").on(table.environmentId)],
 );
 
-/** The newest events; the state has only the id of the last one. */
+/** The latest events; the state has only the id of the last one. */
 export const pgWebhookEvents = pgTable(
   "webhook_events",
   {
@@ -51,7 +53,7 @@ export const pgWebhookEvents = pgTable(
   ],
 );
 
-/** The newest deliveries of each endpoint. */
+/** The latest deliveries of each endpoint. */
 export const pgWebhookDeliveries = pgTable(
   "webhook_deliveries",
   {

@@ -6,7 +6,7 @@ import type { CommitMark } from "./postgres-load.ts";
 /** The function `commit_1`, which `commit_2` calls, sends positions on this channel. */
 export const notificationChannel = "gatehouse";
 
-/** A commit as a notification has it: its changes are sealed. */
+/** A commit in a notification: its changes are sealed. */
 export interface SealedCommit extends Omit<LoggedCommit, "changes"> {
   /** The compressed and sealed changes, in base64. */
   readonly sealed: string;
@@ -16,8 +16,8 @@ export interface SealedCommit extends Omit<LoggedCommit, "changes"> {
 const changesLengthMax = 131_072;
 const bytesMax = 3 * changesLengthMax;
 /**
- * A notification may have 7,999 bytes. One that is a little smaller leaves the server in one piece
- * with the notification of its position.
+ * A notification may have 7,999 bytes. A slightly smaller one leaves the server in one piece with
+ * the notification of its position.
  */
 const textLengthMax = 7_500;
 const pattern =
@@ -25,8 +25,8 @@ const pattern =
 const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * The text of a notification that tells of a commit. It is sealed, as whoever may connect to the
- * database can read and send notifications. Null if it would be too long.
+ * The text of a notification with a commit. It is sealed, as anyone who may connect to the database
+ * can read and send notifications. Null if it would be too long.
  */
 export function sealedText(
   secret: string,
@@ -44,7 +44,7 @@ export function sealedText(
   return text.length > textLengthMax ? null : text;
 }
 
-/** The commit of which a notification tells; null if it is of another kind. */
+/** The commit in a notification; null for another kind of notification. */
 export function sealedCommitOf(text: string): SealedCommit | null {
   const { position, batchId, format, sealed } = pattern.exec(text)?.groups ?? {};
   return batchId === undefined || sealed === undefined
@@ -65,7 +65,7 @@ export function openSealedCommit(
   return changes === null ? null : { position, batchId, format, changes };
 }
 
-/** A key of its own for each commit, as random nonces do not last for any number of texts. */
+/** Each commit has its own key, as random nonces are not safe for any number of texts. */
 function sealsOf(secret: string, { batchId }: Pick<LoggedCommit, "batchId">): SealedBytes {
   return new SealedBytes(`${secret} ${batchId}`);
 }
@@ -74,14 +74,14 @@ function inflated(compressed: Uint8Array): string | null {
   try {
     return textDecoder.decode(inflateRawSync(compressed, { maxOutputLength: bytesMax }));
   } catch {
-    // A version that compresses in another way: the log has the commit too.
+    // A version that compresses in another way sent it: the log has the commit too.
     return null;
   }
 }
 
 /**
- * What is signed besides the changes: the place of the commit in the log. It is no secret: it is in
- * the notification, in the one before, and the epoch is in the table `head`.
+ * Text that is signed in addition to the changes: the position of the commit in the log. It is no
+ * secret: it is in this notification and in the one before, and the epoch is in the table `head`.
  */
 function signedText(
   { position, batchId, format }: Omit<LoggedCommit, "changes">,

@@ -1,6 +1,6 @@
 import { JsonList } from "./json-list.ts";
 
-/** The parts of `p_rows` of the function `commit_2`, in the order in which they are written. */
+/** The parts of `p_rows` of the function `commit_2`, in the order of writing. */
 export const rowOperations = [
   "webhooks removed",
   "features removed",
@@ -59,7 +59,7 @@ export type WrittenRow = Readonly<Record<string, unknown>>;
 
 /**
  * Rows to write, in any order of operations, and whether they have only some hundred characters;
- * null where only time was needed.
+ * null for a step that only took time.
  */
 export type WrittenRows = Generator<
   readonly [operation: RowOperation, row: WrittenRow, isSmall?: boolean] | null,
@@ -111,7 +111,7 @@ function* objectText(
 const unstorable = /\\u(?:000|d)/;
 const escapeSequences = /\\(?:u000([01])|(ud[89a-f][0-9a-f]{2})|.)/g;
 
-/** JSON text whose strings are as `escapedText` makes them. */
+/** JSON text whose strings are in the form of `escapedText`. */
 export function storableJson(json: string): string {
   return unstorable.test(json)
     ? json.replace(escapeSequences, (sequence: string, code?: string, surrogate?: string) =>

@@ -3,7 +3,7 @@ import { personalTokenScopes } from "../../core/model/personal-token.ts";
 import { usersTable } from "./gatehouse-schema.ts";
 
 /*
- * What members sign in with: the tables of gatehouse.db beside those of `gatehouse-schema.ts`. All
+ * The credentials of members: tables of gatehouse.db in addition to `gatehouse-schema.ts`. All
  * times are milliseconds since the epoch.
  */
 

@@ -6,7 +6,7 @@
  */
 const auditsPerBlock = 1_024;
 
-/** The newest sequence in the index of features; a query must scan the audits after it. */
+/** The latest sequence in the index of features; a query must scan the audits after it. */
 export function lastIndexedSequence(newestSequence: number): number {
   return newestSequence - (newestSequence % auditsPerBlock);
 }

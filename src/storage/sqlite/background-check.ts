@@ -1,7 +1,7 @@
 import { StorageError } from "../storage.ts";
 import { type CommitThread, startCommitThread } from "./commit-thread.ts";
 
-/** A search for damage, in a worker of its own. */
+/** A search for damage, in its own worker. */
 export interface BackgroundCheck {
   /** The damage that was found; undefined while none is known. */
   readonly damage: StorageError | undefined;

@@ -1,11 +1,11 @@
 import type { StoredChange } from "./stored-change.ts";
 
-/** Long enough that most batches are one text, and short enough to be joined in a millisecond. */
+/** Long enough that most batches are one text, and short enough to join in a millisecond. */
 const textLengthMin = 128 * 1024;
 
 /**
- * Makes the texts of a batch, each a JSON list of stored changes, in steps. `onText` gets each text
- * but the last as soon as it is complete; the last one is the result.
+ * Writes the texts of a batch, each a JSON list of stored changes, in steps. `onText` gets each
+ * text except the last as soon as it is complete; the last one is the result.
  */
 export function* batchTexts(
   changes: Iterable<StoredChange>,

@@ -11,7 +11,7 @@ export interface BatchWriter {
   close(): Promise<void>;
 }
 
-/** Writes batches on the calling thread: for the library, shell commands, and data in memory. */
+/** Writes batches on the calling thread: for the library, CLI commands, and data in memory. */
 export class LocalBatchWriter implements BatchWriter {
   readonly #engine: CommitEngine;
 

@@ -21,13 +21,13 @@ export interface CommitEngineOptions {
 
 /**
  * Commits batches to gatehouse.db, one after the other, on the thread that it runs on. Rejects with
- * SQLite's errors, and then nothing is kept.
+ * SQLite's errors, and then nothing is committed.
  */
 export class CommitEngine {
   readonly #options: CommitEngineOptions;
   readonly #beginWrites: () => Writes<StoredChange>;
   readonly #record: CommitRecord;
-  /** Other work that runs during a long transaction must not use its connection. */
+  /** Serializes work: nothing else may use the connection during a long transaction. */
   readonly #queue = new SerialQueue();
 
   constructor(options: CommitEngineOptions) {
@@ -61,7 +61,7 @@ export class CommitEngine {
     });
   }
 
-  /** The position of the newest commit if it was of this batch, otherwise null. */
+  /** The position of the latest commit if it was of this batch, otherwise null. */
   findCommit(batchId: string): Promise<number | null> {
     // In a transaction that could write: while it runs, no earlier connection can still commit.
     return this.#retryWhileBusy(() =>
@@ -96,15 +96,15 @@ export class CommitEngine {
     return this.#retryWhileBusy(work);
   }
 
-  /** Completes the commits that were begun. */
+  /** Completes the commits that have begun. */
   async close(): Promise<void> {
     await this.#queue.run(() => this.#options.client.close(true));
   }
 
   /**
-   * If only the synchronization of a commit failed, its pages are in the write-ahead log. A process
-   * that is killed before the next commit would keep them at its next start, although the commit was
-   * refused. Another transaction overwrites them, also if it cannot be synchronized either.
+   * If only the synchronization of a commit failed, its pages are in the write-ahead log. If the
+   * process is killed before the next commit, its next start would accept them, although the commit
+   * was refused. Another transaction overwrites them, even if it cannot be synchronized either.
    */
   async #overwriteFailedCommit(): Promise<void> {
     try {

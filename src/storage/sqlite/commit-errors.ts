@@ -1,6 +1,6 @@
 import { StorageError, UnstorableChangesError } from "../storage.ts";
 
-/** The error of a commit that kept nothing. */
+/** The error of a commit that stored nothing. */
 export function commitError(cause: unknown, isBecauseOfChanges: boolean): StorageError {
   const message = "The changes could not be stored";
   return isBecauseOfChanges
@@ -8,18 +8,18 @@ export function commitError(cause: unknown, isBecauseOfChanges: boolean): Storag
     : new StorageError(message, { cause });
 }
 
-/** The error of a search for a commit that gave no answer. */
+/** The error of a failed search for a commit. */
 export function lookUpError(cause: unknown): StorageError {
-  return new StorageError("The newest commit could not be read", { cause });
+  return new StorageError("The latest commit could not be read", { cause });
 }
 
 /** SQLite's codes of values that do not fit; it adds details, as in SQLITE_CONSTRAINT_UNIQUE. */
 const codesAboutChanges = /^SQLITE_(?:CONSTRAINT|MISMATCH|RANGE|TOOBIG)/;
 
-/** How Bun's error of a value that SQLite has no type for begins. */
+/** The start of Bun's error for a value that SQLite has no type for. */
 const valueWithoutType = "Binding expected";
 
-/** Whether an error of a commit is about its changes, and not about the medium. */
+/** Whether a commit failed because of its changes, and not because of the medium. */
 export function isAboutChanges(error: unknown): boolean {
   if (error instanceof Error && "code" in error) {
     return typeof error.code === "string" && codesAboutChanges.test(error.code);

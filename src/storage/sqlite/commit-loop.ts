@@ -65,7 +65,7 @@ export class CommitLoop {
         const outcome = engine.commit(message.batchId, () => parsed(texts));
         this.#answer(message.call, outcome);
         if (texts.length > largeTextsMin) {
-          // After the answer; nothing else runs on this thread.
+          // After the answer, when this thread has no other work.
           const collect = () => Bun.gc(true);
           outcome.then(collect, collect);
         }

@@ -12,7 +12,7 @@ export type MessageToCommitWorker =
     }
   /** Stored changes as a JSON list: the first part of a large batch, or its next one. */
   | { readonly kind: "part"; readonly text: string }
-  /** Commits the parts before this message and then those of this text. */
+  /** Commits the earlier parts, and then the part in this text. */
   | {
       readonly kind: "commit";
       readonly call: number;
@@ -21,14 +21,14 @@ export type MessageToCommitWorker =
     }
   | { readonly kind: "find_commit"; readonly call: number; readonly batchId: string }
   | { readonly kind: "probe"; readonly call: number; readonly probe: ProbeKind }
-  /** Completes what was begun, and closes the database. */
+  /** Completes the commits that have begun, and closes the database. */
   | { readonly kind: "close" }
   /** The only message of a worker that searches a database for damage. */
   | { readonly kind: "check"; readonly path: string };
 
 /** The worker's messages to the main thread. */
 export type MessageFromCommitWorker =
-  /** The worker listens. What is sent before can be lost. */
+  /** The worker is ready. Messages sent before can be lost. */
   | { readonly kind: "loaded" }
   | { readonly kind: "opened" }
   | { readonly kind: "open_failed"; readonly reason: string }

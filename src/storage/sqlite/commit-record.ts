@@ -3,7 +3,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { excludedValues } from "./database/prepared-statements.ts";
 import { newestCommitTable } from "./gatehouse-schema.ts";
 
-/** The record of the newest commit, which each commit replaces in its own transaction. */
+/** The record of the latest commit, which each commit replaces in its own transaction. */
 export interface CommitRecord {
   /** Null if nothing has been committed. */
   read(): { readonly position: number; readonly batchId: string } | null;

@@ -1,6 +1,6 @@
 import type { MessageFromCommitWorker, MessageToCommitWorker } from "./commit-messages.ts";
 
-/** A worker in a thread of its own. */
+/** A worker in its own thread. */
 export interface CommitThread {
   post(message: MessageToCommitWorker): void;
   terminate(): void;

@@ -41,12 +41,12 @@ export function openGatehouseDatabaseInMemory(): Database {
   return openDatabase({ path: ":memory:", synchronous: "FULL", migrations });
 }
 
-/** Opens another connection to a database that this process has opened and migrated, to write. */
+/** Opens another connection for writing to a database that this process has opened and migrated. */
 export function openCommitConnection(path: string): Database {
   return openDatabase({ path, synchronous: "FULL", migrations });
 }
 
-/** Lets a connection only read. Requests are served meanwhile, so it does not wait for locks. */
+/** Lets a connection only read. It does not wait for locks, as its thread serves requests. */
 export function letOnlyRead(database: Database): void {
   database.run("PRAGMA busy_timeout = 0");
   database.run("PRAGMA query_only = ON");
@@ -58,13 +58,14 @@ export function gatehousePath(directory: string): string {
 
 /**
  * Throws a `StorageError` if the directory has telemetry, for an empty or missing gatehouse.db: the
- * data was lost, and an empty server would also delete the telemetry of its unknown environments.
+ * data was lost. An empty server would also delete the telemetry of environments that it does not
+ * know.
  */
 function refuseBesideTelemetry(directory: string): void {
   const path = join(directory, "telemetry.db");
   if (existsSync(path) && hasTelemetry(path)) {
     throw new StorageError(
-      "the database is empty, but telemetry.db beside it has data; restore a backup, or remove telemetry.db to start anew",
+      "the database is empty, but telemetry.db next to it has data; restore a backup, or remove telemetry.db to start with an empty server",
     );
   }
 }

@@ -98,7 +98,7 @@ export const environmentsTable = sqliteTable(
     memberId: integer("member_id").references(() => usersTable.id),
     // No reference: the environment remains after its creator token is deleted.
     creatorTokenId: integer("creator_token_id"),
-    // Audits up to this sequence were removed; kept, so that no sequence is used again.
+    // Audits up to this sequence were removed; stored, so that no sequence is used again.
     auditsRemovedThrough: integer("audits_removed_through").notNull().default(0),
   },
   (table) => [
@@ -133,7 +133,7 @@ export const tokensTable = sqliteTable(
   ],
 );
 
-/** The newest preview tokens that were deleted with their environment; ids are contiguous. */
+/** The latest preview tokens that were deleted with their environment; ids are contiguous. */
 export const endedPreviewTokensTable = sqliteTable("ended_preview_tokens", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   hash: text("hash").notNull(),
@@ -194,8 +194,8 @@ export const gatesTable = sqliteTable(
 );
 
 /**
- * The groups or actors of a gate, up to some hundreds in a row: a change writes the rows of the
- * changed ones, and a clear removes few rows. A row has all members from its first one to the next row.
+ * The groups or actors of a gate, up to some hundreds in a row: a change writes only the affected
+ * rows, and a clear removes few rows. A row has all members from its first one to the next row.
  */
 export const gateMemberListsTable = sqliteTable(
   "gate_member_lists",
@@ -235,12 +235,12 @@ export const auditsTable = sqliteTable(
     actorId: text("actor_id").notNull(),
     featureKey: text("feature_key").notNull(),
     value: text("value"),
-    // What takes the audit back; null in audits of versions that kept nothing.
+    // What undoes the audit; null in audits of versions that stored nothing.
     featureId: integer("feature_id"),
-    // Null if it is the sequence.
+    // Null if it equals the sequence.
     step: integer("step"),
     target: integer("target"),
-    // See `difference-text.ts`; null also if it is in the table of large ones.
+    // See `difference-text.ts`; also null if the table of large differences has it.
     difference: text("difference"),
     isIndexed: integer("is_indexed", { mode: "boolean" }).notNull().default(false),
   },
@@ -253,7 +253,7 @@ export const auditsTable = sqliteTable(
 );
 
 /**
- * Differences that are too large for the row of their audit, which is rewritten when it is indexed:
+ * Differences that are too large for the row of their audit, which is rewritten for the index:
  * JSON, deflated.
  */
 export const largeDifferencesTable = sqliteTable(
@@ -272,7 +272,7 @@ export const largeDifferencesTable = sqliteTable(
   ],
 );
 
-/** One row, with the id 1: the newest time that was seen and believed. */
+/** One row, with the id 1: the latest time that was seen and accepted. */
 export const clockMarkTable = sqliteTable("clock_mark", {
   id: integer("id").primaryKey(),
   seenAt: integer("seen_at").notNull(),
@@ -280,8 +280,8 @@ export const clockMarkTable = sqliteTable("clock_mark", {
 });
 
 /**
- * One row: the newest commit. Each commit writes it in its own transaction, so that after a worker
- * has ended in the middle of a commit it can be seen whether the commit was kept.
+ * One row: the latest commit. Each commit writes it in its own transaction. So it shows whether a
+ * commit succeeded whose worker ended in the middle.
  */
 export const newestCommitTable = sqliteTable("newest_commit", {
   id: integer("id").primaryKey(),

@@ -9,8 +9,8 @@ export interface DescendingList {
 const read = Number.NEGATIVE_INFINITY;
 
 /**
- * Returns the `count` largest numbers of the lists and of `others`, from the largest down. Reads of
- * each list little more than what is returned: together about `count` numbers and one of each list.
+ * Returns the `count` largest numbers of the lists and of `others`, from the largest down. Reads
+ * little more than it returns: about `count` numbers in total, and one of each list.
  */
 export function newestOfLists(
   lists: readonly DescendingList[],

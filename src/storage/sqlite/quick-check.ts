@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { StorageError } from "../storage.ts";
 
 /**
- * A check takes about 2 ms for each MiB. Larger databases are checked after the start, as they would
+ * A check takes about 2 ms for each MiB. Larger databases are checked after the start: they would
  * delay it by more than about 200 ms.
  */
 export const checkedAtStartBytesMax = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ export function checkStructure(database: Database): void {
   }
 }
 
-/** The damage of a database that others may use meanwhile; null if there is none. */
+/** The damage of a database, which may be in use; null if there is none. */
 export function damageOf(path: string): string | null {
   try {
     using database = new Database(path, { readonly: true });

@@ -9,7 +9,7 @@ import {
   signInLinksTable,
 } from "./account-schema.ts";
 
-/** The part of the state that members sign in with. */
+/** The part of the state with members' credentials. */
 export function loadAccounts(
   database: BunSQLiteDatabase,
 ): Pick<State, "passwords" | "signInLinks" | "sessions" | "passkeys" | "personalTokens"> {

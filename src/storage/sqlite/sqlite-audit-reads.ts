@@ -24,10 +24,10 @@ export function prepareAuditReads(database: BunSQLiteDatabase): AuditReads {
 }
 
 /**
- * Reads audits, usually newest first. Sequences are contiguous, so a page of all audits is a range of the
- * primary key. For given features, the newest sequences of each are read from the index, and merged
- * with those of the audits that are not indexed yet: the time depends on the page's offset and on
- * the number of features, not on the number of audits.
+ * Reads audits, latest first by default. Sequences are contiguous, so a page of all audits is a
+ * range of the primary key. For given features, the latest sequences of each are read from the
+ * index, and merged with the audits that are not indexed yet. So the time depends on the page's
+ * offset and on the number of features, not on the number of audits.
  */
 function preparePages(
   database: BunSQLiteDatabase,
@@ -64,7 +64,7 @@ function preparePages(
         ofKey === null ? [] : [{ newest: ofKey, older: olderOf(environmentId, key, after) }],
       )
       .sort((left, right) => right.newest - left.newest)
-      // The newest of any further list is older than all of these.
+      // The latest number of any further list is older than all of these.
       .slice(0, depth);
     const sequences = newestOfLists(lists, unindexedSequences, depth).slice(offset);
     return bySequence.all({ environmentId, sequences: JSON.stringify(sequences) });
@@ -82,7 +82,7 @@ function preparePages(
   };
 }
 
-/** The sequence of an environment's newest audit, also if it was removed; 0 if there was none. */
+/** The sequence of an environment's latest audit, also if it was removed; 0 if there was none. */
 export function prepareNewestSequence(
   database: BunSQLiteDatabase,
 ): (environmentId: number) => number {

@@ -15,10 +15,10 @@ export interface Writes<Written extends StoredChange> {
   committed(): void;
 }
 
-/** The number of environments whose newest sequence is cached. */
+/** The number of environments whose latest sequence is cached. */
 const cachedMax = 1_000;
 
-/** Caches the newest sequences: reading one takes longer than writing the audit. */
+/** Caches the latest sequences: reading one takes longer than writing the audit. */
 export function prepareAuditWrites(
   database: BunSQLiteDatabase,
 ): () => Writes<AuditsSaved | AuditRemoval | DifferencePart> {
@@ -138,7 +138,7 @@ function prepareIndexing(database: BunSQLiteDatabase) {
   };
 }
 
-/** Removes the oldest audits, and keeps their last sequence, so that none is used again. */
+/** Removes the oldest audits, and stores their last sequence, so that none is used again. */
 function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemoval) => void {
   const remove = database
     .delete(auditsTable)

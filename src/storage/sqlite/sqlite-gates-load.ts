@@ -12,13 +12,13 @@ import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../core/mode
 import { columnRows } from "./database/prepared-statements.ts";
 import { gateMemberListsTable, gatesTable } from "./gatehouse-schema.ts";
 
-/** What environments have themselves, and its bytes. */
+/** The gates that environments have themselves, and their bytes. */
 interface OwnGates {
   readonly toggles: State["toggles"];
   readonly storedBytes: StoredBytes;
 }
 
-/** Reads one environment after the other, so that the rows of few are in memory at once. */
+/** Reads one environment after the other, so that few rows are in memory at once. */
 export function loadOwnGates(
   database: BunSQLiteDatabase,
   environments: readonly Environment[],

@@ -18,16 +18,16 @@ interface HistoryReads {
 }
 
 /**
- * Reads audits with what takes them back. Audits of all features are a range of the primary key, of
- * `historyScanMax` audits at most, in which SQLite looks for those that match. Of given features, so
- * many of the newest sequences are read from the index of features and from the audits that are not
- * in it yet.
+ * Reads audits with what undoes them. Audits of all features are a range of the primary key, of at
+ * most `historyScanMax` audits, in which SQLite searches for matching ones. For given features, the
+ * same number of latest sequences is read from the index of features, and from the audits that are
+ * not indexed yet.
  */
 export function prepareHistoryReads(database: BunSQLiteDatabase): HistoryReads {
   const { inRange, bySequence, ofFeature, unindexed, newest } = prepareQueries(database);
   const readLarge = prepareLargeReads(database);
 
-  /** The newest sequences of some features, and the first one from which none is missing. */
+  /** The latest sequences of some features, and the first sequence of a range without gaps. */
   function candidates(query: HistoryQuery, keys: readonly string[], last: number) {
     const { environmentId, before, after } = query;
     const wanted = new Set(keys);

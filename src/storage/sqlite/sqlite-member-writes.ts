@@ -22,8 +22,8 @@ const placeColumns = ["environmentId", "featureId", "gate"] as const;
 const noMembers = "[]";
 
 /**
- * Writes changes of groups and actors into the lists in which they are stored. A list that grows
- * too long is divided where chunks of a set end.
+ * Writes changes of groups and actors into their stored lists. A list that grows too long is
+ * divided where chunks of a set end.
  */
 export function prepareMemberWrites(database: BunSQLiteDatabase): (change: MembersChange) => void {
   const statements = prepareStatements(database);

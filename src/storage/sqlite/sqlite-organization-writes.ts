@@ -112,7 +112,7 @@ const tokenColumns = [
 /** The table has one row. */
 const clockMarkId = 1;
 
-/** Every column but the hash, which identifies the token and never changes. */
+/** Every column except the hash, which identifies the token and never changes. */
 const changingTokenColumns = [
   "environmentId",
   "name",

@@ -2,7 +2,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { type AuditReads, prepareAuditReads } from "./sqlite-audit-reads.ts";
 import { prepareWebhookReads, type WebhookReads } from "./sqlite-webhook-reads.ts";
 
-/** All reads of what is not in the state. They run on the calling thread. */
+/** All reads of data outside the state. They run on the calling thread. */
 export type SqliteReads = AuditReads & WebhookReads;
 
 export function prepareReads(database: BunSQLiteDatabase): SqliteReads {

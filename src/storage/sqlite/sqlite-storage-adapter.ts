@@ -21,9 +21,9 @@ import type { SqliteReads } from "./sqlite-reads.ts";
 export interface SqliteStorageParts {
   readonly batches: BatchWriter;
   readonly reads: SqliteReads;
-  /** Does a read when no other process prevents it. */
+  /** Runs a read when no other process prevents it. */
   readonly retried: <Result>(work: () => Result) => Promise<Result>;
-  /** Closes the connection that reads, if it is another one than that of the batches. */
+  /** Closes the reading connection, if batches use another one. */
   readonly closeReads: () => void;
   readonly lock: DirectoryLock;
   readonly check: BackgroundCheck | undefined;

@@ -39,7 +39,7 @@ export interface WorkerStorageOptions extends SqliteStorageOptions {
    * Without it, and for ":memory:", commits run on the calling thread.
    */
   readonly workerUrl?: URL;
-  /** Called with each error that no caller gets: a worker that ended, damage that was found. */
+  /** Called with each error that no caller gets: a worker that ended, or damage. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -90,8 +90,8 @@ export async function openSqliteStorage(
 }
 
 /**
- * As `openSqliteStorage`, with commits on the calling thread, and the state at once: for the
- * library. Throws a `StorageError`.
+ * As `openSqliteStorage`, with commits on the calling thread, and returns the state at once: for
+ * the library. Throws a `StorageError`.
  */
 export function openSqliteStorageHere(
   directory: string,

@@ -3,7 +3,7 @@ import { Map as ImmutableMap } from "immutable";
 import type { State } from "../../core/model/state.ts";
 import { webhooksTable } from "./webhook-schema.ts";
 
-/** The endpoints, with how far their deliveries are. */
+/** The endpoints, with the progress of their deliveries. */
 export function loadWebhooks(database: BunSQLiteDatabase): State["webhooks"] {
   const webhooks = database.select().from(webhooksTable).all();
   return ImmutableMap(webhooks.map((webhook) => [webhook.id, webhook]));

@@ -11,7 +11,7 @@ export type StoredWebhookChange =
   | Exclude<WebhookChange, { readonly kind: "webhook_events.recorded" }>
   | Extract<StoredChange, { readonly kind: "webhook_event.saved" }>;
 
-/** Old events are removed once for so many new ones. */
+/** Old events are removed once for this many new ones. */
 const eventsPerRemoval = 100;
 
 export function prepareWebhookWrites(

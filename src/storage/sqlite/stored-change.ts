@@ -14,8 +14,8 @@ type ReducedKind =
   | "webhook_events.recorded";
 
 /**
- * A change as its rows need it: of gates only what differs, and of features only the id. So a batch
- * is a short text for the worker, however large the gates are.
+ * A change in the form that its rows need: only the difference of gates, and only the id of
+ * features. So a batch is a short text for the worker, however large the gates are.
  */
 export type StoredChange =
   | Exclude<Change, { readonly kind: ReducedKind }>
@@ -58,7 +58,7 @@ export interface AuditsSaved extends Omit<AuditGroup, "undo"> {
 }
 
 export interface StoredUndo extends Omit<AuditUndo, "difference"> {
-  /** The text of the difference, or its end if parts came before. */
+  /** The text of the difference, or its end after earlier parts. */
   readonly difference: string;
 }
 
@@ -68,7 +68,7 @@ export interface DifferencePart {
   readonly text: string;
 }
 
-/** Small enough that other work can have a turn between two changes of a large gate. */
+/** Small enough to yield to other work between two changes of a large gate. */
 const valuesPerChangeMax = 250;
 
 /** The stored form of changes, in the order in which their rows must be written. */
@@ -114,7 +114,7 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
   }
 }
 
-/** Audits in portions. Of those with a long difference there is one. */
+/** Audits in portions. An audit with a long difference has its own portion. */
 function* savedAudits({ undo, ...shared }: AuditGroup): Generator<StoredChange, void> {
   const stored = undo === undefined ? {} : { undo: yield* storedUndo(undo) };
   for (const values of portionsOf(shared.values)) {
@@ -122,7 +122,7 @@ function* savedAudits({ undo, ...shared }: AuditGroup): Generator<StoredChange, 
   }
 }
 
-/** Yields the text of a long difference, but for its end. */
+/** Yields the text of a long difference, except its end. */
 function* storedUndo({
   difference: kept,
   ...undo

@@ -11,8 +11,8 @@ import type { LoggedEventType } from "../../core/model/webhook-event.ts";
 import { environmentsTable } from "./gatehouse-schema.ts";
 
 /*
- * Endpoints, what they are to be told and what they were told: the tables of gatehouse.db beside
- * those of `gatehouse-schema.ts`. All times are milliseconds since the epoch.
+ * Endpoints, their events and their deliveries: tables of gatehouse.db in addition to
+ * `gatehouse-schema.ts`. All times are milliseconds since the epoch.
  */
 
 export const webhooksTable = sqliteTable(
@@ -29,7 +29,7 @@ export const webhooksTable = sqliteTable(
       .$type<readonly WebhookEventType[]>()
       .notNull(),
     keyPattern: text("key_pattern"),
-    /** Sealed: the database alone does not have them. */
+    /** Sealed: the database alone does not reveal them. */
     secrets: text("secrets", { mode: "json" }).$type<readonly WebhookSecret[]>().notNull(),
     createdAt: integer("created_at").notNull(),
     pausedAt: integer("paused_at"),
@@ -40,7 +40,7 @@ export const webhooksTable = sqliteTable(
   (table) => [index("webhooks_environment").on(table.environmentId)],
 );
 
-/** The newest events; the state has only the id of the last one. */
+/** The latest events; the state has only the id of the last one. */
 export const webhookEventsTable = sqliteTable(
   "webhook_events",
   {
@@ -57,7 +57,7 @@ export const webhookEventsTable = sqliteTable(
   (table) => [index("webhook_events_environment").on(table.environmentId, table.id)],
 );
 
-/** The newest deliveries of each endpoint. */
+/** The latest deliveries of each endpoint. */
 export const webhookDeliveriesTable = sqliteTable(
   "webhook_deliveries",
   {

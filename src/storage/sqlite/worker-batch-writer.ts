@@ -23,7 +23,7 @@ export interface WorkerBatchWriterOptions {
 const restartMsMin = 20;
 const restartMsMax = 10_000;
 
-/** A question that the worker has not answered, and the errors of its two ways to fail. */
+/** A call that the worker has not answered, and the errors of its two ways to fail. */
 interface Call {
   readonly resolve: (position: number | null) => void;
   readonly reject: (error: Error) => void;
@@ -38,14 +38,13 @@ interface Connection {
 
 /**
  * Writes batches in a worker, so that this thread never waits for the disk. A worker that ends
- * unexpectedly is started again, after a growing delay if that happens repeatedly. The commits that
- * it had not answered are in doubt; until the new worker has opened the database, everything else
- * is refused.
+ * unexpectedly is started again, after a growing delay if that happens repeatedly. Its unanswered
+ * commits are in doubt. Until the new worker has opened the database, everything else is refused.
  */
 export class WorkerBatchWriter implements BatchWriter {
   readonly #options: WorkerBatchWriterOptions;
   readonly #calls = new Map<number, Call>();
-  /** A large batch is sent in several turns of the event loop, and batches must not mix. */
+  /** A large batch is sent in several iterations of the event loop, and batches must not mix. */
   readonly #sending = new SerialQueue();
   readonly #opened = Promise.withResolvers<void>();
   readonly #closed = Promise.withResolvers<void>();

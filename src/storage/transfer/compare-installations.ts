@@ -47,7 +47,7 @@ function differingPart(left: State, right: State): string | null {
   return null;
 }
 
-/** Sums, sets and maps that are empty are the same as missing ones. */
+/** Empty sums, sets and maps are equal to missing ones. */
 function sameValue(left: unknown, right: unknown): boolean {
   if (ImmutableMap.isMap(left) && ImmutableMap.isMap(right)) {
     const keys = new Set([...left.keys(), ...right.keys()]);

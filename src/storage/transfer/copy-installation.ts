@@ -9,17 +9,17 @@ import { MoveError } from "./transfer-error.ts";
 
 export interface CopyOptions {
   readonly source: Pick<OpenedStorage, "state" | "storage">;
-  /** Names what is copied, so that a copy that was interrupted goes on, and no other one. */
+  /** Identifies the source, so that only an interrupted copy of this source continues. */
   readonly sourceId: string;
   readonly target: OpenedStorage;
-  /** Called with the number of commits that are done. */
+  /** Called with the number of completed commits. */
   readonly onCommit: (count: number) => void;
 }
 
 /**
- * Copies everything that a storage holds into an empty one, in many commits; resolves with the state
- * of the target. A copy that was interrupted goes on: its commits have ids of their own. Rejects with
- * a `MoveError` for a target with other commits, and with the errors of the storages.
+ * Copies everything in a storage into an empty one, in many commits; resolves with the state of the
+ * target. An interrupted copy continues: its commits have their own ids. Rejects with a `MoveError`
+ * for a target with other commits, and with the errors of the storages.
  */
 export async function copyInstallation(options: CopyOptions): Promise<State> {
   const { source, sourceId, target, onCommit } = options;

@@ -9,8 +9,8 @@ import { webhookChanges } from "./transferred-webhooks.ts";
 const weightPerPortion = 5_000;
 
 /**
- * Everything that a storage holds, as changes of an empty one, in portions for one commit each. The
- * same content gives the same portions.
+ * Everything in a storage, as changes of an empty one, in portions for one commit each. The same
+ * content gives the same portions.
  */
 export async function* installationChanges({
   state,
@@ -23,7 +23,7 @@ export async function* installationChanges({
   yield* webhookChanges(state, storage);
 }
 
-/** The state without its audits, whose sequences their own changes make. */
+/** The state without its audits: their own changes set the sequences. */
 function* portionsOfState(state: State): Generator<readonly Change[], void> {
   let portion: Change[] = [];
   let weight = 0;

@@ -7,7 +7,7 @@ const auditsPerPage = 500;
 
 /**
  * The audits of an environment as the changes that record them, in pages, oldest first. The first
- * change makes them begin where the kept ones begin.
+ * change makes the sequences begin where the stored ones begin.
  */
 export async function* auditChanges(
   storage: Storage,

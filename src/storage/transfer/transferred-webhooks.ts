@@ -6,7 +6,7 @@ import type { Storage } from "../storage.ts";
 
 const rowsPerPage = 500;
 
-/** The events that endpoints may still be told of, and the log of deliveries, in pages. */
+/** The events that endpoints may still wait for, and the log of deliveries, in pages. */
 export async function* webhookChanges(
   state: State,
   storage: Storage,

@@ -1,6 +1,6 @@
 /**
  * One fact about projects, environments or features in gatehouse.db. The worker receives the whole
- * catalog when it starts (`catalog-text.ts`) and then what each commit changes.
+ * catalog when it starts (`catalog-text.ts`), and then the changes of each commit.
  */
 export type CatalogChange =
   | { readonly kind: "project_saved"; readonly projectId: number; readonly retentionDays: number }
@@ -17,7 +17,7 @@ export type CatalogChange =
       readonly featureId: number;
     }
   | { readonly kind: "feature_deleted"; readonly projectId: number; readonly key: string }
-  /** The data is older than before: these are the highest ids that it has given. */
+  /** The data was replaced by older data; these are its highest assigned ids. */
   | {
       readonly kind: "ids_restarted";
       readonly environmentId: number;

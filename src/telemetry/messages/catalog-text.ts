@@ -1,10 +1,11 @@
 import type { CatalogChange } from "./catalog-change.ts";
 
 /*
- * Both are sent as one text: of a list, the main thread would copy the object of each feature.
+ * The catalog and its changes are sent as one text: from a list, the main thread would copy the
+ * object of each feature.
  */
 
-/** A project with everything of it that the worker needs. */
+/** A project with all the data that the worker needs. */
 export interface CatalogProject {
   readonly projectId: number;
   readonly retentionDays: number;

@@ -1,4 +1,4 @@
-/** What one or more commits to telemetry.db counted and dropped. */
+/** The submissions and metrics that commits to telemetry.db counted and dropped. */
 export interface CommitTally {
   /** Submissions counted for the first time. */
   readonly submissions: number;
@@ -29,7 +29,7 @@ export const emptyCommitTally: CommitTally = {
   commitMs: 0,
 };
 
-/** Metrics that were counted before it was known that there are too many unknown keys. */
+/** Metrics that were counted before the limit of unknown keys was noticed. */
 export function droppedAsUnknown(count: number): CommitTally {
   return { ...emptyCommitTally, metrics: -count, droppedUnknownKey: count };
 }

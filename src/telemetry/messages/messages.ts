@@ -11,7 +11,7 @@ export interface RequestedFeature {
   readonly head: string;
 }
 
-/** Open the database at `path`; `catalog` is the text of everything that the state has (`readCatalog`). */
+/** Open the database at `path`; `catalog` is the text of the whole state (`readCatalog`). */
 export interface OpenMessage {
   readonly kind: "open";
   readonly path: string;
@@ -24,7 +24,7 @@ export interface OpenMessage {
 
 /** A damaged database that was replaced by an empty one. */
 export interface SetAsideDatabase {
-  /** The name that the file has now. */
+  /** The new name of the file. */
   readonly file: string;
   readonly reason: string;
 }
@@ -68,25 +68,25 @@ export interface CountsCall {
   readonly environmentId: number;
   readonly keys: readonly string[];
   readonly series: BucketSeries;
-  /** Whether the answer is one, of all keys together. */
+  /** Whether the answer is a single one, the sum of all keys. */
   readonly isSummed: boolean;
 }
 
-/** Requests the keys that are no feature's, as JSON of an `UnknownKeysAnswer`. */
+/** Requests the unknown keys, as JSON of an `UnknownKeysAnswer`. */
 export interface UnknownKeysCall {
   readonly kind: "unknown_keys";
   readonly environmentId: number;
   readonly series: BucketSeries;
 }
 
-/** Deletes the counts of a key that is no feature's; a feature's key is left as it is. */
+/** Deletes the counts of an unknown key; a feature's key stays unchanged. */
 export interface DismissCall {
   readonly kind: "dismiss";
   readonly environmentId: number;
   readonly key: string;
 }
 
-/** Counts submissions that a replica had accepted; the JSON of the answer is a `RelayAnswer`. */
+/** Counts submissions that a replica has accepted; the JSON of the answer is a `RelayAnswer`. */
 export interface RelayCall {
   readonly kind: "relay";
   /** The UUID of the replica's spool. */

@@ -56,9 +56,9 @@ export class BatchCommitter {
   }
 
   /**
-   * Counts those submissions of a replica's spool that are not counted yet; their ids are their
-   * sequences. Those that cannot be counted are left out for ever. Resolves with the newest sequence;
-   * rejects if a commit failed.
+   * Counts the uncounted submissions of a replica's spool; their ids are their sequences. Submissions
+   * that cannot be counted are never counted. Resolves with the latest sequence; rejects if a commit
+   * failed.
    */
   async relay(
     spool: string,
@@ -84,8 +84,8 @@ export class BatchCommitter {
   }
 
   /**
-   * After a failed commit: if the store cannot be reached, all that waits is refused, because each
-   * batch would take long to fail too.
+   * After a failed commit: if the store is unreachable, all waiting submissions are refused,
+   * because each batch would take long to fail too.
    */
   #refusedWith(queue: UnpackedSubmission[], failure: unknown): readonly number[] {
     return this.#options.store.failureKind(failure) === "unreachable"
@@ -111,7 +111,7 @@ export class BatchCommitter {
       const batch = new CommitBatch(this.#options, { nowMs, broken, counted });
       const brokenBefore = broken.size;
       const handled = batch.fill(submissions);
-      // A submission that failed with an error may be counted in part, so the batch is made again
+      // A submission that failed with an error may be counted in part, so the batch is built again
       // without it.
       if (broken.size === brokenBefore) {
         return { batch, handled };
@@ -120,10 +120,10 @@ export class BatchCommitter {
   }
 
   /**
-   * Half of the submissions that wait and of those in the last batch together: clients that were
-   * just answered send their next ones. One half is committed while the other half arrives. If a
-   * commit took all, the clients and this thread would wait for each other in turn. A store that
-   * commits several batches at once gets all: what arrives during a commit has the next one, and
+   * Half of all submissions that wait or were in the last batch: clients that were just answered
+   * send their next ones. One half is committed while the other half arrives. If a commit took all,
+   * the clients and this thread would wait for each other in turn. A store that commits several
+   * batches at once gets all. Submissions that arrive during a commit go into the next one, and
    * each further commit takes time from the others.
    */
   #takenMax(waitingCount: number): number {
@@ -135,8 +135,8 @@ export class BatchCommitter {
   }
 
   /**
-   * Stores a batch of the submissions in `taken`. If some were counted before, the batch is made
-   * again without them: only the store knows what other processes have counted.
+   * Stores a batch of the submissions in `taken`. If some were counted before, the batch is built
+   * again without them: only the store knows which ones other processes have counted.
    */
   async #store(
     first: CommitBatch,

@@ -18,7 +18,7 @@ export interface CommitBatchOptions {
   readonly reader: SubmissionReader;
 }
 
-/** What a batch depends on besides its submissions. */
+/** The inputs of a batch in addition to its submissions. */
 export interface BatchConditions {
   readonly nowMs: number;
   /** The submissions to refuse because of an error of the program; a batch adds further ones. */

@@ -28,7 +28,7 @@ export class KeyCountsReader {
   async unknownKeys({ environmentId, series }: UnknownKeysCall): Promise<string> {
     const stored = await this.#store.unknownKeys(environmentId);
     const keys = stored.filter(
-      // A feature that was just created has its counts from the next submission on.
+      // A new feature has its counts from the next submission on.
       (key) => this.#catalog.featureId(environmentId, key) === undefined,
     );
     const answers = await this.#answers(environmentId, keys, series);

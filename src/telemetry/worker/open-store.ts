@@ -9,20 +9,20 @@ import { openSqliteTelemetry } from "./store/sqlite-telemetry-store.ts";
 
 export interface OpenedStore {
   readonly store: TelemetryStore;
-  /** A damaged database in whose place the store is. */
+  /** A damaged database that the store replaced. */
   readonly setAside?: SetAsideDatabase;
 }
 
 export interface StoreReports {
   /** Called with the number of counts that were at 2^53-1 after a write. */
   readonly onClamped: (count: number) => void;
-  /** Called with the number of metrics of earlier commits that were dropped after all. */
+  /** Called with the number of metrics of earlier commits that were dropped later. */
   readonly onDropped: (count: number) => void;
   /** Called with a failure of work that no call waits for. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Opens the store that the settings ask for. Rejects with a `StorageError` if it cannot be used. */
+/** Opens the store that the settings name. Rejects with a `StorageError` if it cannot be used. */
 export async function openStore(
   message: OpenMessage,
   catalog: Catalog,
@@ -39,7 +39,7 @@ export async function openStore(
   return { store: opened, ...(setAside === undefined ? {} : { setAside }) };
 }
 
-/** How a store failed that could not be opened. */
+/** The kind of failure of a store that could not be opened. */
 export function openFailureKind({ settings }: OpenMessage, error: unknown): FailureKind {
   return settings.database === undefined ? sqliteFailureKind(error) : postgresFailureKind(error);
 }

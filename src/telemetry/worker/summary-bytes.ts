@@ -5,16 +5,16 @@ import type { KeyCounts } from "./port/telemetry-store.ts";
 
 /** A feature of a summary; without counts if it was never evaluated. */
 export interface SummarizedFeature {
-  /** As `RequestedFeature` has it. */
+  /** The text of `RequestedFeature`. */
   readonly head: string;
   readonly counts: KeyCounts | undefined;
 }
 
 /**
  * Writes features with their members `summary` and `time_series` (docs/api.md#telemetry-summary),
- * separated by commas, as the bytes of JSON, with zeros for buckets without counts. A summary of many
- * features is almost only this text, so most of it is copied from the feature before, and digits are
- * written without making strings of them.
+ * separated by commas, as the bytes of JSON, with zeros for buckets without counts. A summary of
+ * many features consists mostly of this text. So most of it is copied from the feature before, and
+ * digits are written without creating strings.
  */
 export function writeSummaries(
   features: readonly SummarizedFeature[],
@@ -22,7 +22,7 @@ export function writeSummaries(
 ): Uint8Array<ArrayBuffer> {
   const writer = new SummaryWriter(series);
   const bytesMax = features.reduce((sum, { head }) => sum + writer.bytesMax(head), 0);
-  // Not filled with zeros, as only what was written is passed on.
+  // Not filled with zeros, as only the written part is returned.
   return writer.write(features, Buffer.allocUnsafeSlow(bytesMax));
 }
 
@@ -53,7 +53,7 @@ class SummaryWriter {
   readonly #itemsBytesMax: number;
   /** Buckets without evaluations. */
   readonly #zeros: KeyCounts;
-  /** What is known of the items that were written last, which are in `#bytes`. */
+  /** The lengths and ends of the last written items, which are in `#bytes`. */
   readonly #last: WrittenItems;
   #bytes = new Uint8Array(0);
   #at = 0;
@@ -151,7 +151,7 @@ class SummaryWriter {
     this.#byte(closingBrace);
   }
 
-  /** Copies the last items of some buckets, and writes the numbers in which these ones differ. */
+  /** Copies the last items of some buckets, and writes the numbers that differ. */
   #copyItems(first: number, end: number, { enabled, disabled }: KeyCounts): void {
     const { ends, counts: last } = this.#last;
     const from = (ends[first] ?? 0) - this.#lengthOfItem(first, last);
@@ -183,7 +183,7 @@ class SummaryWriter {
     return (this.#itemStarts[bucket]?.length ?? 0) + names + digits;
   }
 
-  /** The total, the enabled and the disabled, with the names of the last two. */
+  /** The total, and the enabled and disabled counts with their names. */
   #counts(enabled: number, disabled: number): void {
     this.#number(cappedSum(enabled, disabled));
     this.#copy(middle.enabled);
@@ -242,7 +242,7 @@ interface WrittenItems {
   counts: KeyCounts;
 }
 
-/** The same for two buckets only if their numbers have as many digits; 0 if one is large. */
+/** Equal for two buckets only if their numbers have as many digits; 0 if one is large. */
 function lengthsOf({ enabled, disabled }: KeyCounts, bucket: number): number {
   const on = enabled[bucket] ?? 0;
   const off = disabled[bucket] ?? 0;

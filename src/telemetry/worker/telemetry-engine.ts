@@ -76,7 +76,7 @@ export class TelemetryEngine {
     return this.#keyCounts.unknownKeys(call);
   }
 
-  /** Deletes the counts of a key unless it is a feature's. Returns whether `removeDeleted` is due. */
+  /** Deletes the counts of a key unless a feature has it. Returns whether `removeDeleted` is due. */
   async dismiss({ environmentId, key }: DismissCall): Promise<boolean> {
     if (this.#catalog.featureId(environmentId, key) !== undefined) {
       return false;

@@ -31,7 +31,7 @@ export class WorkerLoop {
   /** Each starts the next step of some housekeeping. */
   readonly #turns: (() => void)[] = [];
   readonly #commits = new Set<Promise<void>>();
-  /** Messages that arrived while the store was opened. */
+  /** Messages that arrived while the store was being opened. */
   #early: MessageToWorker[] | undefined;
   #engine: TelemetryEngine | undefined;
   /** The time of the main thread's last message; the worker has no clock of its own. */
@@ -56,7 +56,7 @@ export class WorkerLoop {
     }
   }
 
-  /** Nothing waits for the work; a failure is reported, unless the end of the store caused it. */
+  /** No call waits for the work; a failure is reported, unless the end of the store caused it. */
   #watch(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (!this.#isClosing) {
@@ -197,7 +197,7 @@ export class WorkerLoop {
     }
   }
 
-  /** Without submissions nothing else would notice that commits succeed again. */
+  /** Without submissions, only this notices that commits succeed again. */
   async #probe(engine: TelemetryEngine): Promise<void> {
     if (this.#isFailing) {
       await engine.store.probe();
@@ -205,7 +205,7 @@ export class WorkerLoop {
     }
   }
 
-  /** Commits everything received; housekeeping that has not ended is dropped. */
+  /** Commits everything received; unfinished housekeeping is dropped. */
   async #close(engine: TelemetryEngine): Promise<void> {
     this.#engine = undefined;
     this.#turns.length = 0;
@@ -232,7 +232,7 @@ export class WorkerLoop {
     }
   }
 
-  /** One commit and one step of housekeeping; messages that arrived meanwhile come next. */
+  /** One commit and one step of housekeeping; messages that arrived since come next. */
   #runOnce(engine: TelemetryEngine): void {
     this.#isScheduled = false;
     if (this.#engine !== engine) {
@@ -288,7 +288,7 @@ export class WorkerLoop {
     }
   }
 
-  /** Ends all work; the main thread refuses what waits when it gets the message. */
+  /** Ends all work; on the message, the main thread refuses waiting submissions. */
   #stop(message: MessageFromWorker): void {
     this.#engine?.store.discard();
     this.#engine = undefined;

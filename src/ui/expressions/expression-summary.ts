@@ -8,10 +8,10 @@ type Argument = Expression | string | number | boolean;
 
 /** An expression as a short sentence, as in "plan is pro and seats over 10". */
 export function expressionSummary(expression: Expression): string {
-  return numbersOf(expression, false);
+  return textOf(expression, false);
 }
 
-function numbersOf(argument: Argument, isInner: boolean): string {
+function textOf(argument: Argument, isInner: boolean): string {
   if (typeof argument !== "object") {
     return String(argument);
   }
@@ -23,28 +23,28 @@ function numbersOf(argument: Argument, isInner: boolean): string {
   const args: readonly Argument[] = Array.isArray(value) ? value : [];
   if (operator === "All" || operator === "Any") {
     const text = args
-      .map((each) => numbersOf(each, args.length > 1))
+      .map((each) => textOf(each, args.length > 1))
       .join(operator === "All" ? words.and : words.or);
     return isInner && args.length > 1 ? `(${text})` : text;
   }
   const [left, right] = args;
   const comparison = comparisonOf(operator);
   if (comparison !== undefined && left !== undefined && right !== undefined) {
-    return fill(comparison, { left: numbersOf(left, true), right: numbersOf(right, true) });
+    return fill(comparison, { left: textOf(left, true), right: textOf(right, true) });
   }
   if (transparent.has(operator) && left !== undefined) {
-    return numbersOf(left, isInner);
+    return textOf(left, isInner);
   }
   if (operator === "FeatureEnabled" && left !== undefined) {
-    return fill(words.featureEnabled, { name: numbersOf(left, true) });
+    return fill(words.featureEnabled, { name: textOf(left, true) });
   }
   if (operator === "PercentageOfActors" && left !== undefined && right !== undefined) {
-    return fill(words.share, { text: numbersOf(left, true), percentage: numbersOf(right, true) });
+    return fill(words.share, { text: textOf(left, true), percentage: textOf(right, true) });
   }
   if (operator === "Now") {
     return words.now;
   }
-  return `${operator}(${args.map((each) => numbersOf(each, false)).join(", ")})`;
+  return `${operator}(${args.map((each) => textOf(each, false)).join(", ")})`;
 }
 
 /** Operators whose name says nothing beside their argument. */

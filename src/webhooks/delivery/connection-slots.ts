@@ -1,4 +1,4 @@
-/** How many endpoints are asked at once, so that very many of them do not use up the process. */
+/** Limits how many endpoints get requests at once, so that many of them do not use up the process. */
 export class ConnectionSlots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,7 @@ export class ConnectionSlots {
     this.#free = count;
   }
 
-  /** Runs work when there is a place for it; the first to ask is the first to have one. */
+  /** Runs work when there is a free slot, in the order of the calls. */
   async hold<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) {
       this.#free--;

@@ -12,7 +12,7 @@ export interface EndpointPumpOptions {
   readonly writer: Writer;
   readonly storage: Storage;
   readonly sender: WebhookSender;
-  /** The places for an endpoint that works, or for one that fails. */
+  /** The slots for a working endpoint, or for a failing one. */
   readonly slotsFor: (webhook: Webhook) => ConnectionSlots;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -20,11 +20,11 @@ export interface EndpointPumpOptions {
   readonly onFault: (error: unknown) => void;
   /** Aborted when nothing more may be sent. */
   readonly halted: AbortSignal;
-  /** Whether this process still delivers: a frozen one learns late that another one does. */
+  /** Whether this process still delivers: a frozen one learns with a delay that another one does. */
   readonly isLeading: () => boolean;
-  /** Aborted when what is being sent must end. */
+  /** Aborted when the current request must end. */
   readonly cutOff: AbortSignal;
-  /** Calls `work` after so many milliseconds. */
+  /** Calls `work` after this many milliseconds. */
   readonly later: (work: () => void, ms: number) => Timer;
 }
 
@@ -35,8 +35,8 @@ const timerMsMax = 300_000;
 const faultWaitMs = 1_000;
 
 /**
- * Sends one endpoint what it is to be told, one message after the other: the next one is sent when
- * the one before is settled. Where it stands is stored, so it goes on after any restart.
+ * Sends the notifications of one endpoint, one after the other: the next one is sent when the one
+ * before is settled. Its progress is stored, so it continues after any restart.
  */
 export class EndpointPump {
   readonly #options: EndpointPumpOptions;
@@ -49,7 +49,10 @@ export class EndpointPump {
     this.#options = options;
   }
 
-  /** Looks for something to send; called after every change that may be told, and at the start. */
+  /**
+   * Searches for something to send; called after every change that may need a notification, and at
+   * the start.
+   */
   wake(): void {
     if (this.#options.halted.aborted) {
       return;
@@ -88,7 +91,7 @@ export class EndpointPump {
     }
   }
 
-  /** Sends until nothing is left; resolves with the milliseconds until the next try, or null. */
+  /** Sends until nothing is left; resolves with the milliseconds until the next attempt, or null. */
   async #sendAll(): Promise<number | null> {
     const { writer, sender, halted, isLeading, now } = this.#options;
     for (;;) {
@@ -131,7 +134,7 @@ export class EndpointPump {
     }
   }
 
-  /** Resolves to whether there may be more. */
+  /** Resolves with whether there may be more. */
   async #sendNext(webhook: Webhook): Promise<boolean> {
     const { writer, sender, slotsFor, onTried, halted, isLeading, cutOff } = this.#options;
     const next = await this.#next(webhook);

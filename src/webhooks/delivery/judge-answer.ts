@@ -4,7 +4,7 @@ import { isJsonObject } from "../../core/text/json-object.ts";
 import { printable } from "../../core/text/printable.ts";
 import type { TargetAnswer } from "../targets/webhook-target.ts";
 
-/** What an answer means for a delivery. */
+/** The outcome of a delivery, according to the response. */
 export interface JudgedAnswer {
   readonly outcome: Extract<DeliveryOutcome, "delivered" | "failed" | "refused">;
   readonly status: number | null;
@@ -19,8 +19,8 @@ const answerLengthMax = 1_000;
 const problemLengthMax = 500;
 
 /**
- * A sync endpoint that answers with a status of 400 to 499 is not asked again, apart from 408 and
- * 429: its application says that the request is wrong, and the same request stays wrong.
+ * A sync endpoint that responds with a status of 400 to 499 gets no retry, apart from 408 and 429:
+ * its application reports that the request is wrong, and the same request stays wrong.
  */
 export function judgeAnswer(kind: WebhookKind, given: TargetAnswer): JudgedAnswer {
   if (given.kind === "failed") {
@@ -63,16 +63,16 @@ function problemOf(status: number, headers: Headers): string | null {
   return status >= 300 && status < 400 ? redirectProblem(headers) : toldProblem(headers);
 }
 
-/** Without the path, which may hold a secret. */
+/** Without the path, which may contain a secret. */
 function redirectProblem(headers: Headers): string {
   const location = headers.get("location");
   const host = location === null ? undefined : URL.parse(location)?.host;
   const target = host === undefined || host === "" ? "" : ` (to ${host})`;
-  const problem = `redirects are not followed${target}; give the webhook the URL that answers itself`;
+  const problem = `redirects are not followed${target}; set the webhook's URL to the address that answers without a redirect`;
   return shown(problem, problemLengthMax);
 }
 
-/** The error of the application, as Flipper's middleware tells it. */
+/** The application's error, as Flipper's middleware reports it. */
 function toldProblem(headers: Headers): string | null {
   const told = [
     headers.get("flipper-cloud-response-error-class"),

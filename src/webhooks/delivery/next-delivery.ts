@@ -7,17 +7,17 @@ import { eventMessage } from "../messages/event-message.ts";
 import { syncMessage } from "../messages/sync-message.ts";
 import type { DeliveryFacts } from "./webhook-sender.ts";
 
-/** What an endpoint is to be sent next. */
+/** The next delivery of an endpoint. */
 export type NextDelivery =
   | { readonly kind: "delivery"; readonly facts: DeliveryFacts }
-  /** Nothing, and so many events were found not to be for it; they need not be read again. */
+  /** Nothing; the events up to this one are not for the endpoint, and need not be read again. */
   | { readonly kind: "nothing"; readonly scannedThrough: number }
   | { readonly kind: "replay ended"; readonly replay: EventRange };
 
 const pageSize = 100;
 
 /**
- * Finds the next delivery of an endpoint in the events up to one. `scannedThrough` is where an
+ * Finds the next delivery of an endpoint in the events up to an id. `scannedThrough` is where an
  * earlier search ended.
  */
 export async function nextDelivery(
@@ -30,7 +30,7 @@ export async function nextDelivery(
     : nextEvent(storage, webhook, { through, scannedThrough });
 }
 
-/** All changes that wait are one delivery, whose id is that of the first one. */
+/** All waiting changes are one delivery, whose id comes from the first one. */
 async function nextSync(
   storage: Storage,
   webhook: Webhook,
@@ -43,7 +43,7 @@ async function nextSync(
   if (first === undefined && replay === null && attempts === 0) {
     return { kind: "nothing", scannedThrough: through };
   }
-  // A delivery that was asked for has no event of its own; its number of tries makes it another one.
+  // A requested delivery has no own event; its number of attempts makes its id unique.
   const origin = first?.uuid ?? `${id} ${settled} ${progress.lastDelivery - attempts}`;
   const deliveryId = derivedUuid(`${id} ${origin}`);
   return {
@@ -92,7 +92,7 @@ async function nextEvent(
   }
 }
 
-/** Whether an endpoint is still to be told of an event up to one. */
+/** Whether an endpoint still waits for an event up to an id. */
 export async function isWaiting(
   storage: Storage,
   webhook: Webhook,
@@ -107,7 +107,7 @@ export async function isWaiting(
   return next.kind === "delivery";
 }
 
-/** Events that wait after the loss are sent when the endpoint was told of it. */
+/** Events after the loss are sent when the endpoint was notified of the loss. */
 function factsOfLoss({ id, environmentId, progress }: Webhook, lost: LostEvents): DeliveryFacts {
   const { from, to, at } = lost;
   const data = { environment: { id: environmentId }, from_event: from, to_event: to };

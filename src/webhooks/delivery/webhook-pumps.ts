@@ -15,24 +15,24 @@ export interface WebhookPumpsOptions {
   readonly writer: Writer;
   readonly storage: Storage;
   readonly sender: WebhookSender;
-  /** Whether this process still delivers; always unless given. */
+  /** Whether this process still delivers; always by default. */
   readonly isLeading?: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onTried: (delivery: WebhookDelivery, webhook: Webhook) => void;
   readonly onFault: (error: unknown) => void;
-  /** `setTimeout` unless given. */
+  /** `setTimeout` by default. */
   readonly later?: (work: () => void, ms: number) => Timer;
 }
 
-/** How many endpoints are asked at once; those that fail have places of their own. */
+/** How many endpoints get requests at once; failing ones have their own slots. */
 const workingSlots = 64;
 const failingSlots = 16;
 const eventsPerLook = 10_000;
 const hourMs = 3_600_000;
-/** How long an event is kept for endpoints that were not told of it. */
+/** How long an event is stored for endpoints that were not notified of it. */
 const eventAgeMsMax = 30 * 24 * hourMs;
-/** For how long a stop waits for answers; what it cuts off is sent again after the next start. */
+/** How long a stop waits for responses; interrupted requests are sent again after the next start. */
 const stopGraceMs = 300;
 
 /** Delivers to all endpoints, each at its own pace: none waits for another one. */
@@ -108,7 +108,7 @@ export class WebhookPumps {
     }
   }
 
-  /** Now and then all endpoints look, so that those that are told of little do not stay far behind. */
+  /** From time to time wakes all endpoints, so that those with few events do not stay far behind. */
   #recorded(events: readonly WebhookEvent[], state: State): void {
     const isLook = events.some(({ id }) => id % eventsPerLook === 0);
     for (const webhook of state.webhooks.values()) {
@@ -139,7 +139,7 @@ export class WebhookPumps {
     pump.wake();
   }
 
-  /** Removes what is too old, and records which endpoints still waited for some of it. */
+  /** Removes expired events, and records which endpoints still waited for them. */
   async removeOldEvents(): Promise<void> {
     const { writer, storage, now, isLeading = () => true } = this.#options;
     if (!isLeading()) {

@@ -20,18 +20,18 @@ export interface SenderOptions {
   readonly random: () => number;
 }
 
-/** What a delivery tells of. */
+/** The content of a delivery. */
 export interface DeliveryFacts
   extends Pick<WebhookDelivery, "key" | "fromEvent" | "toEvent" | "attempt"> {
   readonly message: WebhookMessage;
   readonly replay: EventRange | null;
 }
 
-/** Endpoints that fail for so long are paused. */
+/** Endpoints that fail for this long are paused. */
 export const failingMsMax = 5 * 86_400_000;
 const msPerSecond = 1_000;
 
-/** Sends messages to endpoints, and records what came of it. */
+/** Sends messages to endpoints, and records the outcomes. */
 export class WebhookSender {
   readonly #options: SenderOptions;
 
@@ -46,7 +46,7 @@ export class WebhookSender {
 
   /**
    * Tries once, and resolves with the recorded delivery; undefined if the endpoint was deleted
-   * meanwhile. Rejects if it cannot be recorded: then it will be sent again.
+   * since. Rejects if it cannot be recorded: then it will be sent again.
    */
   async try(
     webhook: Webhook,
@@ -68,7 +68,7 @@ export class WebhookSender {
       allowed,
       ...(signal === undefined ? {} : { signal }),
     });
-    // What was cut off by the stop of the server says nothing about the endpoint.
+    // A request that the stop of the server interrupted proves nothing about the endpoint.
     if (signal?.aborted === true) {
       return undefined;
     }

@@ -12,7 +12,7 @@ export interface EventFacts {
 
 const secretPrefix = "whsec_";
 
-/** Tells of an event in the form of Standard Webhooks (docs/webhooks.md#events). */
+/** The notification of an event in the format of Standard Webhooks (docs/webhooks.md#events). */
 export function eventMessage({ id, type, createdAt, data }: EventFacts): WebhookMessage {
   const timestamp = new Date(createdAt).toISOString();
   const body = `{"type":${JSON.stringify(type)},"timestamp":"${timestamp}","data":${data}}`;

@@ -8,7 +8,7 @@ export interface SyncFacts {
   readonly deliveryId: string;
 }
 
-/** Tells a Flipper application that it should fetch all features (docs/webhooks.md#sync). */
+/** Notifies a Flipper application that it should fetch all features (docs/webhooks.md#sync). */
 export function syncMessage({ environmentId, webhookId, deliveryId }: SyncFacts): WebhookMessage {
   const body = JSON.stringify({
     environment_id: environmentId,

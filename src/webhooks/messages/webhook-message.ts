@@ -1,10 +1,10 @@
-/** What is sent to an endpoint; all its tries send the same. */
+/** The message for an endpoint; all its attempts send the same. */
 export interface WebhookMessage {
-  /** The same for all tries of a delivery. */
+  /** The same for all attempts of a delivery. */
   readonly id: string;
   /** `sync`, `webhook.test`, or the type of the event. */
   readonly type: string;
   readonly body: string;
-  /** Returns the headers of a try, which are signed with all secrets. The time is in seconds. */
+  /** Returns the headers of an attempt, signed with all secrets. The time is in seconds. */
   readonly sign: (secrets: readonly string[], time: number) => Readonly<Record<string, string>>;
 }

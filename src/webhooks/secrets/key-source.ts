@@ -15,25 +15,25 @@ import {
 import { dirname, join } from "node:path";
 import { GatehouseError } from "../../core/errors.ts";
 
-/** In the data directory, beside the database, and never in a backup. */
+/** In the data directory, next to the database, and never in a backup. */
 export const keyFileName = "gatehouse.key";
 
 export const sealingKeyBytes = 32;
 const ownerOnly = 0o600;
 const rootId = 0;
 
-/** The key that seals the secrets of webhooks. Its methods throw if it cannot be read or made. */
+/** The key that seals the secrets of webhooks. Its methods throw if it cannot be read or created. */
 export interface KeySource {
   /** Undefined if there is none yet. */
   existing(): Buffer | undefined;
-  /** Makes one if there is none. */
+  /** Creates one if there is none. */
   orNew(): Buffer;
 }
 
-/** A key in base64, or the file that holds it. */
+/** A key in base64, or the path of its file. */
 export type KeyLocation = { readonly text: string } | { readonly file: string };
 
-/** The key of a data directory; the first secret makes it. */
+/** The key of a data directory, created for the first secret. */
 export function directoryKey(directory: string): KeySource {
   const path = join(directory, keyFileName);
   const existing = () => readKey(path, readPrivateFile);
@@ -47,8 +47,8 @@ export function memoryKey(): KeySource {
 }
 
 /**
- * The key of servers that share a database, each of which is given it: in the database, it would
- * protect nothing.
+ * The key of servers that share a database. Each server gets it from its settings: in the database,
+ * it would protect nothing.
  */
 export function sharedKey(place: KeyLocation | undefined): KeySource {
   const existing = () =>
@@ -71,7 +71,7 @@ export function sharedKey(place: KeyLocation | undefined): KeySource {
   };
 }
 
-/** The key of a data directory, or of the database that is used instead. */
+/** The key of a data directory, or of the database that replaces it. */
 export function keySourceOf(
   directory: string,
   database: { readonly key: KeyLocation | undefined } | undefined,
@@ -113,7 +113,7 @@ function readPrivateFile(path: string): string {
   }
 }
 
-/** Written beside its place first, so that a killed process leaves a whole file or none. */
+/** Written to a temporary file first, so that a killed process leaves a whole file or none. */
 function newKey(path: string): Buffer {
   const written = `${path}.new`;
   rmSync(written, { force: true });
@@ -130,7 +130,7 @@ function newKey(path: string): Buffer {
     closeSync(file);
   }
   try {
-    // Unlike a rename this never replaces a key that another process has made.
+    // Unlike a rename this never replaces a key that another process has created.
     linkSync(written, path);
   } finally {
     rmSync(written, { force: true });

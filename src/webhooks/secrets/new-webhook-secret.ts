@@ -4,8 +4,8 @@ import type { WebhookKind } from "../../core/model/webhook.ts";
 const secretBytes = 32;
 
 /**
- * A new secret as receivers configure it: for `sync` a text whose bytes are the key, for `events`
- * the form of Standard Webhooks.
+ * A new secret in the format for receivers: for `sync` a text whose bytes are the key, for `events`
+ * the format of Standard Webhooks.
  */
 export function newWebhookSecret(kind: WebhookKind): string {
   const bytes = randomBytes(secretBytes);

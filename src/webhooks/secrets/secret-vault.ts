@@ -25,7 +25,7 @@ export class SecretVault {
     return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64");
   }
 
-  /** Undefined for what was sealed with another key, as after a restore elsewhere. */
+  /** Undefined for a text sealed with another key, as after a restore elsewhere. */
   open(sealed: string): string | undefined {
     const key = this.#existingKey();
     const bytes = Buffer.from(sealed, "base64");

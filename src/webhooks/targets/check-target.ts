@@ -4,7 +4,7 @@ import { systemNetwork } from "./target-network.ts";
 import { parseTargetUrl, type TargetUrl } from "./target-url.ts";
 import type { AllowedNetworks, TargetCheck, TargetNetwork } from "./webhook-target.ts";
 
-/** A target whose addresses have been checked: requests connect to these and to no others. */
+/** A target whose addresses have been checked: requests connect only to these. */
 export interface CheckedTarget extends TargetUrl {
   readonly addresses: readonly string[];
 }
@@ -14,8 +14,8 @@ interface Refusal {
 }
 
 /**
- * Whether requests may be sent to a URL: its form, and the addresses that its host has now. The
- * reason of a refusal follows "the URL". Never rejects for what the network does.
+ * Whether requests may be sent to a URL: its form, and the current addresses of its host. The
+ * reason of a refusal follows "the URL". Never rejects because of the network.
  */
 export async function checkTarget(
   url: string,
@@ -31,7 +31,7 @@ export async function checkTarget(
 
 /**
  * The target of a URL with its addresses. All of them must be permitted: a name that also has a
- * private address is refused, as nobody could say where its requests go.
+ * private address is refused, as its requests could go to either one.
  */
 export async function resolveTarget(
   text: string,
@@ -72,7 +72,7 @@ async function addressesOf(
   }
 }
 
-/** A resolver cannot be stopped; its answer is not waited for. */
+/** A resolver cannot be stopped, so its answer is ignored. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -82,7 +82,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Names no address: who may create webhooks must not learn the addresses of a network from them. */
+/** Names no address: callers who may create webhooks must not learn the addresses of a network. */
 function refusalOf(host: string, kind: string): Refusal {
   return kind === "public"
     ? { reason: "must be https: plain http is for networks that --webhook-allow names" }

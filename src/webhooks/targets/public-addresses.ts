@@ -2,8 +2,8 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { Network } from "../../core/network/network.ts";
 
 /**
- * The IPv4 networks that are not public, by what they are for (IANA, special-purpose addresses), and
- * addresses of clouds that give credentials to any process of a machine.
+ * The IPv4 networks that are not public, by their purpose (IANA, special-purpose addresses), and
+ * addresses of clouds that give credentials to any process of a server.
  */
 const notPublicIpv4: Readonly<Record<string, readonly string[]>> = {
   unspecified: ["0.0.0.0/8"],
@@ -19,7 +19,7 @@ const notPublicIpv4: Readonly<Record<string, readonly string[]>> = {
   "of a cloud's metadata": ["168.63.129.16/32"],
 };
 
-/** All that is public in IPv6 lies in one network, so what is not is listed for the reason only. */
+/** All public IPv6 addresses are in one network; the others are listed for the reason only. */
 const publicIpv6 = blockList(["2000::/3"]);
 const notPublicIpv6: Readonly<Record<string, readonly string[]>> = {
   unspecified: ["::/128"],
@@ -27,7 +27,7 @@ const notPublicIpv6: Readonly<Record<string, readonly string[]>> = {
   private: ["fc00::/7"],
   "link-local": ["fe80::/10"],
   multicast: ["ff00::/8"],
-  // These hold an IPv4 address, which may be any: NAT64, Teredo and other protocols, and 6to4.
+  // These contain an IPv4 address, which may be any: NAT64, Teredo and other protocols, and 6to4.
   "for tunnels": ["64:ff9b::/32", "2001::/23", "2002::/16"],
   "for documentation": ["2001:db8::/32", "3fff::/20"],
 };
@@ -37,7 +37,7 @@ const mappedIpv4 = blockList(["::ffff:0:0/96"]);
 const kindsIpv4 = kindLists(notPublicIpv4);
 const kindsIpv6 = kindLists(notPublicIpv6);
 
-/** What makes an address not public, such as "private"; undefined for one of the internet. */
+/** Why an address is not public, such as "private"; undefined for a public one. */
 export function notPublicKind(address: string): string | undefined {
   if (isIPv4(address)) {
     return kindsIpv4.find(([, list]) => list.check(address, "ipv4"))?.[0];

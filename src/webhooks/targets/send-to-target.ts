@@ -7,13 +7,13 @@ import { systemNetwork } from "./target-network.ts";
 import type { TargetAnswer, TargetNetwork, TargetRequest } from "./webhook-target.ts";
 
 const answerBytesMax = 65_536;
-/** Answers before the answer (status 103, for example): one who sends them without end is cut off. */
+/** Responses before the final one, such as status 103; a server that sends more is cut off. */
 const interimAnswersMax = 10;
 
 /**
- * Sends a POST to a target: resolves its host, checks its addresses, and connects to one that it has
- * checked. Redirects are answers. All of it takes at most 20 seconds. Never rejects for what the
- * network does.
+ * Sends a POST to a target: resolves its host, checks its addresses, and connects to a checked one.
+ * Redirects are responses. All of it takes at most 20 seconds. Never rejects because of the
+ * network.
  */
 export async function sendToTarget(
   request: TargetRequest,
@@ -57,10 +57,10 @@ function exchange(
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, "content-length": Buffer.byteLength(body) },
     lookup: checkedLookup(target.addresses),
-    // A connection of its own: one that is kept was checked with another request.
+    // A separate connection: a reused one was checked for another request.
     agent: false,
     signal,
-    // NODE_TLS_REJECT_UNAUTHORIZED must not end the check of certificates here.
+    // NODE_TLS_REJECT_UNAUTHORIZED must not disable the check of certificates here.
     rejectUnauthorized: true,
     ...(authorities === undefined ? {} : { ca: authorities }),
   };
@@ -78,7 +78,7 @@ function exchange(
   });
 }
 
-/** Gives the connection the addresses that were checked, instead of asking the resolver again. */
+/** Connects to the checked addresses, instead of asking the resolver again. */
 function checkedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, { all }, callback) => {
@@ -101,7 +101,10 @@ function refuseManyInterimAnswers(request: ClientRequest): void {
   });
 }
 
-/** Reads the first 64 KiB, and closes the connection then. Never settles if the answer ends too early. */
+/**
+ * Reads the first 64 KiB, and closes the connection then. Never settles if the response ends too
+ * early.
+ */
 function readAnswer(answer: IncomingMessage): Promise<TargetAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,9 +1,9 @@
 import type { TargetNetwork } from "./webhook-target.ts";
 
-/** The machine's own network, with the times that users wait for. */
+/** The server's own network, with the timeouts that users wait for. */
 export const systemNetwork: TargetNetwork = {
   resolve: async (host) => {
-    // Other resolvers take a thread of the pool that reads files, until the name server answers.
+    // Other resolvers block a thread of the pool that reads files, until the name server answers.
     const found = await Bun.dns.lookup(host, { backend: "c-ares" });
     return found.map(({ address }) => address);
   },

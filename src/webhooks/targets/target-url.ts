@@ -1,4 +1,4 @@
-/** The length that servers and proxies take as well. */
+/** A length that servers and proxies accept too. */
 const urlLengthMax = 2_048;
 const spaceOrControl = /[\s\p{Cc}]/u;
 const brackets = /^\[|\]$/g;
@@ -10,8 +10,8 @@ export interface TargetUrl {
 }
 
 /**
- * Reads the URL of a target; the reason of a refusal follows "the URL". Odd forms of addresses, such
- * as `0x7f.1`, become usual ones here: `URL` writes them as four numbers.
+ * Reads the URL of a target; the reason of a refusal follows "the URL". Odd forms of addresses,
+ * such as `0x7f.1`, become usual ones here: `URL` writes them as four numbers.
  */
 export function parseTargetUrl(text: string): TargetUrl | { readonly reason: string } {
   if (text.length > urlLengthMax) {

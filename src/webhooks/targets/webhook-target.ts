@@ -1,16 +1,16 @@
 import type { Network } from "../../core/network/network.ts";
 
-/** Networks that targets may lie in although they are not public, as `--webhook-allow` names them. */
+/** Networks of targets that are allowed although they are not public, from `--webhook-allow`. */
 export type AllowedNetworks = readonly Network[];
 
-/** How targets are reached. Tests replace parts of it. */
+/** The network access of targets. Tests replace parts of it. */
 export interface TargetNetwork {
   /** The addresses of a host name, in the order of preference. Rejects if there are none. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** The most time of a check, and of a request with its check and its answer. */
+  /** The most time of a check, and of a request with its check and its response. */
   readonly checkMs: number;
   readonly requestMs: number;
-  /** PEM certificates to trust in place of the well-known authorities. */
+  /** PEM certificates to trust instead of the well-known authorities. */
   readonly authorities?: string;
 }
 
@@ -21,7 +21,7 @@ export interface TargetRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly allowed: AllowedNetworks;
-  /** Ends the request early; the answer is `failed` then. */
+  /** Ends the request early; the outcome is then `failed`. */
   readonly signal?: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export type TargetAnswer =
       readonly kind: "answered";
       readonly status: number;
       readonly headers: Headers;
-      /** The first 64 KiB of the answer. */
+      /** The first 64 KiB of the response. */
       readonly body: string;
     }
   | { readonly kind: "failed"; readonly reason: string };

@@ -4,7 +4,7 @@ import {
   gatehouse,
   type RunningServer,
   startGatehouse,
-} from "../../administration/gatehouse-process.ts";
+} from "../../cli/administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 import { audited, created, HostedClient } from "../../helpers/hosted-client.ts";
 import { hostedFeature } from "../../helpers/hosted-feature.ts";

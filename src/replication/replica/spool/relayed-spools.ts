@@ -1,9 +1,9 @@
 import type { Database, Statement } from "bun:sqlite";
 
-/** With more, the spools that were not heard of for the longest time are deleted. */
+/** Above this number, the spools with the oldest last contact are deleted. */
 const spoolsMax = 10_000;
 
-/** How far the spools of the replicas of this replica were taken over. */
+/** The accepted part of the spools of this replica's own replicas. */
 export class RelayedSpools {
   readonly #find: Statement<{ readonly sequence: number }, [string]>;
   readonly #save: Statement;
@@ -25,7 +25,7 @@ export class RelayedSpools {
     return this.#find.get(spool)?.sequence;
   }
 
-  /** To be called in the transaction that takes over the submissions. */
+  /** To be called in the transaction that stores the submissions. */
   advance(spool: string, through: number): void {
     const isNew = this.through(spool) === undefined;
     this.#save.run(spool, through, Date.now());

@@ -3,9 +3,9 @@ import { createPrivateFile } from "../../../storage/sqlite/database/private-file
 import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
 import { SpoolLog } from "./spool-log.ts";
 
-/** The submissions that the processes of one start have accepted, from their first sequence on. */
+/** The submissions that the process of one start has accepted, from their first sequence on. */
 export interface SpoolRun {
-  /** A UUID. The origin knows how far each run is counted. */
+  /** A UUID. The primary knows how far each run is counted. */
   readonly id: string;
   readonly first: number;
 }
@@ -13,7 +13,7 @@ export interface SpoolRun {
 export interface SpoolDatabase {
   readonly database: Database;
   readonly log: SpoolLog;
-  /** From the newest one, which is that of this start, to the oldest one with submissions. */
+  /** From the latest run, of this start, to the oldest one with submissions. */
   readonly runs: readonly SpoolRun[];
   readonly count: number;
   readonly bytes: number;
@@ -22,7 +22,7 @@ export interface SpoolDatabase {
 }
 
 /*
- * AUTOINCREMENT, as a run must not use a sequence twice: the origin counts none that it has counted.
+ * AUTOINCREMENT, as a run must not use a sequence twice: the primary counts each only once.
  */
 const schema = [
   "CREATE TABLE IF NOT EXISTS spool (id TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID",
@@ -44,8 +44,8 @@ const schema = [
 const checkpointPages = 4_000;
 
 /**
- * Opens a spool, or creates one. Each start has an id of its own: a directory that was put back from
- * a snapshot gives sequences again that the origin has counted already. Throws a `StorageError`.
+ * Opens a spool, or creates one. Each start has its own id: a directory restored from a snapshot
+ * assigns sequences again that the primary has already counted. Throws a `StorageError`.
  */
 export function openSpoolDatabase(path: string): SpoolDatabase {
   return withStorageErrors(path, () => {
@@ -56,7 +56,7 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
       database.run("PRAGMA synchronous = FULL");
       // Something is written at each start, so that the log and its name are on the disk.
       const runs = database.transaction(() => beginRun(database))();
-      // From here on the log is synchronized by another thread, see `SpoolLog`.
+      // From here on another thread synchronizes the log, see `SpoolLog`.
       database.run("PRAGMA synchronous = NORMAL");
       database.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
       const sizes = database
@@ -74,7 +74,7 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
   });
 }
 
-/** Versions before stored no time. */
+/** Earlier versions stored no time. */
 function addTimeOfRelays(database: Database): void {
   const columns = database.query<{ name: string }, []>("PRAGMA table_info(relays)").all();
   if (!columns.some(({ name }) => name === "seen_at")) {
@@ -82,13 +82,13 @@ function addTimeOfRelays(database: Database): void {
   }
 }
 
-/** Adds the run of this start, and removes those without submissions. */
+/** Adds the run of this start, and removes runs without submissions. */
 function beginRun(database: Database): readonly SpoolRun[] {
   for (const statement of schema) {
     database.run(statement);
   }
   addTimeOfRelays(database);
-  // Versions before had one id, in the table spool.
+  // Earlier versions had one id, in the table spool.
   database.run(
     "INSERT INTO runs SELECT 0, id FROM spool WHERE NOT EXISTS (SELECT 1 FROM runs) LIMIT 1",
   );

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const synchronize = promisify(fdatasync);
 
 /**
- * The write-ahead log of a spool. What was committed survives a power failure once the log has been
- * synchronized, which another thread waits for: this one answers reads meanwhile.
+ * The write-ahead log of a spool. Commits survive a power failure once the log has been
+ * synchronized. Another thread waits for that, while this one answers reads.
  */
 export class SpoolLog {
   readonly #file: number;

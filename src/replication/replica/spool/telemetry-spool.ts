@@ -26,7 +26,7 @@ interface Row {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Submissions of one run, whose sequences the origin remembers by the run's id. */
+/** Submissions of one run; the primary remembers their sequences by the run's id. */
 export interface SpooledBatch {
   readonly spool: string;
   readonly submissions: readonly SpooledSubmission[];
@@ -35,18 +35,18 @@ export interface SpooledBatch {
 const limitsDefault: SpoolLimits = { submissionsMax: 1_000_000, bytesMax: 1024 * 1024 * 1024 };
 const retrySeconds = 60;
 const rowsPerReadMax = 1_000;
-/** A submission of the largest size fits, too. */
+/** Large enough for a submission of the largest size. */
 const bytesPerReadMax = 1024 * 1024;
 
 /**
- * Submissions of telemetry on the disk until the origin has counted them. Those that arrive while
- * others are stored share a transaction.
+ * Submissions of telemetry on the disk until the primary has counted them. Submissions that arrive
+ * while others are stored share a transaction.
  */
 export class TelemetrySpool {
   readonly #database: Database;
   readonly #log: SpoolLog;
   readonly #limits: SpoolLimits;
-  /** From the newest one to the oldest one. */
+  /** From the latest one to the oldest one. */
   readonly #runs: readonly SpoolRun[];
   readonly #insert: Statement;
   readonly #read: Statement<Row, [number, number]>;
@@ -62,9 +62,9 @@ export class TelemetrySpool {
   #stored: Promise<void> = Promise.resolve();
   /** Whether the log on the disk may lack a part, so that nothing after it counts. */
   #isLogSuspect = false;
-  /** The last sequence that survives a power failure: a later one may be given again. */
+  /** The last sequence that survives a power failure: a later one may be assigned again. */
   #durableThrough: number;
-  /** The last sequence that was inserted, which the disk may not have yet. */
+  /** The last inserted sequence, which the disk may not have yet. */
   #insertedThrough: number;
 
   /** Throws a `StorageError`. */
@@ -130,7 +130,7 @@ export class TelemetrySpool {
   }
 
   /**
-   * Takes over what a replica of this replica had accepted, each submission once. Resolves with the
+   * Stores the submissions that a replica of this replica accepted, each once. Resolves with the
    * sequence in that spool up to which this is done. Rejects with `unavailable`.
    */
   async takeOver(spool: string, submissions: readonly SpooledSubmission[]): Promise<number> {
@@ -165,7 +165,7 @@ export class TelemetrySpool {
     return { spool, submissions };
   }
 
-  /** Removes what the origin has settled: everything in `settled`. */
+  /** Removes the submissions in `settled`, which the primary has settled. */
   remove(settled: readonly SpooledSubmission[]): void {
     const through = settled.at(-1)?.sequence;
     if (through !== undefined) {
@@ -202,7 +202,7 @@ export class TelemetrySpool {
     }
   }
 
-  /** Inserts what is to be added; resolves with it when it is on the disk. */
+  /** Inserts submissions; resolves with the work when they are on the disk. */
   async #commit<Work extends { readonly added: readonly NewSubmission[] }>(
     work: () => Work,
   ): Promise<Work> {
@@ -219,7 +219,7 @@ export class TelemetrySpool {
       this.#count += done.added.length;
       this.#bytes += bytesOf(done.added);
       await this.#synchronize();
-      // Also what an earlier commit inserted whose synchronization failed.
+      // Includes the inserts of an earlier commit whose synchronization failed.
       this.#durableThrough = this.#insertedThrough;
       this.#wake();
       return done;
@@ -232,7 +232,7 @@ export class TelemetrySpool {
     const wasSuspect = this.#isLogSuspect;
     this.#isLogSuspect = true;
     if (wasSuspect) {
-      // What could not be written stays missing in the log: only an empty one is whole again.
+      // An unwritten part stays missing in the log: only an empty one is whole again.
       const { busy } = this.#emptyLog.get() ?? { busy: 1 };
       if (busy !== 0) {
         throw new Error("the log of the spool cannot be emptied");

@@ -4,7 +4,7 @@ import { isReadOnly, sqlStateOf } from "./postgres-errors.ts";
 /** The server does not answer, stops or starts, or has too many connections. */
 const statesOfAbsence = /^(?:08|53300|57P0)/;
 
-/** Whether an error says that the database is away, and may come back by itself. */
+/** Whether the database is unreachable, and may become reachable by itself. */
 export function isUnreachable(error: unknown): boolean {
   if (isReadOnly(error)) {
     return true;

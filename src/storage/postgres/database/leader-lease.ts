@@ -6,32 +6,32 @@ export interface LeaderLeaseOptions {
   readonly onLost: () => void;
   /** Called with the first of consecutive failures. */
   readonly onFailure: (error: unknown) => void;
-  /** How long the lease lasts without being renewed; 10,000 if missing. */
+  /** How long the lease lasts without a renewal; 10,000 if missing. */
   readonly leaseMs?: number;
 }
 
 const leaseMsDefault = 10_000;
-/** A lease is renewed, or asked for, so many times while it lasts. */
+/** A lease is renewed, or requested, this many times while it lasts. */
 const triesPerLease = 8;
 /** A release must not delay the end of the process. */
 const releaseMsMax = 200;
 
 /**
  * One of the processes that share a database holds this lease at a time, by the clock of the
- * database. A process that is frozen, or cut off, does not renew it, so another process gets it. The
- * holder measures the time itself, from before it asked: it knows that the lease has ended, without
- * asking, no later than the database does.
+ * database. A process that is frozen or cut off does not renew it, so another process gets it. The
+ * holder measures the time from before its request. So it knows that the lease has ended no later
+ * than the database does.
  *
- * Each try is one statement, so poolers do not matter, and no process keeps a lock. Versions before
- * had an advisory lock instead, which a frozen process kept; none is taken here, so while versions are
- * replaced one server of each may lead (docs/decisions.md#shared-databases).
+ * Each attempt is one statement, so poolers cause no problems, and no process holds a lock. Earlier
+ * versions had an advisory lock, which a frozen process kept. This version takes none, so during an
+ * upgrade one server of each version may lead (docs/decisions.md#shared-databases).
  */
 export class LeaderLease {
   readonly #connections: PostgresConnections;
   readonly #options: LeaderLeaseOptions;
   readonly #holder = crypto.randomUUID();
   readonly #leaseMs: number;
-  /** When the lease was last renewed, just before the database was asked; undefined without it. */
+  /** When the lease was last renewed, just before the request; undefined without it. */
   #renewed: Moment | undefined;
   #ending: Timer | undefined;
   #isFailing = false;
@@ -52,7 +52,7 @@ export class LeaderLease {
     return this.#renewed !== undefined && msSince(this.#renewed) < this.#leaseMs;
   }
 
-  /** Releases the lease at its next turn, and asks for it again after that. */
+  /** Releases the lease at the next renewal, and requests it again after that. */
   giveUp(): void {
     this.#isGivenUp = true;
     this.#lose();
@@ -95,7 +95,7 @@ export class LeaderLease {
     }
   }
 
-  /** In a turn of its own: no answer to an earlier question can renew the lease afterwards. */
+  /** Runs between two requests: no answer to an earlier one can renew the lease afterwards. */
   async #releaseGivenUp(): Promise<void> {
     this.#isGivenUp = false;
     // A lease that cannot be released ends by itself.
@@ -103,9 +103,9 @@ export class LeaderLease {
   }
 
   /**
-   * Resolves to whether the lease is, or stays, with this process. Where the row is missing, or ends
-   * further ahead than any renewal sets it, as after the database's clock was set back, another
-   * process may still hold the lease. So it is free only when that process must have lost it.
+   * Resolves with whether this process has the lease. If the row is missing, or ends later than any
+   * renewal sets it, another process may still hold the lease. This happens after the database's
+   * clock was set back. Then the lease is free only when that process must have lost it.
    */
   async #ask(): Promise<boolean> {
     const leaseMs = this.#leaseMs;
@@ -143,7 +143,7 @@ export class LeaderLease {
 
   #renew(asked: Moment): void {
     if (!this.isHeld) {
-      // Its end may not have been noticed yet, as after a freeze.
+      // Its end may be unnoticed so far, as after a freeze.
       this.#lose();
     }
     const leftMs = this.#leaseMs - msSince(asked);
@@ -169,7 +169,7 @@ export class LeaderLease {
   }
 }
 
-/** By two clocks: one stands still while a machine sleeps, and the other one may be set back. */
+/** By two clocks: one stops while the computer sleeps, and the other one may be set back. */
 interface Moment {
   readonly monotonicMs: number;
   readonly wallMs: number;

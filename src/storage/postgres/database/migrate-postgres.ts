@@ -12,7 +12,7 @@ export interface MigrationSet {
 
 /** The key of `pg_advisory_xact_lock`: one process migrates at a time. */
 const migrationLock = 4_747_001;
-/** Waiting for a lock of a table stops all who want to use the table later. */
+/** Waiting for a lock of a table blocks all later users of the table. */
 const lockWait = "10s";
 /** Building an index of a large table takes long. */
 const migrationMsMax = 3_600_000;
@@ -30,9 +30,9 @@ const createTable = `create table if not exists migrations (
 
 /**
  * Migrates a database to the schema of this executable, in one transaction. Migrations are
- * identified by tag, so one that was merged late still runs. Resolves with the tags that were
- * applied. Rejects with a `StorageError` if the database has a migration that is unknown here, or
- * whose text differs from the one here; then nothing was changed.
+ * identified by tag, so one that was merged later still runs. Resolves with the applied tags.
+ * Rejects with a `StorageError` if the database has a migration that is unknown here, or whose text
+ * differs from the one here; then nothing was changed.
  */
 export async function migratePostgres(
   connections: PostgresConnections,
@@ -51,7 +51,7 @@ export async function migratePostgres(
   }
 }
 
-/** A deadlock with a commit of another server changed nothing, so the migrations run again. */
+/** A deadlock with a commit of another server changed nothing, so the migrations are retried. */
 async function applyUnlessDeadlocked(
   connections: PostgresConnections,
   sets: readonly MigrationSet[],
@@ -87,7 +87,8 @@ function applyMissing(client: SQL, sets: readonly MigrationSet[]): Promise<reado
 
 /**
  * A statement of drizzle-kit, whose foreign keys name the schema `public`, for the schema of the
- * installation. The hash of a migration is of its file, so databases of earlier versions go on.
+ * installation. The hash of a migration is of its file, so databases of earlier versions stay
+ * valid.
  */
 function inOwnSchema(statement: string): string {
   return statement.replaceAll('REFERENCES "public".', "REFERENCES ");
@@ -142,7 +143,7 @@ interface AppliedRow {
 }
 
 async function appliedMigrations(client: SQL): Promise<readonly AppliedRow[]> {
-  // A later schema of the search path may have the table of another installation.
+  // Another schema of the search path may have the table of another installation.
   const [table] = await client<{ readonly exists: boolean }[]>`
     select to_regclass(format('%I.migrations', current_schema())) is not null as exists`;
   return table?.exists === true ? client<AppliedRow[]>`select part, tag, hash from migrations` : [];
@@ -165,7 +166,10 @@ const roles = `-- Run this file as the owner of an empty database, with psql --s
 -- to both roles: alter role gatehouse set search_path = '…'.
 `;
 
-/** The SQL of all migrations, for those who run it themselves, with the role that a server needs. */
+/**
+ * The SQL of all migrations, for operators who run it themselves, with the role that a server
+ * needs.
+ */
 export function printMigrations(sets: readonly MigrationSet[]): string {
   const parts = sets.flatMap(({ name, migrations }) =>
     migrations.map(

@@ -15,7 +15,7 @@ export interface PostgresSettings {
   readonly isPooled?: boolean;
   /** PEM text of the authority that signed the server's certificate; with it TLS is required. */
   readonly ca?: string | undefined;
-  /** The most connections that are open at once, beside those of `openDirect`; 8 if missing. */
+  /** The most open connections, in addition to those of `openDirect`; 8 if missing. */
   readonly poolMax?: number;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string;
@@ -29,21 +29,21 @@ const closeMs = 500;
 const poolMaxDefault = 8;
 const versionMin = 140_000;
 
-/** Work took too long: the network may be interrupted. It is not known what it did. */
+/** Work took too long: the network may be interrupted. The outcome is unknown. */
 export class PostgresTimeoutError extends Error {
   override readonly name = "PostgresTimeoutError";
 }
 
 /**
- * The connections to one database. They are opened when they are needed. After work that took too
- * long, all are replaced: the network may have dropped them without a sign. So they are after a
- * statement that a setting of the session refused or ended.
+ * The connections to one database, opened on demand. All are replaced after work that took too
+ * long, as the network may have dropped them without a sign. The same happens after a setting of
+ * the session refused or ended a statement.
  */
 export class PostgresConnections {
   readonly settings: PostgresSettings;
   /** The work that runs, with its pool. */
   readonly #running = new Map<Promise<unknown>, SQL>();
-  /** Those that end after the work that runs on them. */
+  /** Pools that end after their running work. */
   readonly #ending = new Set<SQL>();
   #pool: SQL | undefined;
   #isClosed = false;
@@ -52,15 +52,15 @@ export class PostgresConnections {
     this.settings = settings;
   }
 
-  /** Whether `openDirect` gives connections that keep session locks and get notifications. */
+  /** Whether `openDirect` returns connections that keep session locks and get notifications. */
   get hasDirect(): boolean {
     const { isPooled = false, directUrl } = this.settings;
     return !isPooled || directUrl !== undefined;
   }
 
   /**
-   * Runs work that may run twice: if its connection proves to be dead, it runs again on another
-   * one. Rejects with the errors of the work, or a `PostgresTimeoutError`.
+   * Runs work that may run twice: if its connection is dead, it runs again on another one. Rejects
+   * with the errors of the work, or a `PostgresTimeoutError`.
    */
   async run<Result>(work: (client: SQL) => Promise<Result>, timeoutMs?: number): Promise<Result> {
     try {
@@ -91,7 +91,7 @@ export class PostgresConnections {
       return await Promise.race([running, late.promise]);
     } catch (error) {
       if (isOfSession(error)) {
-        // It keeps the settings of its begin, or is one of a server that is no primary any more.
+        // Its settings are from its start, or its server is no longer the primary.
         this.#dropPool(pool);
         this.#ending.add(pool);
       }
@@ -104,7 +104,7 @@ export class PostgresConnections {
   }
 
   /**
-   * One connection of its own, without the pooler if it is known how. The caller closes it.
+   * One separate connection, without the pooler if its URL is known. The caller closes it.
    * `onClose` is called when the connection ends.
    */
   openDirect(onClose: () => void = () => undefined): SQL {
@@ -119,7 +119,7 @@ export class PostgresConnections {
     const pool = this.#pool;
     this.#pool = undefined;
     await this.#settled();
-    // What still runs waits for another process, such as the one that has a lock.
+    // Work still running waits for another process, such as the holder of a lock.
     for (const ending of this.#ending) {
       closeNow(ending);
     }
@@ -141,14 +141,14 @@ export class PostgresConnections {
     return this.#pool;
   }
 
-  /** No work begins on it any more. */
+  /** New work no longer uses this pool. */
   #dropPool(pool: SQL): void {
     if (this.#pool === pool) {
       this.#pool = undefined;
     }
   }
 
-  /** Long work such as a load goes on when other work of its pool has failed. */
+  /** Long work such as a load continues when other work of its pool has failed. */
   #closeEnded(): void {
     const inUse = new Set(this.#running.values());
     for (const pool of this.#ending) {
@@ -160,7 +160,7 @@ export class PostgresConnections {
   }
 }
 
-/** It is of no use any more, whatever its end says. */
+/** The pool is of no use any more, even if closing it fails. */
 function closeNow(pool: SQL): void {
   pool.close({ timeout: 0 }).catch(() => undefined);
 }
@@ -183,7 +183,7 @@ function openClient(
 
 /**
  * Opens connections, and checks that the server can hold an installation. Rejects with a
- * `StorageError` of one line, which has neither URL nor password.
+ * `StorageError` of one line, without URL and password.
  */
 export async function openPostgres(settings: PostgresSettings): Promise<PostgresConnections> {
   const connections = new PostgresConnections(settings);
@@ -207,7 +207,7 @@ async function checkServer(client: SQL): Promise<void> {
   refuseServer(await factsOf(client));
 }
 
-/** As `openPostgres` checks it, but a server that is read-only passes, as it may not stay so. */
+/** As `openPostgres`, but accepts a read-only server, as it may become writable. */
 export async function checkKindOfServer(client: SQL): Promise<void> {
   refuseServer({ ...(await factsOf(client)), isReadOnly: false });
 }

@@ -1,8 +1,8 @@
 import { StorageError } from "../../storage-error.ts";
 
 /**
- * What an error says of the statement that failed: it changed nothing, and its data are or are not
- * the reason; or nothing is known of it.
+ * The outcome of a failed statement: it changed nothing, and its data is or is not the reason; or
+ * the outcome is unknown.
  */
 export type PostgresFault = "data" | "nothing kept" | "in doubt";
 
@@ -14,10 +14,13 @@ const codesBeforeSending: ReadonlySet<string> = new Set([
 ]);
 
 const certificateCodes = /^(?:ERR_TLS|UNABLE_TO|CERT_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL)/;
-/** Values that do not fit, broken references, and limits of PostgreSQL such as an index row's. */
+/**
+ * Values that do not fit, broken references, and limits of PostgreSQL such as the size of an index
+ * row.
+ */
 const statesAboutData = /^(?:21|22|23|54)/;
 const statesOfBrokenConnections = /^(?:08|57P0[12])/;
-/** The server ends the connection, or does not know how a transaction ended. */
+/** The server ends the connection, or does not know the outcome of a transaction. */
 const statesInDoubt = /^(?:08|57P0[124]|40003|XX)/;
 
 const readOnlyState = "25006";
@@ -30,7 +33,7 @@ export class ReadOnlyDatabaseError extends StorageError {
   }
 }
 
-/** Whether a statement was refused, or a database is not used, as it is read-only. */
+/** Whether a statement was refused, or a database is not used, because it is read-only. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof Error
     ? error instanceof ReadOnlyDatabaseError ||
@@ -39,15 +42,15 @@ export function isReadOnly(error: unknown): boolean {
     : false;
 }
 
-/** What settings of a session refuse or end, which are those of its begin. */
+/** Errors caused by settings of a session, which do not change after its start. */
 const statesOfSessions: ReadonlySet<string> = new Set([readOnlyState, "57014"]);
 
-/** Whether another connection may do what this one could not. */
+/** Whether the statement may succeed on another connection. */
 export function isOfSession(error: unknown): boolean {
   return statesOfSessions.has(sqlStateOf(error) ?? "");
 }
 
-/** In a message of any language: a limit that is not one of the data, as notifications are unread. */
+/** In a message of any language: a limit that the data did not exceed, as notifications are unread. */
 const fullQueue = /NOTIFY/;
 
 export function postgresFault(error: unknown): PostgresFault {
@@ -137,7 +140,7 @@ export function postgresReason(error: unknown): string {
     : `${line.slice(0, reasonLengthMax)} (${code})`;
 }
 
-/** An error as one that says what could not be done, and why. */
+/** An error that names the failed operation and the reason. */
 export function postgresError(what: string, error: unknown): StorageError {
   return new StorageError(`${what}: ${postgresReason(error)}`, { cause: postgresCause(error) });
 }

@@ -6,7 +6,10 @@ import { withStorageErrors } from "./storage-errors.ts";
 
 const keyFileName = "gatehouse.key";
 
-/** The files that Gatehouse makes in a data directory. No link, pipe or device may have their names. */
+/**
+ * The files that Gatehouse creates in a data directory. No link, pipe or device may have their
+ * names.
+ */
 export const dataFileNames: readonly string[] = [
   ...["gatehouse.db", "telemetry.db", "gatehouse.lock"].flatMap((name) =>
     ["", "-wal", "-shm", "-journal"].map((suffix) => name + suffix),
@@ -24,8 +27,9 @@ export interface DirectoryUser {
 }
 
 /**
- * The users that may own a data directory, in addition to its user and root. `anyone` lets root, and only root, act for
- * the owner: it restores into the owner's directory, backs it up, and administers its server.
+ * The users that may own a data directory, in addition to its user and root. `anyone` lets root,
+ * and only root, act for the owner: root restores into the owner's directory, backs it up, and
+ * administers its server.
  */
 export type AllowedOwner = "anyone" | "user";
 
@@ -36,11 +40,10 @@ const othersMay = 0o077;
 
 /**
  * Throws a `StorageError` for a data directory in which another user could read, replace or lock
- * the files: one that is writable by everyone or by a foreign group, that belongs to another user,
- * that holds a symbolic link, a pipe or a device in place of a file of Gatehouse, or whose key other
- * users may read. A missing directory passes.
- * Returns what a server should warn about. Windows has no such owners and modes, so every directory
- * passes there.
+ * the files. It may be writable by everyone or by a foreign group, or belong to another user. It
+ * may contain a symbolic link, a pipe or a device instead of a file of Gatehouse, or a key that
+ * other users may read. A missing directory passes. Returns warnings for a server. Windows has no
+ * such owners and modes, so every directory passes there.
  */
 export function checkDataDirectory(
   directory: string,
@@ -66,7 +69,7 @@ interface DirectoryRisks {
   readonly warnings: readonly string[];
 }
 
-/** Judges a directory by its owner, its group and its mode. */
+/** Checks a directory by its owner, its group and its mode. */
 export function directoryRisks(
   { uid, gid, mode }: Pick<Stats, "gid" | "mode" | "uid">,
   { userId, groupIds }: DirectoryUser,
@@ -104,7 +107,7 @@ function refuseOtherFiles(directory: string): void {
     if (stats?.isSymbolicLink() === true) {
       throw new StorageError(`${path}: a symbolic link in place of a file of Gatehouse is refused`);
     }
-    // To open a pipe, or some devices, may block for ever.
+    // Opening a pipe, or some devices, may block forever.
     if (stats?.isFIFO() || stats?.isCharacterDevice() || stats?.isBlockDevice()) {
       throw new StorageError(
         `${path}: a pipe or a device in place of a file of Gatehouse is refused`,
@@ -113,7 +116,7 @@ function refuseOtherFiles(directory: string): void {
   }
 }
 
-/** The other files are closed to others. A key that others may have read must be noticed. */
+/** Other files are closed to other users. A key that they may have read must be reported. */
 function refuseOpenKey(path: string, { userId }: DirectoryUser): void {
   const stats = withStorageErrors(path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (stats === undefined) {

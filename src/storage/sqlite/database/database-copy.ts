@@ -8,7 +8,7 @@ import { withStorageErrors } from "./storage-errors.ts";
 const busyTimeoutMs = 5_000;
 
 /**
- * Copies a database to a new file, as it is at one moment. Other connections may write meanwhile,
+ * Copies a database to a new file, as of one moment. Other connections may write during the copy,
  * and do not wait. Throws a `StorageError`.
  */
 export function copyDatabase(source: string, target: string): void {
@@ -25,8 +25,8 @@ export function copyDatabase(source: string, target: string): void {
 }
 
 /**
- * Reads the whole of a database that nobody else uses, and returns the tags of its migrations.
- * Throws a `StorageError` if the database is damaged or a reference in it is broken.
+ * Reads a whole database that is not in use, and returns the tags of its migrations. Throws a
+ * `StorageError` if the database is damaged or a reference in it is broken.
  */
 export function checkDatabase(path: string): readonly string[] {
   return withReadOnlyDatabase(path, (database) => {
@@ -44,8 +44,8 @@ export function checkDatabase(path: string): readonly string[] {
 }
 
 /**
- * Throws a `StorageError` if this executable cannot migrate the database, or if the schema is not
- * the one that its migrations create.
+ * Throws a `StorageError` if this executable cannot migrate the database, or if its migrations
+ * create another schema.
  */
 export function checkSchema(path: string, migrations: readonly Migration[]): void {
   withReadOnlyDatabase(path, (database) => {

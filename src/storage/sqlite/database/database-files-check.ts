@@ -29,7 +29,7 @@ export function checkDatabaseFiles(files: readonly FileIdentity[]): void {
   }
 }
 
-/** Remembers the files of an open database, and returns their check. */
+/** Records the files of an open database, and returns their check. */
 export function databaseFilesCheck(path: string): () => void {
   const files = databaseFilesOf(path);
   return () => checkDatabaseFiles(files);

@@ -8,8 +8,8 @@ export function restorePath(directory: string): string {
 }
 
 /**
- * Throws a `StorageError` if a restore into the directory was interrupted: the server would take
- * its files for a new, empty data directory. A restore moves gatehouse.db last, so nothing is
+ * Throws a `StorageError` if a restore into the directory was interrupted. The server would regard
+ * its files as a new, empty data directory. A restore moves gatehouse.db last, so nothing is
  * missing if it exists. The caller must hold the directory's lock.
  */
 export function refuseInterruptedRestore(directory: string): void {

@@ -4,10 +4,10 @@ import { StorageError } from "../../storage.ts";
 
 /**
  * Migrates a database to the schema of this executable, each migration in its own transaction.
- * Migrations are identified by tag, so one that was merged late still runs. Foreign keys are
- * disabled meanwhile, because the rebuild of a table would delete the rows that refer to it. Throws
- * as `refuseUnknownMigrations` does, before any change. `onMigration` is called before a database of
- * an older version is changed.
+ * Migrations are identified by tag, so one that was merged later still runs. Foreign keys are
+ * disabled until the end, because the rebuild of a table would delete the rows that refer to it.
+ * Throws as `refuseUnknownMigrations` does, before any change. `onMigration` is called before a
+ * database of an older version is changed.
  */
 export function migrate(
   database: Database,
@@ -109,7 +109,7 @@ function appliedMigrations(database: Database): ReadonlyMap<string, string> {
   return new Map(steps.map((step) => [step.tag, step.hash]));
 }
 
-/** The tags of the migrations of a database, in the order in which they were applied. */
+/** The tags of the applied migrations of a database, in order. */
 export function appliedMigrationTags(database: Database): readonly string[] {
   return [...appliedMigrations(database).keys()];
 }

@@ -8,7 +8,7 @@ export function placeholders<Name extends string>(
   return record(names.map((name) => [name, sql.placeholder(name)]));
 }
 
-/** The values of an upsert's update: those of the row that could not be inserted. */
+/** The values of an upsert's update: the row that could not be inserted. */
 export function excludedValues<Name extends string>(
   columns: Record<Name, SQLiteColumn>,
   ...names: readonly Name[]
@@ -22,8 +22,8 @@ interface ColumnsQuery {
 }
 
 /**
- * The rows of a query as lists of their columns, in the order of its select; `Row` must say the same.
- * Drizzle needs several times as long to make objects of 100,000 rows.
+ * The rows of a query as lists of their columns, in the order of its select; `Row` must match it.
+ * Drizzle needs several times as long to create objects of 100,000 rows.
  */
 export function columnRows<Row extends readonly unknown[]>(
   query: ColumnsQuery,

@@ -8,9 +8,9 @@ const othersMay = 0o077;
 
 /**
  * Creates a file that only its owner may read, unless it exists. SQLite would create it with the
- * mode of the umask; it gives the files beside a database the database's mode. An existing file is
- * not opened: closing it would release SQLite's locks on it. If the file cannot be created, SQLite
- * reports why.
+ * mode of the umask. SQLite's other files of a database get the database's mode. An existing file
+ * is not opened: closing it would release SQLite's locks on it. If the file cannot be created,
+ * SQLite reports why.
  */
 export function createPrivateFile(path: string): void {
   try {

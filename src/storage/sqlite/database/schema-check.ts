@@ -4,8 +4,8 @@ import { StorageError } from "../../storage.ts";
 import { appliedMigrationTags, migrate } from "./migrate.ts";
 
 /**
- * Tables that other programs add to a database and that hold no code: SQLite's statistics, and the
- * two of Litestream.
+ * Tables without code that other programs add to a database: SQLite's statistics, and the two of
+ * Litestream.
  */
 const foreignTables: ReadonlySet<string> = new Set([
   "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
@@ -17,7 +17,7 @@ const foreignTables: ReadonlySet<string> = new Set([
 const shownLengthMax = 80;
 
 /**
- * Throws a `StorageError` unless the tables and indexes of a database are exactly those that its
+ * Throws a `StorageError` unless the tables and indexes of a database are exactly the ones that its
  * migrations create. A trigger, a view or an index with an expression could run with every write of
  * the server that uses the database. The migrations of the database must be known.
  */

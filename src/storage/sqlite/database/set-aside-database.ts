@@ -1,12 +1,12 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { basename } from "node:path";
 
-/** The database is the last: without it, a start in between would drop its write-ahead log. */
+/** The database comes last: without it, a start in between would drop its write-ahead log. */
 const suffixes = ["-wal", "-shm", ""] as const;
 
 /**
  * Renames a damaged database, with its write-ahead log and the index of the log, so that they stay
- * together and another database can take its place. Returns the new name of its file.
+ * together and another database can replace it. Returns the new name of its file.
  */
 export function setAsideDatabase(path: string, nowMs: number): string {
   const time = new Date(nowMs).toISOString().replaceAll(":", "-");

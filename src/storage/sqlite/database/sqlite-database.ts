@@ -12,12 +12,10 @@ import { withStorageErrors } from "./storage-errors.ts";
 export interface DatabaseOptions {
   /** A file, or ":memory:". */
   readonly path: string;
-  /**
-   * FULL survives a power cut. NORMAL may lose the last commits, but does not damage the database.
-   */
+  /** FULL survives a power cut. NORMAL may lose the last commits, but does not damage the database. */
   readonly synchronous: "FULL" | "NORMAL";
   readonly migrations: readonly Migration[];
-  /** Called before anything is written; what it throws refuses the database. */
+  /** Called before anything is written; if it throws, the database is refused. */
   readonly check?: ((database: Database) => void) | undefined;
   /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
   readonly busyTimeoutMs?: number;
@@ -69,7 +67,7 @@ function prepare(database: Database, options: DatabaseOptions): void {
 
 /**
  * Throws SQLite's error if the database cannot be written: SQLite opens such a file for reading,
- * but a server must write. Only a write shows it, `BEGIN IMMEDIATE` does not; the write is rolled
+ * but a server must write. Only a write detects it, `BEGIN IMMEDIATE` does not; the write is rolled
  * back.
  */
 export function checkWritable(database: Database): void {
@@ -82,7 +80,7 @@ export function checkWritable(database: Database): void {
 }
 
 /**
- * Other users of the machine must not read the data. An existing directory keeps its mode, and its
+ * Other users of the computer must not read the data. An existing directory keeps its mode, and its
  * files are closed to other users.
  */
 const ownerOnly = { recursive: true, mode: 0o700 };

@@ -10,17 +10,17 @@ let lastMinuteNumber = 0;
 
 /**
  * The counts of many submissions, summed by environment, minute and key: a commit stores one entry
- * for each of these, not one for each metric.
+ * for each sum, not one for each metric.
  */
 export class AggregatedCounts {
   readonly #environments = new Map<number, Map<number, CountsByKey>>();
-  /** Each minute of each environment in each batch has a number of its own. */
+  /** Each minute of each environment in each batch has its own number. */
   readonly #minuteNumbers = new Map<CountsByKey, number>();
   #bucketCount = 0;
   #keyTooLong = 0;
   #timeOutOfRange = 0;
 
-  /** The number of sums, which the memory used is proportional to. */
+  /** The number of sums; the used memory is proportional to it. */
   get bucketCount(): number {
     return this.#bucketCount;
   }
@@ -40,7 +40,7 @@ export class AggregatedCounts {
     return this.#environments;
   }
 
-  /** The minutes of all metrics that were in their window, also of those that are not stored. */
+  /** The minutes of all metrics in their window, also of metrics that are not stored. */
   *minutes(): Generator<number, void, void> {
     for (const minutes of this.#environments.values()) {
       yield* minutes.keys();

@@ -16,8 +16,8 @@ export class Catalog {
   #newestFeatureId = 0;
 
   /**
-   * The highest id that an environment ever had here: ids are given in this order, and once, until
-   * the data is replaced by older data.
+   * The highest id that an environment ever had here. Ids are assigned in this order, and once,
+   * until the data is replaced by older data.
    */
   get newestEnvironmentId(): number {
     return this.#newestEnvironmentId;
@@ -28,14 +28,14 @@ export class Catalog {
     return this.#newestFeatureId;
   }
 
-  /** The longest one of all projects with environments; 0 without one. */
+  /** The longest retention of all projects with environments; 0 without one. */
   get longestRetentionDays(): number {
     return this.#projectsByEnvironment
       .values()
       .reduce((longest, { retentionDays }) => Math.max(longest, retentionDays), 0);
   }
 
-  /** Adds a whole project, which must not be there yet. */
+  /** Adds a whole project, which must not exist yet. */
   add({ projectId, retentionDays, environmentIds, keys, featureIds }: CatalogProject): void {
     const project = this.#project(projectId);
     project.retentionDays = retentionDays;

@@ -5,7 +5,7 @@ export interface BucketCounts extends EvaluationCounts {
   metricCount: number;
 }
 
-/** The key of metrics, with the sum that it was last counted in, so that none is searched again. */
+/** The key of metrics, with its last sum, so that it need not be searched again. */
 export class MetricKey {
   readonly text: string;
   /** The number of the minute that `counts` belong to; see `AggregatedCounts`. */
@@ -18,9 +18,9 @@ export class MetricKey {
 }
 
 /**
- * The `enabled_metrics` of a submission (docs/api.md#telemetry-submission), validated: how often one
- * process evaluated one feature with one result in one minute. Lists of columns, filled again for
- * each submission, because an object for each metric takes longer to make than to count.
+ * The `enabled_metrics` of a submission (docs/api.md#telemetry-submission), validated: how often
+ * one process evaluated one feature with one result in one minute. Lists of columns that each
+ * submission fills again, because an object for each metric takes longer to create than to count.
  */
 export class Metrics {
   readonly keys: MetricKey[] = [];

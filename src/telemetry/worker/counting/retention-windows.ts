@@ -12,7 +12,7 @@ export interface AcceptanceWindow {
   readonly newestSeconds: number;
 }
 
-/** `dataMs` is the time by which the age of counts is measured, see `DataClock`. */
+/** `dataMs` is the time that measures the age of counts, see `DataClock`. */
 export function acceptanceWindowAt(
   nowMs: number,
   dataMs: number,
@@ -27,8 +27,8 @@ export function acceptanceWindowAt(
 }
 
 /**
- * The first minute of the oldest day whose counts are kept; all counts before it are deleted.
- * `dataMs` is as above.
+ * The first minute of the oldest retained day; all counts before it are deleted. `dataMs` is as
+ * above.
  */
 export function retentionStart(dataMs: number, retentionDays: number): number {
   return retentionDays === 0
@@ -37,9 +37,9 @@ export function retentionStart(dataMs: number, retentionDays: number): number {
 }
 
 /**
- * The first minutes of the oldest minute bucket and the oldest hour bucket; what is older is rolled
- * up. Minutes are kept for the current hour and the one before it, hours from the start of
- * yesterday, so that a summary of the last 24 hours never needs a day bucket.
+ * The first minutes of the oldest minute bucket and the oldest hour bucket; older counts are rolled
+ * up. Minutes are stored for the current hour and the one before it, hours from the start of
+ * yesterday. So a summary of the last 24 hours never needs a day bucket.
  */
 export interface RollupBoundaries {
   readonly minutesFrom: number;

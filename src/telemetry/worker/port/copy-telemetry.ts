@@ -3,8 +3,8 @@ import type { TelemetryArchive } from "./telemetry-archive.ts";
 import type { SubmissionId } from "./telemetry-store.ts";
 
 /**
- * Copies all telemetry into an empty target. A copy that was interrupted begins again. Afterwards
- * `compareTelemetry` must tell whether all arrived.
+ * Copies all telemetry into an empty target. An interrupted copy begins again. Afterwards,
+ * `compareTelemetry` must check that everything arrived.
  */
 export async function copyTelemetry(
   source: TelemetryArchive,
@@ -47,7 +47,7 @@ export async function compareTelemetry(
   }
 }
 
-/** The same for the same buckets in any order: their number, and the sum of their hashes. */
+/** Equal for the same buckets in any order: their number, and the sum of their hashes. */
 async function digestOf(archive: TelemetryArchive): Promise<string> {
   let count = 0;
   let sum = 0n;

@@ -14,23 +14,23 @@ export interface CountedBucket {
   readonly disabled: number;
 }
 
-/** How far time has come for telemetry, see `DataClock`. */
+/** The times of telemetry, see `DataClock`. */
 export interface ArchivedClock {
   readonly newestMinute: number | null;
   readonly seenAt: number | null;
 }
 
-/** All of an engine's telemetry, to be copied to another engine while no node counts there. */
+/** All of an engine's telemetry, to copy to another engine while no node counts there. */
 export interface TelemetryArchive {
   clock(): Promise<ArchivedClock>;
   /** All counts, each bucket once, in any order. */
   buckets(): AsyncIterable<readonly CountedBucket[]>;
-  /** The ids of submissions that have to be remembered. */
+  /** The ids of submissions that must be remembered. */
   ids(): AsyncIterable<readonly SubmissionId[]>;
 
   /** `used` if it has counts that no copy wrote; `begun` if a copy was interrupted. */
   copyState(): Promise<"empty" | "used" | "begun" | "done">;
-  /** Stores counts in the place of those that are there. */
+  /** Stores counts, and replaces existing ones. */
   writeBuckets(buckets: readonly CountedBucket[]): Promise<void>;
   writeIds(ids: readonly SubmissionId[]): Promise<void>;
   /** Must be the last write of a copy. */

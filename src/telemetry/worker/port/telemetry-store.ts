@@ -2,12 +2,12 @@ import type { BucketSeries } from "../../messages/bucket-series.ts";
 import type { CatalogChange } from "../../messages/catalog-change.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 
-/** Limit of unknown keys in an environment; they are kept to show misspelt or missing features. */
+/** Limit of unknown keys in an environment; they are stored to show misspelt or missing features. */
 export const unknownKeysPerEnvironmentMax = 1_000;
-/** With more, the spools that were not heard of for the longest time are deleted. */
+/** Above this number, the spools with the oldest last contact are deleted. */
 export const spoolsMax = 10_000;
 
-/** What makes a submission the same as an earlier one. */
+/** The identity of a submission; a repeated one has the same. */
 export interface SubmissionId {
   readonly environmentId: number;
   /** A UUID in lower case. */
@@ -18,11 +18,11 @@ export interface SubmissionId {
 export interface CountedGroup {
   readonly ids: readonly SubmissionId[];
   readonly counts: AggregatedCounts;
-  /** Submissions of a replica; missing for those of clients. */
+  /** Submissions of a replica; missing for submissions of clients. */
   readonly relay?: RelayProgress;
 }
 
-/** How far the spool of a replica is counted by a commit. */
+/** The part of a replica's spool that a commit counts. */
 export interface RelayProgress {
   readonly spool: string;
   /** The sequence up to which the spool was counted before. */
@@ -30,11 +30,11 @@ export interface RelayProgress {
   readonly through: number;
 }
 
-/** How a commit ended that has not failed. */
+/** The outcome of a commit that has not failed. */
 export type CommitOutcome =
   | {
       readonly kind: "stored";
-      /** Metrics that were dropped because of unknown keys; 0 if that shows only later. */
+      /** Metrics that were dropped because of unknown keys; 0 if that is known only later. */
       readonly droppedUnknownKey: number;
     }
   /** Nothing was stored: these were counted before, so their counts must not be in the group. */
@@ -46,7 +46,7 @@ export interface KeyCounts {
   readonly disabled: Float64Array;
 }
 
-/** A change of the catalog, with the id of a feature that was deleted if it was known. */
+/** A change of the catalog, with the id of a deleted feature if it was known. */
 export type StoredCatalogChange =
   | Exclude<CatalogChange, { kind: "feature_deleted" }>
   | {
@@ -57,23 +57,23 @@ export type StoredCatalogChange =
     };
 
 /**
- * How work failed: `damaged` if the store has wrong content, so that no repetition can succeed;
+ * How work failed: `damaged` if the store has wrong content, so that no retry can succeed;
  * `unreachable` if it may be used again later, and each attempt takes long; `storage` for other
  * failures of the store; `program` for all others.
  */
 export type FailureKind = "damaged" | "unreachable" | "storage" | "program";
 
-/** Resolves when long work may do its next step: commits are made between the steps. */
+/** Resolves when long work may run its next step: commits run between the steps. */
 export type YieldStep = () => Promise<void>;
 
 /**
- * Where counts are stored. A call takes effect in the order of the calls, except commits: up to
- * `commitsAtOnce` may run at the same time.
+ * Stores counts. Calls take effect in their order, except commits: up to `commitsAtOnce` may run at
+ * the same time.
  */
 export interface TelemetryStore {
   readonly commitsAtOnce: number;
 
-  /** Reads what was stored before; must be called first. */
+  /** Reads the data stored before; must be called first. */
   load(): Promise<void>;
 
   /**
@@ -82,41 +82,41 @@ export interface TelemetryStore {
    */
   see(nowMs: number): number;
 
-  /** The time by which the age of counts is measured, in milliseconds. */
+  /** The time that measures the age of counts, in milliseconds. */
   dataTime(nowMs: number): number;
 
-  /** Whether a submission was counted, if that is known without asking; else `commit` tells it. */
+  /** Whether a submission is known to be counted, without a query; otherwise `commit` reports it. */
   isCounted(id: SubmissionId): boolean;
 
   /** The sequence up to which a spool of a replica is counted; 0 for an unknown one. */
   relayedThrough(spool: string): Promise<number>;
 
   /**
-   * Stores all of a group or nothing, with the progress of its relay. A group with a relay survives a
-   * power cut when this resolves. Rejects if it may not be stored, also if the spool was counted
-   * further than `after` meanwhile; it can be tried again.
+   * Stores all of a group or nothing, with the progress of its relay. A group with a relay survives
+   * a power cut when this resolves. Rejects if it may not be stored, also if the spool was counted
+   * further than `after` since; the caller may retry.
    */
   commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome>;
 
   /**
-   * To be called about a second after a commit: moves what commits have left aside to its tables.
-   * What was committed before survives a power cut when this resolves.
+   * To be called about a second after a commit: moves counts from the journal to the tables.
+   * Earlier commits survive a power cut when this resolves.
    */
   flush(nowMs: number): Promise<void>;
 
-  /** Rolls up and deletes what is due. */
+  /** Rolls up and deletes due counts. */
   housekeeping(nowMs: number, yieldToEventLoop: YieldStep): Promise<void>;
 
   /**
-   * Takes over changes that the catalog has already. Resolves with whether any keys were marked
-   * deleted, which `removeDeleted` then has to remove.
+   * Applies changes that the catalog already has. Resolves with whether any keys were marked
+   * deleted; then `removeDeleted` must remove them.
    */
   applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean>;
 
   /** Marks the key deleted. */
   dismiss(environmentId: number, key: string): Promise<void>;
 
-  /** Removes what was marked deleted. */
+  /** Removes keys marked deleted. */
   removeDeleted(nowMs: number, yieldToEventLoop: YieldStep): Promise<void>;
 
   /** The counts of keys, in the order of the keys; undefined without counts. */
@@ -126,13 +126,13 @@ export interface TelemetryStore {
     series: BucketSeries,
   ): Promise<readonly (KeyCounts | undefined)[]>;
 
-  /** The minute of the newest count of each key; undefined without counts. */
+  /** The minute of the latest count of each key; undefined without counts. */
   readLast(
     environmentId: number,
     keys: readonly string[],
   ): Promise<readonly (number | undefined)[]>;
 
-  /** The keys with counts that are no feature's. */
+  /** The unknown keys with counts. */
   unknownKeys(environmentId: number): Promise<readonly string[]>;
 
   /** Commits a write that changes no count. Rejects if that fails. */

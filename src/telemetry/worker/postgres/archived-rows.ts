@@ -6,8 +6,8 @@ import { textOfStored } from "./stored-text.ts";
 const rowsAtOnce = 5_000;
 
 /**
- * All counts, also those of commits that are not in the tables yet. If the newest of these are of
- * another feature with the same key, counts of the earlier feature are left out, as a flush does.
+ * All counts, also from commits that are not in the tables yet. If the latest of these belong to
+ * another feature with the same key, counts of the earlier feature are left out, as in a flush.
  */
 const allBuckets = `
   with journal as (
@@ -49,7 +49,7 @@ const allBuckets = `
     enabled::float8 as enabled, disabled::float8 as disabled
   from buckets`;
 
-/** The slots of this hour and of the one before it have all that must be remembered. */
+/** The slots of this hour and of the one before it contain all ids that must be remembered. */
 const allIds = `
   with hour as (select floor(extract(epoch from now()) / 3600)::bigint as h)
   select distinct i.environment_id::float8 as "environmentId", i.request_id::text as "requestId"

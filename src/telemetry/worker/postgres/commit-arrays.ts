@@ -14,8 +14,8 @@ export interface CommitArrays {
 }
 
 /**
- * The feature that the catalog has now goes with each key: the counts are those of that one. With a
- * key that is no feature's goes minus the newest feature that the catalog knows: so it shows later
+ * Each key is sent with its current feature in the catalog: the counts belong to that feature. An
+ * unknown key is sent with minus the latest feature that the catalog knows. So it shows later
  * whether a feature with that key was deleted before, or created afterwards.
  */
 export function commitArrays(counts: AggregatedCounts, catalog: Catalog): CommitArrays {

@@ -4,8 +4,9 @@ import type { commitArrays } from "./commit-arrays.ts";
 import { plainArray } from "./stored-text.ts";
 
 /**
- * Stores a group in one statement, or returns what of it was counted before. A replica deletes what
- * is answered, so its group is then on the disk, even if the role's default is not to wait for that.
+ * Stores a group in one statement, or returns its submissions that were counted before. A replica
+ * deletes confirmed submissions, so its group is then on the disk, even if the role's default is
+ * not to wait for that.
  */
 export function commitCounts(
   client: SQL,

@@ -1,7 +1,7 @@
 import type { SQL } from "bun";
 import { plainArray, storedText, textArray } from "./stored-text.ts";
 
-// A negative environment marks a key as deleted: it is not read any more, and is removed later.
+// A negative environment marks a key as deleted: it is no longer read, and is removed later.
 
 export interface DeletedFeature {
   readonly environmentId: number;
@@ -19,8 +19,8 @@ export async function markEnvironments(
 }
 
 /**
- * Marks the keys of deleted features. A feature that was created again meanwhile has a higher id, and
- * keeps its counts. An unknown key that was to become the feature's is the deleted feature's too.
+ * Marks the keys of deleted features. A feature that was created again since has a higher id, and
+ * keeps its counts. An unknown key reserved for the feature belongs to the deleted feature too.
  */
 export async function markFeatures(client: SQL, deleted: readonly DeletedFeature[]): Promise<void> {
   const environments = plainArray(deleted.map(({ environmentId }) => environmentId));
@@ -33,7 +33,7 @@ export async function markFeatures(client: SQL, deleted: readonly DeletedFeature
       and (k.feature_id is null or k.feature_id <= d.feature)`;
 }
 
-/** Marks a key that is no feature's. */
+/** Marks an unknown key. */
 export async function markUnknownKey(
   client: SQL,
   environmentId: number,

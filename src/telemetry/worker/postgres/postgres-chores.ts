@@ -34,8 +34,8 @@ type KeyRow = Readonly<typeof telemetryKeys.$inferSelect>;
 
 /**
  * The work on the tables that only one node may do at a time. Each step is one transaction, which
- * takes a lock for itself alone; if another node has the lock, that node does the work. So no node
- * has to be the leader, and a node that dies or stops holds nobody up.
+ * takes its own lock; if another node has the lock, that node does the work. So no node has to be
+ * the leader, and a node that ends or freezes stops no other.
  */
 export class PostgresChores {
   readonly #options: PostgresChoresOptions;
@@ -51,8 +51,8 @@ export class PostgresChores {
   }
 
   /**
-   * Moves all counts from the journal to the tables. If another node does that already, `isPatient`
-   * waits for it. Resolves with the minute of the newest counts before.
+   * Moves all counts from the journal to the tables. If another node already does, `isPatient`
+   * waits for it. Resolves with the minute of the latest counts before.
    */
   async flush(nowMs: number, dataMs: number, isPatient = false): Promise<number | null> {
     const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);
@@ -71,7 +71,7 @@ export class PostgresChores {
     }
   }
 
-  /** One run of everything that is due. `dataMs` is the time by which the age of counts is measured. */
+  /** One run of all due work. `dataMs` is the time that measures the age of counts. */
   async run(dataMs: number): Promise<void> {
     await this.#run((client) => client`select telemetry_forget_ids_1(null)`);
     await this.#run(deleteOldSpools);
@@ -139,8 +139,8 @@ export class PostgresChores {
   }
 
   /**
-   * Marks keys of features and environments deleted that the catalog no longer has. What is newer
-   * than all that the catalog ever had is known to other nodes, and not yet here.
+   * Marks keys of features and environments deleted that the catalog no longer has. An id above all
+   * ids that the catalog ever had is known to other nodes, and not yet here.
    */
   async #compareWithCatalog(client: SQL, keys: readonly KeyRow[]): Promise<void> {
     const { catalog } = this.#options;

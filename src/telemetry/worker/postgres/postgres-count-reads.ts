@@ -10,7 +10,7 @@ export class RequestedKeys {
   readonly environmentId: number;
   readonly count: number;
   readonly keys: string;
-  /** 0 for a key that is no feature's. */
+  /** 0 for an unknown key. */
   readonly features: string;
 
   constructor(environmentId: number, keys: readonly string[], catalog: Catalog) {
@@ -30,8 +30,8 @@ interface BucketRow {
 
 /**
  * Reads counts while no partition is added or dropped: a statement finds the partitions a moment
- * before it sees the rows. The lock is a statement of its own, so that the next one sees what was
- * committed during the wait.
+ * before it sees the rows. The lock is a separate statement, so that the next one sees commits made
+ * during the wait.
  */
 function whilePartitionsStay<Result>(
   client: SQL,
@@ -44,8 +44,8 @@ function whilePartitionsStay<Result>(
 }
 
 /**
- * The counts of keys, in their order. It is one statement, which sees one moment: counts that move
- * from the journal to the tables meanwhile are seen once.
+ * The counts of keys, in their order. It is one statement, which sees one moment, so counts that
+ * move from the journal to the tables are seen once.
  */
 export async function readBuckets(
   client: SQL,
@@ -104,7 +104,7 @@ export async function readBuckets(
   return counts;
 }
 
-/** The start of the newest bucket of each key, in their order. */
+/** The start of the latest bucket of each key, in their order. */
 export async function readNewest(
   client: SQL,
   { environmentId, keys, features, count }: RequestedKeys,
@@ -143,7 +143,7 @@ export async function readNewest(
   return newest;
 }
 
-/** The keys of an environment that are no feature's, in the order in which they were first counted. */
+/** The unknown keys of an environment, in the order of their first counts. */
 export async function readUnknownKeys(
   client: SQL,
   environmentId: number,

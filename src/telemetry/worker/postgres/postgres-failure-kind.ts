@@ -3,7 +3,7 @@ import { sqlStateOf } from "../../../storage/postgres/database/postgres-errors.t
 import { StorageError } from "../../../storage/storage-error.ts";
 import type { FailureKind } from "../port/telemetry-store.ts";
 
-/** `unreachable` while the server may come back by itself. */
+/** `unreachable` while the server may become reachable by itself. */
 export function postgresFailureKind(error: unknown): FailureKind {
   if (isUnreachable(error)) {
     return "unreachable";

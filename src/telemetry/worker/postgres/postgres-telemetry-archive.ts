@@ -12,12 +12,12 @@ import { archivedBuckets, archivedIds } from "./archived-rows.ts";
 import { readClock } from "./postgres-telemetry-tables.ts";
 import { plainArray, textArray } from "./stored-text.ts";
 
-/** As earlier versions wrote it. */
+/** The text that earlier versions wrote. */
 const done = '{"part":"done","after":null}';
 
 /**
- * Opens a database as it is at one moment, to copy its telemetry elsewhere while nodes go on
- * counting. Partitions are not dropped meanwhile.
+ * Opens a database as of one moment, to copy its telemetry elsewhere while nodes continue to count.
+ * Partitions are not dropped until the copy ends.
  */
 export async function openPostgresSource(settings: PostgresSettings): Promise<TelemetryArchive> {
   const archive = new PostgresTelemetryArchive(await openPostgres(settings));
@@ -47,7 +47,7 @@ async function prepared(
 
 class PostgresTelemetryArchive implements TelemetryArchive {
   readonly #connections: PostgresConnections;
-  /** All that a source reads is as of one moment; a target reads what it has. */
+  /** All reads of a source see one moment; a target reads its current content. */
   #snapshot: SQL | undefined;
 
   constructor(connections: PostgresConnections) {
@@ -107,7 +107,7 @@ class PostgresTelemetryArchive implements TelemetryArchive {
     );
   }
 
-  /** From the moment of the copy the ids are remembered for an hour at least. */
+  /** The ids are remembered for at least an hour from the moment of the copy. */
   async writeIds(ids: readonly SubmissionId[]): Promise<void> {
     const environments = plainArray(ids.map(({ environmentId }) => environmentId));
     const requests = plainArray(ids.map(({ requestId }) => requestId));
@@ -150,7 +150,7 @@ class PostgresTelemetryArchive implements TelemetryArchive {
 
 async function beginSnapshot(client: SQL): Promise<void> {
   await client.unsafe("begin isolation level repeatable read, read only");
-  // Before the first read, which fixes the moment: what is dropped afterwards would be missing.
+  // Before the first read, which fixes the moment: partitions dropped afterwards would be missing.
   await client.unsafe(
     "lock table telemetry_minutes, telemetry_hours, telemetry_days, telemetry_ids in access share mode",
   );

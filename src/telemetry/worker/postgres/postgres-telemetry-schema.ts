@@ -11,8 +11,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * Every key that an environment has counts of, whether it is a feature's or unknown. Only chores add
- * and remove rows, one node at a time. A key with a negative environment id is marked deleted.
+ * Every key with counts in an environment, of a feature or unknown. Only chores add and remove
+ * rows, one node at a time. A key with a negative environment id is marked deleted.
  */
 export const telemetryKeys = pgTable(
   "telemetry_keys",
@@ -56,7 +56,7 @@ export const telemetryDays = partitionedCounts("telemetry_days");
 export const telemetryJournal = pgTable("telemetry_journal", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   environmentIds: bigint("environment_ids", { mode: "number" }).array().notNull(),
-  /** For a key that was no feature's minus the newest feature that the node knew. */
+  /** Minus the latest feature that the node knew, for an unknown key. */
   featureIds: bigint("feature_ids", { mode: "number" }).array().notNull(),
   keys: text("keys").array().notNull(),
   minutes: integer("minutes").array().notNull(),
@@ -67,8 +67,8 @@ export const telemetryJournal = pgTable("telemetry_journal", {
 });
 
 /**
- * The ids of counted submissions. Each hour has a slot, the hour since the epoch modulo four, in a
- * partition of its own, which is emptied as a whole before its turn comes again.
+ * The ids of counted submissions. Each hour has a slot, the hour since the epoch modulo four, in
+ * its own partition, which is emptied as a whole before it is used again.
  */
 export const telemetryIds = pgTable(
   "telemetry_ids",
@@ -80,22 +80,22 @@ export const telemetryIds = pgTable(
   (table) => [primaryKey({ columns: [table.slot, table.environmentId, table.requestId] })],
 );
 
-/** One row: how far time has come, for deletions by age; see `telemetry/worker/store`. */
+/** One row: the times for deletions by age; see `telemetry/worker/store`. */
 export const telemetryClock = pgTable("telemetry_clock", {
   id: smallint("id").primaryKey(),
-  /** The minute of the newest counts ever; null if there were none. */
+  /** The minute of the latest counts ever; null if there were none. */
   newestMinute: integer("newest_minute"),
   /** When a node last moved counts, in milliseconds since the epoch; null before. */
   seenAt: bigint("seen_at", { mode: "number" }),
   /** The day, since the epoch, on which counts were last deleted by age; null before. */
   prunedDay: integer("pruned_day"),
-  /** How far a copy of another engine's telemetry has come; null if there never was one. */
+  /** The progress of a copy of another engine's telemetry; null without one. */
   copyProgress: text("copy_progress"),
 });
 
-/** How far each spool of a replica is counted: rows up to the sequence never count again. */
+/** The counted part of each replica's spool: submissions up to the sequence never count again. */
 export const telemetryRelays = pgTable("telemetry_relays", {
-  /** A UUID that a spool has from its beginning. */
+  /** A UUID that a spool gets at its creation. */
   spool: text("spool").primaryKey(),
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   seenAt: timestamp("seen_at", { withTimezone: true }).notNull().defaultNow(),

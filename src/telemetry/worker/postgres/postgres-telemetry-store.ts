@@ -34,7 +34,7 @@ import { readClock } from "./postgres-telemetry-tables.ts";
 
 export interface PostgresTelemetryOptions {
   readonly settings: PostgresSettings;
-  /** The worker's catalog, which later changes too. */
+  /** The worker's catalog; later changes apply to it too. */
   readonly catalog: Catalog;
   readonly onClamped: (count: number) => void;
   /** Called with the number of metrics that were dropped because of unknown keys over the limit. */
@@ -66,7 +66,7 @@ const flushEveryMs = 1_000;
 
 /**
  * Telemetry in PostgreSQL, which any number of nodes write to. A commit is one statement, so that
- * it can be sent again when its answer was lost: then all its submissions were counted before.
+ * it can be sent again after a lost answer: then all its submissions were counted before.
  */
 export class PostgresTelemetryStore implements TelemetryStore {
   readonly commitsAtOnce = 4;
@@ -77,7 +77,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
   readonly #timer: Timer;
   #newestMinute: number | null;
   #seenAt: number | null;
-  /** The time of the worker's clock, and when that was on this thread's. */
+  /** The time of the worker's clock, and the time of this thread's clock at that moment. */
   #now = 0;
   #nowAt = 0;
   #flushedAt = Number.NEGATIVE_INFINITY;
@@ -133,7 +133,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
   }
 
   async commit(group: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
-    // Before the wait: the counts are of the features that the catalog has now.
+    // Before the wait: the counts belong to the features that the catalog has now.
     const sums = commitArrays(group.counts, this.#catalog);
     await this.#keyWork;
     const counted = await this.#connections.run((client) => commitCounts(client, group, sums));
@@ -146,7 +146,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return { kind: "stored", droppedUnknownKey: 0 };
   }
 
-  /** Rejects only with the first of consecutive failures: while the database is away, all fail. */
+  /**
+   * Rejects only with the first of consecutive failures: while the database is unreachable, all
+   * fail.
+   */
   async flush(nowMs: number): Promise<void> {
     const wasFailing = this.#isFailing;
     try {
@@ -217,13 +220,13 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return this.#connections.run((client) => readNewest(client, requested));
   }
 
-  /** Which keys of the journal are too many shows when they are moved. */
+  /** Which keys of the journal exceed the limit is known only when they are moved. */
   async unknownKeys(environmentId: number): Promise<readonly string[]> {
     await this.#keyWork;
     try {
       await this.#flush(this.#now, true);
     } catch (error) {
-      // Then the journal waits, and what was moved before can be read.
+      // Then the journal waits, and moved counts can still be read.
       if (!isReadOnly(error)) {
         throw error;
       }
@@ -245,13 +248,13 @@ export class PostgresTelemetryStore implements TelemetryStore {
   }
 
   discard(): void {
-    // It is of no use any more, whatever its end says.
+    // It is of no use any more, even if closing it fails.
     this.close().catch(() => undefined);
   }
 
   /**
-   * Runs work on keys, one after the other; later commits wait for it. Counts in the journal have no
-   * key yet that could be marked, so they are moved first.
+   * Runs work on keys, one after the other; later commits wait for it. Counts in the journal have
+   * no key yet to mark, so they are moved first.
    */
   #onKeys(work: () => Promise<unknown>): Promise<void> {
     const done = this.#keyWork.then(async () => {
@@ -263,7 +266,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return done;
   }
 
-  /** Waits for deletions: the counts of what was deleted before are not read. */
+  /** Waits for deletions: the counts of deleted keys are not read. */
   async #requested(environmentId: number, keys: readonly string[]): Promise<RequestedKeys> {
     await this.#keyWork;
     return new RequestedKeys(environmentId, keys, this.#catalog);
@@ -279,7 +282,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     this.#newestMinute = Math.max(this.#newestMinute ?? 0, minute ?? 0) || null;
   }
 
-  /** Moves counts that other nodes left behind, too: one of them may have ended. */
+  /** Also moves counts that other nodes left behind: one of them may have ended. */
   #tick(): void {
     const at = performance.now();
     if (this.#isTicking || this.#nowAt === 0 || at - this.#flushedAt < flushEveryMs / 2) {

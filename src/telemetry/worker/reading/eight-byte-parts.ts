@@ -5,7 +5,7 @@
  */
 export const partBytes = 8;
 
-/** The order in which the last byte has a double's sign and exponent; that of x86 and ARM. */
+/** The byte order with a double's sign and exponent in the last byte, as on x86 and ARM. */
 const littleEndian = true;
 
 /** The eight bytes from `at` on as a double. Throws a RangeError if there are fewer. */
@@ -18,8 +18,8 @@ export function setPart(view: DataView, at: number, part: number): void {
 }
 
 /**
- * Whether the `length` bytes from `at` on equal those from `known` on, which must be at least eight
- * printable ASCII characters.
+ * Whether the `length` bytes from `at` on equal the bytes from `known` on, which must be at least
+ * eight printable ASCII characters.
  */
 export function equalsKnown(view: DataView, at: number, known: number, length: number): boolean {
   const last = length - partBytes;

@@ -26,7 +26,7 @@ const digitsMax = 15;
 const keyBits = 14;
 const wordBytes = 4;
 const fourQuotes = 0x22222222;
-/** A byte less its lowest bit gets its highest bit, without having had it, if it is 0. */
+/** If a byte is 0, subtracting its lowest bit sets its highest bit, which was not set before. */
 const lowestBits = 0x01010101;
 const highestBits = 0x80808080;
 /** Hardly any feature key is longer. */
@@ -42,8 +42,8 @@ export class GemFormatReader {
 
   /**
    * Adds the metrics of a submission, and returns its id, 36 characters that are not validated.
-   * Returns undefined for every other format, valid or not, perhaps after it has added some metrics:
-   * the general parser reads those.
+   * Returns undefined for every other format, valid or not, perhaps after adding some metrics: the
+   * general parser reads those.
    */
   read(bytes: Uint8Array, metrics: Metrics): string | undefined {
     const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -30,8 +30,8 @@ function inflateSingleMember(bytes: Uint8Array<ArrayBuffer>): Uint8Array | undef
   }
   try {
     const content = Bun.gunzipSync(bytes, { library: "libdeflate" });
-    // libdeflate ignores what follows the first member. The last bytes are then not the trailer of
-    // that member, and do not match its content.
+    // libdeflate ignores the bytes after the first member. The last bytes are then not the trailer
+    // of that member, and do not match its content.
     const isWhole =
       content.length === length && Bun.hash.crc32(content) === trailer.getUint32(0, true);
     return isWhole ? content : undefined;

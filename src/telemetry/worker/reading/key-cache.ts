@@ -6,9 +6,9 @@ const wordBytes = 4;
 const hashMultiplier = 0x9e3779b1;
 
 /**
- * Caches feature keys in printable ASCII by their bytes, as every submission has the
- * same keys. Each slot holds one key: keys with the same slot replace each other, which costs only
- * time. At least 8 bytes must precede a key: the comparison of a short key includes some of them.
+ * Caches feature keys in printable ASCII by their bytes, as every submission has the same keys.
+ * Each slot contains one key. Keys with the same slot replace each other, which costs only time. At
+ * least 8 bytes must precede a key: the comparison of a short key includes some of them.
  */
 export class KeyCache {
   readonly #keys: (MetricKey | undefined)[];

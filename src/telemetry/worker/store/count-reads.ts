@@ -10,7 +10,7 @@ import { isRequested, prepareRowRead, prepareSumRead, type SeeCounts } from "./r
 import type { RecentDays } from "./recent-days.ts";
 import { days, hours, minutes, pastDays } from "./telemetry-schema.ts";
 
-/** The last buckets of a series, which have most of the rows of minutes and hours. */
+/** The last buckets of a series, with most of the rows of minutes and hours. */
 const recentBuckets = 2;
 
 /**
@@ -72,7 +72,7 @@ class SummedCounts {
   readonly series: BucketSeries;
   /** Memory for the counts of all keys, as many small pieces take longer. */
   readonly #memory: ArrayBuffer;
-  /** The counts of the last key: rows of a key follow each other. */
+  /** The counts of the last key: rows of a key are consecutive. */
   #last: { readonly keyId: number; readonly counts: KeyCounts } | undefined;
 
   constructor(series: BucketSeries, keyCount: number) {

@@ -10,9 +10,9 @@ import { days, hours, minutes } from "./telemetry-schema.ts";
 type CountsTable = typeof minutes | typeof hours | typeof days;
 
 /**
- * Returns a function that adds rows to the count tables: recent minutes as they are, older ones
- * directly to the hour or day that a rollup would move them to, so that no client can fill the
- * minutes table with old times. It returns how many counts were at 2^53-1 afterwards.
+ * Returns a function that adds rows to the count tables. Recent minutes stay minutes; older ones go
+ * directly to the hour or day of a rollup, so that no client can fill the minutes table with old
+ * times. It returns how many counts were at 2^53-1 afterwards.
  */
 export function prepareCountWrites(database: BunSQLiteDatabase) {
   const writeMinutes = prepareWrite(database, minutes);
@@ -52,7 +52,7 @@ export function prepareWrite(database: BunSQLiteDatabase, table: CountsTable) {
     rows.length === 0 ? 0 : sumOfClamped(write.all({ rows: JSON.stringify(rows) }));
 }
 
-/** The upsert that adds counts to those in the table, up to 2^53-1. */
+/** The upsert that adds counts to existing ones, up to 2^53-1. */
 export function addOnConflict(table: CountsTable) {
   return {
     target: [table.keyId, table.start],

@@ -8,14 +8,14 @@ import { withStorageErrors } from "../../../storage/sqlite/database/storage-erro
 import type { OpenMessage, SetAsideDatabase } from "../../messages/messages.ts";
 import { isDamage } from "./sqlite-failures.ts";
 
-/** A check of so many bytes takes up to 0.1 s of the start. */
+/** A check of this many bytes takes up to 0.1 s of the start. */
 const checkedBytesMax = 16 * 1024 * 1024;
 
 type DatabaseToOpen = Pick<OpenMessage, "path" | "isSuspect" | "settings" | "now">;
 
 /**
- * Returns what `open` returns. If the database is damaged it is renamed, and `open` makes a new one.
- * Throws a `StorageError` if it cannot be renamed, and what `open` throws for any other reason.
+ * Returns the result of `open`. If the database is damaged it is renamed, and `open` creates a new
+ * one. Throws a `StorageError` if it cannot be renamed, and any other error of `open`.
  */
 export function openOrReplace<Opened>(
   database: DatabaseToOpen,
@@ -36,8 +36,8 @@ export function openOrReplace<Opened>(
 
 /**
  * Throws an error with SQLite's code if the database is damaged. Reads all of a small database, and
- * of any if `isSuspect`; other damage shows when the damaged part is read. A connection that only
- * reads leaves the write-ahead log as it is; a writing one would remove it at the end.
+ * of any if `isSuspect`; other damage appears when the damaged part is read. A connection that only
+ * reads preserves the write-ahead log; a writing one would remove it at the end.
  */
 function checkDamage({ path, isSuspect, settings }: DatabaseToOpen): void {
   const bytes = databaseBytes(path);

@@ -8,15 +8,15 @@ const dayMs = 24 * 60 * 60_000;
 const minuteMs = 60_000;
 
 /**
- * Knows the newest data that was ever counted and when the server last ran, also over restarts. What
- * is deleted or rolled up by its age must be old by the clock and by the newest data: a clock that
- * is months ahead then deletes nothing.
+ * Knows the latest data that was ever counted, and when the server last ran, also across restarts.
+ * Data is deleted or rolled up by age only if it is old by both the clock and the latest data. So a
+ * clock that is months ahead deletes nothing.
  */
 export class DataClock {
   readonly #write: ReturnType<typeof prepareWrite>;
-  /** The minute of the newest counts; null if there were none. */
+  /** The minute of the latest counts; null if there were none. */
   #newestMinute: number | null;
-  /** The last time that the clock showed, in milliseconds; null if the database is new. */
+  /** The last time of the clock, in milliseconds; null if the database is new. */
   #seenAt: number | null;
 
   constructor(database: BunSQLiteDatabase) {
@@ -38,7 +38,7 @@ export class DataClock {
     this.#newestMinute = Math.max(this.#newestMinute ?? minute, minute);
   }
 
-  /** The time by which the age of counts is measured, in milliseconds. */
+  /** The time that measures the age of counts, in milliseconds. */
   dataTime(nowMs: number): number {
     return this.#newestMinute === null
       ? nowMs

@@ -14,7 +14,7 @@ export interface HousekeepingOptions {
 /**
  * Keeps the database small by rollups and deletions, in steps of a few milliseconds, so that
  * submissions never wait long. No progress is stored: an interrupted run starts again from the
- * beginning, where steps that were done already find nothing to do.
+ * beginning, where completed steps have nothing to do.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
@@ -32,8 +32,8 @@ export class Housekeeping {
   }
 
   /**
-   * One run of everything that is due; each `next()` is one step. `dataMs` is the time by which the
-   * age of counts is measured, see `DataClock`.
+   * One run of all due work; each `next()` is one step. `dataMs` is the time that measures the age
+   * of counts, see `DataClock`.
    */
   *steps(dataMs: number): Generator<void, void, void> {
     const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);

@@ -9,9 +9,9 @@ const cachedKeysMax = 100_000;
 
 /**
  * Maps keys to the ids under which the database counts them. The key of a feature always gets an
- * id. Unknown keys, which belong to no feature, get ids up to a limit for each environment; if such
- * a feature is created later, it keeps the counts. If a feature is deleted, or replaced by another
- * one with the same key, its key and its counts are marked as deleted.
+ * id. Unknown keys get ids up to a limit for each environment. A feature created later with such a
+ * key keeps the counts. If a feature is deleted, or replaced by another one with the same key, its
+ * key and its counts are marked as deleted.
  */
 export class KeyIds {
   readonly #statements: Statements;
@@ -19,7 +19,7 @@ export class KeyIds {
   /** By environment id, then key. */
   readonly #cache = new Map<number, Map<string, number>>();
   #cachedCount = 0;
-  /** Environments that were at the limit of unknown keys when one was last dropped. */
+  /** Environments that were at the limit of unknown keys when a key was last dropped. */
   readonly #full = new Set<number>();
 
   constructor(database: BunSQLiteDatabase, catalog: Catalog) {
@@ -71,7 +71,7 @@ export class KeyIds {
     this.clearCache();
   }
 
-  /** Removes a key from the cache. To be called when it, or its feature, is added or deleted. */
+  /** Removes a key from the cache. To be called when the key, or its feature, is added or deleted. */
   invalidate(key: string, environments: Iterable<number>): void {
     for (const environmentId of environments) {
       this.#full.delete(environmentId);

@@ -5,9 +5,9 @@ import type { PendingCounts } from "./pending-counts.ts";
 import { days, hours, minutes, pastDays } from "./telemetry-schema.ts";
 
 /**
- * Returns a function that reads the start of the newest bucket of each key, including pending counts:
- * a minute, or for older counts the first minute of an hour or a day. Keys without counts are
- * missing.
+ * Returns a function that reads the start of the latest bucket of each key, including pending
+ * counts: a minute, or for older counts the first minute of an hour or a day. Keys without counts
+ * are missing.
  */
 export function prepareLastCounts(database: BunSQLiteDatabase) {
   const newestDay = sql`${pastDays.lastDay} * ${sql.raw(String(minutesPerDay))}`;

@@ -1,7 +1,8 @@
 /**
- * The counts of many days of one key, oldest first, as bytes: for each day how many days it is after
- * the one before it, the enabled and the disabled evaluations, each as a base-128 number, lowest
- * digits first. 90 days with counts of thousands take 450 bytes, where rows of a table take 1.5 KB.
+ * The counts of many days of one key, oldest first, as bytes. For each day: the days since the one
+ * before it, and the enabled and disabled evaluations. Each is a base-128 number, lowest digits
+ * first. 90 days with counts of thousands take 450 bytes; as rows of a table, they would take 1.5
+ * KB.
  */
 export type PackedDays = Uint8Array;
 

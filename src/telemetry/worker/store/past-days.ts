@@ -6,11 +6,11 @@ import { type DayCounts, packDays, unpackDays } from "./packed-days.ts";
 import type { RollupStep } from "./rollup.ts";
 import { days, pastDays } from "./telemetry-schema.ts";
 
-/** Rows that one step moves, which takes a few milliseconds: each may be of another key. */
+/** Rows that one step moves, which takes a few milliseconds: each may belong to another key. */
 const rowsPerStep = 200;
 
 /**
- * Prepares the step that moves rows of `days` into the one row of their key. As the step of a
+ * Prepares the step that moves rows of `days` into the one row of their key. Like a step of a
  * rollup, it is one transaction, so a process killed at any point has lost and doubled nothing.
  */
 export function prepareDaysIntoPast(database: BunSQLiteDatabase): RollupStep {

@@ -12,8 +12,8 @@ const keysPerStep = 200;
 const stepMsMax = 5;
 
 /**
- * Prunes some of the keys after `afterKey`. Returns the last key examined; null at the end. `dataMs`
- * is the time by which the age of counts is measured, see `DataClock`.
+ * Prunes some of the keys after `afterKey`. Returns the last key examined; null at the end.
+ * `dataMs` is the time that measures the age of counts, see `DataClock`.
  */
 export type PruneStep = (afterKey: number, dataMs: number) => number | null;
 
@@ -33,8 +33,8 @@ export interface PruneOptions {
 
 /**
  * Prepares the removal of counts past their environment's retention, of all counts of environments
- * and features that gatehouse.db no longer has, and of keys left without counts, so that the table
- * of keys does not grow with keys that are no longer sent. Each step is one transaction.
+ * and features that gatehouse.db no longer has, and of keys left without counts. So the table of
+ * keys does not grow with keys that are no longer sent. Each step is one transaction.
  */
 export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOptions): Prune {
   const { removeCounts, removeKey, allAfter, deletedAfter } = prepare(database);

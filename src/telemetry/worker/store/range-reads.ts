@@ -16,7 +16,7 @@ export type SeeCounts = (keyId: number, minute: number, enabled: number, disable
 /** Reads the rows of some keys, a JSON list of ids, that start in a range. */
 export type RangeRead = (keyIds: string, range: MinuteRange, see: SeeCounts) => void;
 
-/** Reads rows as they are: a key has few. As lists they take half the time of objects. */
+/** Reads single rows: a key has few. As lists they take half the time of objects. */
 export function prepareRowRead(
   database: BunSQLiteDatabase,
   table: typeof minutes | typeof hours | typeof days,

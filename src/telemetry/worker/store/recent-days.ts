@@ -13,9 +13,9 @@ const numbersPerDay = 3;
 type DaySums = number[];
 
 /**
- * Remembers for each key what its minutes and hours add up to in each day, because a busy key has
- * more than a hundred such rows, and a summary of days needs two numbers of them. Each flush is
- * added; when hours become days, or a key's rows are removed, sums are forgotten and read again.
+ * Caches the daily sums of each key's minutes and hours. A busy key has more than a hundred such
+ * rows, and a summary of days needs only two numbers. Each flush is added. When hours become days,
+ * or a key's rows are removed, sums are dropped and read again.
  */
 export class RecentDays {
   readonly #reads: ReturnType<typeof prepareReads>;
@@ -63,7 +63,7 @@ export class RecentDays {
     this.#byKey.delete(keyId);
   }
 
-  /** The keys to read, for which there is room. */
+  /** The keys to read, up to the limit. */
   #missing(keyIds: readonly number[]): readonly number[] {
     const missing = keyIds.filter((keyId) => !this.#byKey.has(keyId));
     if (this.#byKey.size + missing.length <= this.#keysMax) {

@@ -7,7 +7,7 @@ import {
 import { type RelayProgress, spoolsMax } from "../port/telemetry-store.ts";
 import { relays } from "./telemetry-schema.ts";
 
-/** How far the spools of replicas are counted. */
+/** The counted part of replicas' spools. */
 export class RelayRows {
   readonly #statements: ReturnType<typeof prepare>;
 

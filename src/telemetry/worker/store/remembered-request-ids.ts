@@ -5,8 +5,8 @@ import { prepareRequestIdRows, type RequestIdRows, type StoredId } from "./reque
 import { type IdNumbers, numbersOf, RequestIdSet } from "./request-id-set.ts";
 
 /**
- * By how much ids age at most from one call to the next. A clock that jumps ahead would otherwise
- * make the server forget all ids at once.
+ * By how much ids age at most from one call to the next. Otherwise a clock that jumps ahead would
+ * make the server drop all ids at once.
  */
 const ageStepMsMax = 5 * 60_000;
 
@@ -14,11 +14,11 @@ const ageStepMsMax = 5 * 60_000;
 export type Confirm = () => void;
 
 /**
- * The ids of counted submissions. They are in a table in the order in which they were counted, which
- * is cheap to write, and in a set in memory: an index on disk would read and write a random page for
- * each id. An id is removed when it is older than `keptMs`. When there are too many, an environment
- * with more than an equal share of the room loses its oldest: so no environment makes the server
- * forget ids of another one that has no more than its share.
+ * The ids of counted submissions. They are in a table in the order of counting, which is cheap to
+ * write, and in a set in memory: an index on disk would read and write a random page for each id.
+ * An id is removed when it is older than `keptMs`. When there are too many, an environment above
+ * its equal share loses its oldest ids. So no environment makes the server drop ids of another one
+ * within its share.
  */
 export class RememberedRequestIds {
   readonly #rows: RequestIdRows;
@@ -26,7 +26,7 @@ export class RememberedRequestIds {
   readonly #set: RequestIdSet;
   /** How many ids of each environment there are. */
   readonly #counts = new Map<number, number>();
-  /** A clock that stands still while the server does, and makes no jumps; see `ageStepMsMax`. */
+  /** A clock that stops while the server is stopped, and never jumps; see `ageStepMsMax`. */
   #time: number | undefined;
   #lastMs: number | undefined;
 
@@ -81,7 +81,7 @@ export class RememberedRequestIds {
     return this.#time;
   }
 
-  /** Makes room for ids that were just inserted. Returns what it has removed. */
+  /** Removes excess ids after an insert. Returns the removed ids. */
   #dropExcess(ids: readonly SubmissionId[]): readonly StoredId[] {
     if (this.#set.size + ids.length <= this.#limits.idsMax) {
       return [];

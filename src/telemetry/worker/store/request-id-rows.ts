@@ -14,7 +14,7 @@ export type StoredId = readonly [environmentId: number, requestId: Uint8Array];
 
 export type RequestIdRows = ReturnType<typeof prepareRequestIdRows>;
 
-/** Statements for the table of request ids, whose rows are in the order in which they were counted. */
+/** Statements for the table of request ids, whose rows are in the order of counting. */
 export function prepareRequestIdRows(database: BunSQLiteDatabase) {
   const { id, environmentId, requestId, countedAt } = requestIds;
   const removed = { environmentId, requestId };
@@ -57,7 +57,7 @@ export function prepareRequestIdRows(database: BunSQLiteDatabase) {
     .returning(removed)
     .prepare();
   return {
-    /** All rows by pages, each with the last time that an id of it was counted. */
+    /** All rows by pages, each with the last time that one of its ids was counted. */
     *pages() {
       for (let after = 0, count = rowsPerPage; count === rowsPerPage; ) {
         const rows = columnRows<readonly [...StoredId, number, number]>(read, { after });

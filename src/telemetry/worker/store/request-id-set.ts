@@ -86,7 +86,7 @@ export class RequestIdSet {
     return (at + wordsPerId) % this.#words.length;
   }
 
-  /** Adds the ids that follow again, so that no search ends early at the free slot. */
+  /** Adds the ids after it again, so that no search ends early at the free slot. */
   #clear(at: number): void {
     this.#words[at] = 0;
     for (let next = this.#after(at); this.#words[next] !== 0; next = this.#after(next)) {

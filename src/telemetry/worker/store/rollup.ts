@@ -47,9 +47,9 @@ export function prepareRollups(database: BunSQLiteDatabase, recentDays: RecentDa
 }
 
 /**
- * Scans a table in key order; the table is small, as it holds only recent rows and those to be
- * moved. A step is one transaction that adds to the coarse table what it removes from the fine one,
- * so a process killed at any point has lost and doubled nothing, and the next run moves the rest.
+ * Scans a table in key order; the table is small, as it contains only recent rows and rows to move.
+ * A step is one transaction that moves counts from the fine table to the coarse one. So a process
+ * killed at any point has lost and doubled nothing, and the next run moves the rest.
  */
 function prepareRollup(
   database: BunSQLiteDatabase,

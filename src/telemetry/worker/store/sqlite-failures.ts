@@ -11,7 +11,7 @@ function sqliteCodeOf(error: unknown): string | undefined {
     : sqliteCodeOf(error.cause);
 }
 
-/** Whether the database's file has wrong content, so that no repetition can succeed. */
+/** Whether the database's file has wrong content, so that no retry can succeed. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code === "SQLITE_NOTADB" || code?.startsWith("SQLITE_CORRUPT") === true;

@@ -18,8 +18,8 @@ const keysPerPage = 200;
 const uuidParts = /^(.{8})(.{4})(.{4})(.{4})/;
 
 /**
- * Opens telemetry.db, which no server may have open, for a copy. What commits have left in the
- * journal is moved to its place first.
+ * Opens telemetry.db, which no server may have open, for a copy. The counts in the journal are
+ * moved to their tables first.
  */
 export async function openSqliteArchive(path: string, nowMs: number): Promise<TelemetryArchive> {
   const store = openSqliteTelemetry({
@@ -82,7 +82,7 @@ class SqliteTelemetryArchive implements TelemetryArchive {
     }
   }
 
-  /** A copy into a file is made again if it was interrupted. */
+  /** An interrupted copy into a file is created again. */
   async copyState() {
     const found = this.#database.select({ number: count() }).from(keys).get();
     return found?.number === 0 ? "empty" : "used";
@@ -126,7 +126,7 @@ class SqliteTelemetryArchive implements TelemetryArchive {
     this.#opened.client.close(true);
   }
 
-  /** Days with counts that came late are in two tables; now they are in one. */
+  /** Days with delayed counts are in two tables; this merges them into one. */
   #moveDays(): void {
     const step = prepareDaysIntoPast(this.#database);
     for (let position: RollupPosition | null = rollupStart; position !== null; ) {

@@ -31,7 +31,7 @@ import { prepareUnknownKeys } from "./unknown-keys.ts";
 export interface SqliteTelemetryOptions {
   readonly path: string;
   readonly settings: WorkerSettings;
-  /** The worker's catalog, which later changes too. */
+  /** The worker's catalog; later changes apply to it too. */
   readonly catalog: Catalog;
   /** Called with the number of counts that were at 2^53-1 after a flush or a rollup step. */
   readonly onClamped: (count: number) => void;
@@ -49,8 +49,8 @@ export function openSqliteTelemetry(options: SqliteTelemetryOptions): SqliteTele
 }
 
 /**
- * Telemetry in telemetry.db. Its work is done when a call returns: SQLite has one writer, and its
- * calls block the thread.
+ * Telemetry in telemetry.db. Its work is complete when a call returns: SQLite has one writer, and
+ * its calls block the thread.
  */
 export class SqliteTelemetryStore implements TelemetryStore {
   readonly commitsAtOnce = 1;
@@ -124,8 +124,8 @@ export class SqliteTelemetryStore implements TelemetryStore {
 
   /**
    * If another program has locked the database, later work fails at once until a commit succeeds.
-   * Otherwise each batch would wait for the lock again, and the last submission would be answered
-   * after minutes.
+   * Otherwise each batch would wait for the lock again, and the last submission would get its
+   * answer only minutes later.
    */
   async commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome> {
     try {
@@ -231,8 +231,8 @@ export class SqliteTelemetryStore implements TelemetryStore {
   }
 
   /**
-   * Housekeeping moves and deletes rows of the count tables, so the counts of the journal must be in
-   * them first. Steps that have failed leave what they had to do to the next run.
+   * Housekeeping moves and deletes rows of the count tables, so the counts of the journal must be
+   * in them first. Failed steps leave their work to the next run.
    */
   async #run(steps: () => Iterator<void>, yieldToEventLoop: YieldStep): Promise<void> {
     try {
@@ -249,7 +249,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
     }
   }
 
-  /** Returns what to do after the commit if counts are to be removed. */
+  /** Returns the step after the commit if counts must be removed. */
   #apply(change: StoredCatalogChange): Confirm | undefined {
     switch (change.kind) {
       case "environment_deleted":

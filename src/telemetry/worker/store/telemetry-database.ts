@@ -7,7 +7,7 @@ import { defaultWorkerSettings, type WorkerSettings } from "../../messages/worke
 
 const migrations: readonly Migration[] = embedMigrations("telemetry");
 
-/** SQLite's page cache: rows are read and written at random places of the file. */
+/** SQLite's page cache: rows are read and written at random positions of the file. */
 const cacheKiB = 16 * 1024;
 
 export type TelemetryDatabase = ReturnType<typeof openTelemetryDatabase>;
@@ -24,8 +24,8 @@ export function openTelemetryDatabase(
     busyTimeoutMs: lockWaitMs,
   });
   client.run(`PRAGMA cache_size = -${cacheKiB}`);
-  // What a killed process had committed, the disk may not have yet. A checkpoint synchronizes it, so
-  // that everything that can be read here survives a power cut.
+  // The disk may lack commits of a killed process. A checkpoint synchronizes them, so that
+  // everything readable here survives a power cut.
   client.run("PRAGMA wal_checkpoint(PASSIVE)");
   return {
     client,
@@ -36,8 +36,8 @@ export function openTelemetryDatabase(
 }
 
 /**
- * Returns a function that runs a transaction which waits for the disk: it, and all that was
- * committed before it, survives a power cut. If the disk fails, nothing of it is committed.
+ * Returns a function that runs a transaction and waits for the disk: this transaction, and all
+ * earlier commits, survive a power cut. If the disk fails, nothing of it is committed.
  */
 function durably(client: Database): <Result>(transaction: () => Result) => Result {
   return (transaction) => {

@@ -9,9 +9,9 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * Every key that an environment has counts of, whether it is a feature's or unknown. An id is not
- * reused before all its counts are removed. A key with a negative environment id is marked deleted:
- * no query finds it, and housekeeping removes it with its counts.
+ * Every key with counts in an environment, of a feature or unknown. An id is not reused before all
+ * its counts are removed. A key with a negative environment id is marked deleted: no query finds
+ * it, and housekeeping removes it with its counts.
  */
 export const keys = sqliteTable(
   "keys",
@@ -30,8 +30,9 @@ export const keys = sqliteTable(
 
 /**
  * Evaluations by key and bucket. Each evaluation is in exactly one of these three tables or in
- * `pastDays`, so a sum over all four is exact at any state of the rollups. The tables are WITHOUT ROWID; drizzle-kit
- * cannot express that, so the migration was edited by hand, and a test checks it.
+ * `pastDays`, so a sum over all four is exact at any state of the rollups. The tables are WITHOUT
+ * ROWID. drizzle-kit cannot express that, so the migration was edited by hand, and a test checks
+ * it.
  */
 function countsTable<Name extends string>(name: Name) {
   return sqliteTable(
@@ -52,12 +53,12 @@ export const hours = countsTable("hours");
 export const days = countsTable("days");
 
 /**
- * The days of a key that have ended, in one row, so that a summary over months reads one row for
- * each key. Counts that come late are first in `days`.
+ * The past days of a key, in one row, so that a summary over months reads one row for each key.
+ * Delayed counts are first in `days`.
  */
 export const pastDays = sqliteTable("past_days", {
   keyId: integer("key_id").primaryKey(),
-  /** The oldest and the newest day, in days since the epoch. */
+  /** The oldest and the latest day, in days since the epoch. */
   firstDay: integer("first_day").notNull(),
   lastDay: integer("last_day").notNull(),
   /** `PackedDays`. */
@@ -65,8 +66,8 @@ export const pastDays = sqliteTable("past_days", {
 });
 
 /**
- * Commits whose counts are not in the tables above yet. A commit only appends one row here, and
- * what many commits add to one bucket is later written once.
+ * Commits whose counts are not in the tables above yet. A commit only appends one row here. The sum
+ * of many commits for one bucket is later written once.
  */
 export const journal = sqliteTable("journal", {
   id: integer("id").primaryKey(),
@@ -90,18 +91,18 @@ export const requestIds = sqliteTable(
   (table) => [index("request_ids_environment").on(table.environmentId)],
 );
 
-/** One row: how far time has come, for deletions by age; see `DataClock`. */
+/** One row: the times for deletions by age; see `DataClock`. */
 export const clock = sqliteTable("clock", {
   id: integer("id").primaryKey(),
-  /** The minute of the newest counts ever; null if there were none. */
+  /** The minute of the latest counts ever; null if there were none. */
   newestMinute: integer("newest_minute"),
   /** When the server last ran, in milliseconds since the epoch. */
   seenAt: integer("seen_at").notNull(),
 });
 
-/** How far each spool of a replica is counted: rows up to the sequence never count again. */
+/** The counted part of each replica's spool: submissions up to the sequence never count again. */
 export const relays = sqliteTable("relays", {
-  /** A UUID that a spool has from its beginning. */
+  /** A UUID that a spool gets at its creation. */
   spool: text("spool").primaryKey(),
   sequence: integer("sequence").notNull(),
   /** Milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { keys } from "./telemetry-schema.ts";
 
-/** Returns a function that reads the keys of an environment that are no feature's. */
+/** Returns a function that reads the unknown keys of an environment. */
 export function prepareUnknownKeys(database: BunSQLiteDatabase) {
   const read = database
     .select({ id: keys.id, key: keys.key })
