@@ -85,6 +85,7 @@ describe("A token", () => {
     await page.getByText("reader is revoked.").waitFor();
     await page.getByRole("button", { name: "Show 1 token that ended" }).click();
     const ended = page.getByRole("table", { name: "Revoked and expired tokens" });
+    await ended.getByText("reader", { exact: true }).waitFor();
     expect(await ended.getByText("reader", { exact: true }).count()).toBe(1);
     expect(
       await page.getByRole("table", { name: "Tokens", exact: true }).getByText("reader").count(),

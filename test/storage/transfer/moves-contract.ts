@@ -14,7 +14,7 @@ import { sampleEvent } from "../../contract/webhook-examples.ts";
 import { seeded } from "../../fuzz/seed.ts";
 import { runsOf } from "../../helpers/runs.ts";
 
-const runs = runsOf(4);
+const runs = runsOf(2);
 
 interface Target extends AsyncDisposable {
   /** An empty storage, or what the last one kept. */
