@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import { type CompletingShell, completionScript } from "../src/cli/completion-subcommands.ts";
+import {
+  type CompletingShell,
+  completionScript,
+} from "../src/cli/completion/completion-subcommands.ts";
 import type { BundledPackage } from "./bundled-packages.ts";
 import { documentedProgram } from "./documented-program.ts";
 import { manPages } from "./man-pages.ts";

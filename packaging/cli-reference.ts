@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { shownOption, usageText } from "../src/cli/command-usage.ts";
+import { shownOption, usageText } from "../src/cli/output/command-usage.ts";
 import {
   isSubcommandGroup,
   isVisible,

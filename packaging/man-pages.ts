@@ -1,5 +1,6 @@
-import { shownOption, usageText } from "../src/cli/command-usage.ts";
-import { exitCodes, precedence } from "../src/cli/help.ts";
+import { shownOption, usageText } from "../src/cli/output/command-usage.ts";
+import { exitCodes, precedence } from "../src/cli/output/help.ts";
+import { commandLines } from "../src/cli/output/text-layout.ts";
 import {
   type Example,
   isSubcommandGroup,
@@ -9,7 +10,6 @@ import {
   type SubcommandEntry,
   type SubcommandGroup,
 } from "../src/cli/subcommand.ts";
-import { commandLines } from "../src/cli/text-layout.ts";
 import type { Positional } from "../src/config/arguments.ts";
 import type { Option } from "../src/config/option.ts";
 import { bold, heading, italic, pageTitle, paragraph, roffText, term, verbatim } from "./roff.ts";

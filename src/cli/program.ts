@@ -1,34 +1,34 @@
 import { gatehouseVersion } from "../core/version.ts";
-import type { ConnectAt } from "./api-target.ts";
-import type { Interrupted } from "./audit-follow-subcommand.ts";
-import { auditSubcommands } from "./audit-subcommands.ts";
-import { backupSubcommand, restoreSubcommand } from "./backup-subcommands.ts";
-import { checkSubcommand } from "./check-subcommand.ts";
-import { completionSubcommands } from "./completion-subcommands.ts";
+import type { Interrupted } from "./commands/audit-follow-subcommand.ts";
+import { auditSubcommands } from "./commands/audit-subcommands.ts";
+import { backupSubcommand, restoreSubcommand } from "./commands/backup-subcommands.ts";
+import { checkSubcommand } from "./commands/check-subcommand.ts";
 import {
   type DatabaseServices,
   databaseSubcommands,
   nodeSubcommands,
-} from "./database-subcommands.ts";
-import { diffSubcommand } from "./diff-subcommand.ts";
-import { environmentSubcommands } from "./environment-subcommands.ts";
-import { exportSubcommand } from "./export-subcommand.ts";
-import { featureSubcommands } from "./feature-subcommands.ts";
-import { groupSubcommands } from "./group-subcommands.ts";
-import { healthSubcommand } from "./health-subcommand.ts";
-import { importSubcommand } from "./import-subcommand.ts";
-import { memberSubcommands } from "./member-subcommands.ts";
-import { type LookServices, nameLookups } from "./name-lookups.ts";
-import { planSubcommands } from "./plan-subcommands.ts";
-import { projectSubcommands } from "./project-subcommands.ts";
-import { replicaSubcommands } from "./replica-subcommands.ts";
-import { type Serve, serveSubcommand } from "./serve-subcommand.ts";
-import { statusSubcommand } from "./status-subcommand.ts";
+} from "./commands/database-subcommands.ts";
+import { diffSubcommand } from "./commands/diff-subcommand.ts";
+import { environmentSubcommands } from "./commands/environment-subcommands.ts";
+import { exportSubcommand } from "./commands/export-subcommand.ts";
+import { featureSubcommands } from "./commands/feature-subcommands.ts";
+import { groupSubcommands } from "./commands/group-subcommands.ts";
+import { healthSubcommand } from "./commands/health-subcommand.ts";
+import { importSubcommand } from "./commands/import-subcommand.ts";
+import { memberSubcommands } from "./commands/member-subcommands.ts";
+import { type LookServices, nameLookups } from "./commands/name-lookups.ts";
+import { planSubcommands } from "./commands/plan-subcommands.ts";
+import { projectSubcommands } from "./commands/project-subcommands.ts";
+import { replicaSubcommands } from "./commands/replica-subcommands.ts";
+import { type Serve, serveSubcommand } from "./commands/serve-subcommand.ts";
+import { statusSubcommand } from "./commands/status-subcommand.ts";
+import { telemetrySubcommands } from "./commands/telemetry-subcommands.ts";
+import { tokenSubcommands } from "./commands/token-subcommands.ts";
+import { versionSubcommand } from "./commands/version-subcommand.ts";
+import { webhookSubcommands } from "./commands/webhook-subcommands.ts";
+import { completionSubcommands } from "./completion/completion-subcommands.ts";
 import type { Program } from "./subcommand.ts";
-import { telemetrySubcommands } from "./telemetry-subcommands.ts";
-import { tokenSubcommands } from "./token-subcommands.ts";
-import { versionSubcommand } from "./version-subcommand.ts";
-import { webhookSubcommands } from "./webhook-subcommands.ts";
+import type { ConnectAt } from "./targets/api-target.ts";
 
 /** The functions of the subcommands that need the layers which only main.ts connects. */
 export interface CliServices extends LookServices {

@@ -3,7 +3,7 @@ import { refuseUnknownVariables } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { unknownWord } from "../config/did-you-mean.ts";
 import { printable } from "../core/text/printable.ts";
-import { helpText } from "./help.ts";
+import { helpText } from "./output/help.ts";
 import {
   columnsDefault,
   isProgram,

@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Arguments, Syntax } from "../config/arguments.ts";
 import type { UndoAtSignal } from "../storage/backup/back-up.ts";
-import type { StartProgress } from "./progress.ts";
+import type { StartProgress } from "./output/progress.ts";
 
 /** Receives the text of a subcommand, which ends with a line break. */
 export interface Output {

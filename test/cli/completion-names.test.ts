@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { NameLookups } from "../../src/cli/completion-names-subcommand.ts";
-import { namesSubcommand } from "../../src/cli/completion-names-subcommand.ts";
+import type { NameLookups } from "../../src/cli/completion/completion-names-subcommand.ts";
+import { namesSubcommand } from "../../src/cli/completion/completion-names-subcommand.ts";
 import { directoryAccess } from "../../src/cli/data-access/directory-access.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { OldDirectory } from "../upgrade/old-directory.ts";

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { adminApiHeader } from "../../src/api/admin/contract/admin-header.ts";
-import { AdminClient } from "../../src/cli/admin-client.ts";
 import {
   AdministrationError,
   ServerStoppedError,
 } from "../../src/cli/administration/administration-error.ts";
 import { ApiUnreachable } from "../../src/cli/api-client/api-failure.ts";
 import type { ApiSender } from "../../src/cli/api-client/api-sender.ts";
-import type { AuditPageQuery } from "../../src/cli/audit-options.ts";
-import { followAudits } from "../../src/cli/follow-audits.ts";
+import { followAudits } from "../../src/cli/commands/follow-audits.ts";
+import type { AuditPageQuery } from "../../src/cli/options/audit-options.ts";
+import { AdminClient } from "../../src/cli/targets/admin-client.ts";
 import { StorageError } from "../../src/storage/storage-error.ts";
 
 type Fault = "closed" | "stopped" | "locked" | "unavailable" | "limited" | "cut" | null;

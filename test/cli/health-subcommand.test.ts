@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { healthSubcommand } from "../../src/cli/health-subcommand.ts";
+import { healthSubcommand } from "../../src/cli/commands/health-subcommand.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { EnvironmentVariables } from "../../src/config/arguments.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";

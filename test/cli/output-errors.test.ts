@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { EventEmitter } from "node:events";
 import { abortedAtEnd } from "../../src/cli/aborted-at-end.ts";
-import { handleOutputErrors } from "../../src/cli/process-output.ts";
+import { handleOutputErrors } from "../../src/cli/output/process-output.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { noCliServices } from "../helpers/cli-services.ts";

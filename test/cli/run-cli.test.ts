@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import packageJson from "../../package.json" with { type: "json" };
+import type { Serve } from "../../src/cli/commands/serve-subcommand.ts";
 import { gatehouseProgram } from "../../src/cli/program.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import type { Serve } from "../../src/cli/serve-subcommand.ts";
 import type { Program, Subcommand } from "../../src/cli/subcommand.ts";
 import type { EnvironmentVariables } from "../../src/config/arguments.ts";
 import type { Config } from "../../src/config/config.ts";

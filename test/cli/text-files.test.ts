@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { writeTextFile } from "../../src/cli/text-files.ts";
+import { writeTextFile } from "../../src/cli/output/text-files.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { textTable } from "../../src/cli/text-table.ts";
+import { textTable } from "../../src/cli/output/text-table.ts";
 import { type Shell, startShell } from "./in-memory-shell.ts";
 
 const moment = Date.UTC(2026, 0, 2, 3, 4);

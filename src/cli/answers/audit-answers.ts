@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { orNull } from "./answer-schemas.ts";
-import type { Immutable } from "./api-client/immutable.ts";
 import { Timestamp, toTimestamp } from "./json-schemas.ts";
 
 const publicMembers = {

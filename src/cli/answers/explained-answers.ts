@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import type { Immutable } from "./api-client/immutable.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 
 /* What `check --why --json` prints: why gates are open or closed (docs/cli.md#check). */
 

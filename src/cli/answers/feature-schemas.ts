@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { FeatureStates } from "./api-client/feature-answers.ts";
-import type { Immutable } from "./api-client/immutable.ts";
+import { FeatureStates } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 
 /*
  * What commands print with --json of features (docs/cli.md#json). The

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { tokenAccesses } from "../core/model/token.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { tokenAccesses } from "../../core/model/token.ts";
 import {
   namedInEnvironment,
   nullableSchema,

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { pauseReasons, webhookEventTypes, webhookKinds } from "../core/model/webhook.ts";
-import { deliveryOutcomes } from "../core/model/webhook-delivery.ts";
-import type { Immutable } from "./api-client/immutable.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { pauseReasons, webhookEventTypes, webhookKinds } from "../../core/model/webhook.ts";
+import { deliveryOutcomes } from "../../core/model/webhook-delivery.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import {
   namedInEnvironment,
   nullableSchema,

@@ -1,10 +1,20 @@
-import type { Arguments } from "../config/arguments.ts";
-import { optionalOption } from "../config/option.ts";
-import { parseInteger } from "../config/value-parsers.ts";
-import { OneAtATime } from "../core/scheduling/one-at-a-time.ts";
-import { printable } from "../core/text/printable.ts";
-import { actionText } from "./action-text.ts";
-import { followChangeNews } from "./api-client/change-news.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { optionalOption } from "../../config/option.ts";
+import { parseInteger } from "../../config/value-parsers.ts";
+import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
+import { printable } from "../../core/text/printable.ts";
+import { AuditAnswer, shownAudit } from "../answers/audit-answers.ts";
+import { followChangeNews } from "../api-client/change-news.ts";
+import {
+  type AuditPageQuery,
+  auditFeatures,
+  auditFilters,
+  auditQuery,
+} from "../options/audit-options.ts";
+import { jsonOption } from "../options/common-options.ts";
+import { actionText } from "../output/action-text.ts";
+import type { Paint } from "../output/styles.ts";
+import type { Subcommand } from "../subcommand.ts";
 import {
   type ApiSenders,
   environmentOption,
@@ -12,17 +22,12 @@ import {
   remoteServer,
   type Target,
   targetOptions,
-} from "./api-target.ts";
-import { AuditAnswer, shownAudit } from "./audit-answers.ts";
+} from "../targets/api-target.ts";
+import { layoutOf, printJson, reportFailures } from "../targets/daily-subcommand.ts";
+import { releasing } from "../targets/releasing.ts";
+import { waitUnlessAborted } from "../wait-unless-aborted.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
-import { type AuditPageQuery, auditFeatures, auditFilters, auditQuery } from "./audit-options.ts";
-import { jsonOption } from "./common-options.ts";
-import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
-import { releasing } from "./releasing.ts";
-import type { Paint } from "./styles.ts";
-import type { Subcommand } from "./subcommand.ts";
-import { waitUnlessAborted } from "./wait-unless-aborted.ts";
 
 const afterOption = optionalOption({
   flag: "after",

@@ -1,13 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { optionalOption, optionWithDefault } from "../config/option.ts";
-import { parseInteger } from "../config/value-parsers.ts";
-import { adminOrPublic } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import { nameList } from "./api-client/public-api-client.ts";
-import type { ApiSenders, Target } from "./api-target.ts";
-import { AuditAnswer, PublicAuditPage, shownAudit } from "./audit-answers.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { optionalOption, optionWithDefault } from "../../config/option.ts";
+import { parseInteger } from "../../config/value-parsers.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import { AuditAnswer, PublicAuditPage, shownAudit } from "../answers/audit-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { nameList } from "../api-client/public-api-client.ts";
 import {
   type AuditPageQuery,
   auditFeatures,
@@ -15,13 +13,15 @@ import {
   auditPageMax,
   auditQuery,
   parseAuditId,
-} from "./audit-options.ts";
-import { counted, shortened } from "./counted-text.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import { parseTime } from "./parse-time.ts";
-import { textTable } from "./text-table.ts";
-import { warnOfUnknownFeatures } from "./unknown-features.ts";
+} from "../options/audit-options.ts";
+import { parseTime } from "../options/parse-time.ts";
+import { counted, shortened } from "../output/counted-text.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import { textTable } from "../output/text-table.ts";
+import { warnOfUnknownFeatures } from "../output/unknown-features.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
+import type { ApiSenders, Target } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
 
 const limitOption = optionWithDefault({
   flag: "limit",

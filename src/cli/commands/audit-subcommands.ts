@@ -1,7 +1,7 @@
-import type { ApiSenders } from "./api-target.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 import { auditFollowSubcommand, type Interrupted } from "./audit-follow-subcommand.ts";
 import { auditListSubcommand } from "./audit-list-subcommand.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
 
 interface AuditCommandServices extends ApiSenders {
   /** Milliseconds since the epoch. */

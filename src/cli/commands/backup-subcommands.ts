@@ -1,17 +1,17 @@
 import { existsSync, rmSync } from "node:fs";
-import { dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
-import { parseFilePath } from "../config/value-parsers.ts";
-import { printable } from "../core/text/printable.ts";
-import { gatehouseVersion } from "../core/version.ts";
-import { backUp } from "../storage/backup/back-up.ts";
-import { BackupError } from "../storage/backup/backup-error.ts";
-import { Manifest } from "../storage/backup/backup-manifest.ts";
-import { restore } from "../storage/backup/restore.ts";
-import { dataOption, jsonOption } from "./common-options.ts";
+import { dataLocationOf, dataLocationOptions } from "../../config/data-location.ts";
+import { parseFilePath } from "../../config/value-parsers.ts";
+import { printable } from "../../core/text/printable.ts";
+import { gatehouseVersion } from "../../core/version.ts";
+import { backUp } from "../../storage/backup/back-up.ts";
+import { BackupError } from "../../storage/backup/backup-error.ts";
+import { Manifest } from "../../storage/backup/backup-manifest.ts";
+import { restore } from "../../storage/backup/restore.ts";
+import { dataOption, jsonOption } from "../options/common-options.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { withProgress } from "../output/progress.ts";
+import type { Invocation, Output, Subcommand } from "../subcommand.ts";
 import type { DatabaseServices } from "./database-subcommands.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import { withProgress } from "./progress.ts";
-import type { Invocation, Output, Subcommand } from "./subcommand.ts";
 
 const target = {
   placeholder: "FILE",

@@ -1,12 +1,12 @@
-import { quote } from "../core/text/quote.ts";
-import { adminOrPublic } from "./admin-or-public.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { GateRequest } from "./api-client/public-api-client.ts";
-import type { Target } from "./api-target.ts";
-import { gateNames } from "./gate-text.ts";
-import { lookUpFeature } from "./known-feature.ts";
-import { featureWith } from "./read-features.ts";
+import { quote } from "../../core/text/quote.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
+import { gateNames } from "../output/gate-text.ts";
+import { lookUpFeature } from "../output/known-feature.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
+import type { Target } from "../targets/api-target.ts";
+import { featureWith } from "../targets/read-features.ts";
 
 interface ChangedFeature {
   readonly feature: FeatureAnswer;

@@ -1,23 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { printable } from "../core/text/printable.ts";
-import { quote } from "../core/text/quote.ts";
-import { adminOrPublic } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders, Target } from "./api-target.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { ExplainedFeatureAnswer } from "./explained-answers.ts";
-import { explainedAnswer } from "./explained-feature.ts";
-import { explainedGateText } from "./explained-gate-text.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import { parseFeatureKey } from "./feature-key-argument.ts";
-import { gateNames } from "./gate-text.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import { questionOptions } from "./question-options.ts";
-import { textTable } from "./text-table.ts";
-import { warnOfUnknownFeatures } from "./unknown-features.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { printable } from "../../core/text/printable.ts";
+import { quote } from "../../core/text/quote.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import { ExplainedFeatureAnswer } from "../answers/explained-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { parseFeatureKey } from "../options/feature-key-argument.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { questionOptions } from "../options/question-options.ts";
+import { explainedAnswer } from "../output/explained-feature.ts";
+import { explainedGateText } from "../output/explained-gate-text.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import { gateNames } from "../output/gate-text.ts";
+import { textTable } from "../output/text-table.ts";
+import { warnOfUnknownFeatures } from "../output/unknown-features.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
+import type { ApiSenders, Target } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
 
 const key = {
   placeholder: "KEY",

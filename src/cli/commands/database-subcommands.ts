@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import type { DatabaseAddress } from "../config/database-settings.ts";
-import { switchOption } from "../config/option.ts";
-import { parseFilePath } from "../config/value-parsers.ts";
-import { databaseSubcommand } from "./database-subcommand.ts";
-import { toTimestamp } from "./json-schemas.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { Subcommand, SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTable } from "./text-table.ts";
+import type { DatabaseAddress } from "../../config/database-settings.ts";
+import { switchOption } from "../../config/option.ts";
+import { parseFilePath } from "../../config/value-parsers.ts";
+import { toTimestamp } from "../answers/json-schemas.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { formatMinute, textTable } from "../output/text-table.ts";
+import type { Subcommand, SubcommandGroup } from "../subcommand.ts";
+import { databaseSubcommand } from "../targets/database-subcommand.ts";
 
 /** What can be done with a database that servers share; every function rejects with a `StorageError`. */
 export interface DatabaseServices {

@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { printable } from "../core/text/printable.ts";
-import { adminOrPublic } from "./admin-or-public.ts";
-import type { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import { type ApiSenders, isOneCaller, type Target } from "./api-target.ts";
-import { counted, firstOf } from "./counted-text.ts";
-import { differentGates } from "./gate-differences.ts";
+import { printable } from "../../core/text/printable.ts";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { positionalText } from "../options/positional-arguments.ts";
+import { counted, firstOf } from "../output/counted-text.ts";
+import { differentGates } from "../output/gate-differences.ts";
 import {
   type GateValues,
   gateKeys,
@@ -14,12 +13,13 @@ import {
   gateValues,
   noOpenGates,
   type ShownGate,
-} from "./gate-text.ts";
-import { requireShownExpressions } from "./hidden-expressions.ts";
-import { positionalText } from "./positional-arguments.ts";
-import { featureWith, readFeatures } from "./read-features.ts";
-import { textTable } from "./text-table.ts";
-import { type TableLayout, twoTargetsSubcommand } from "./two-targets-subcommand.ts";
+} from "../output/gate-text.ts";
+import { requireShownExpressions } from "../output/hidden-expressions.ts";
+import { textTable } from "../output/text-table.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
+import { type ApiSenders, isOneCaller, type Target } from "../targets/api-target.ts";
+import { featureWith, readFeatures } from "../targets/read-features.ts";
+import { type TableLayout, twoTargetsSubcommand } from "../targets/two-targets-subcommand.ts";
 
 const left = {
   placeholder: "ENVIRONMENT",

@@ -1,16 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { environmentStates } from "../core/model/environment-state-names.ts";
-import { printable } from "../core/text/printable.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-target.ts";
-import { projectOption } from "./common-options.ts";
-import { Id, oneOfSchema, Timestamp, toTimestamp } from "./json-schemas.ts";
-import { parseLine } from "./name-parsers.ts";
-import { positionalText, positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTable } from "./text-table.ts";
-import { byId } from "./token-json.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { environmentStates } from "../../core/model/environment-state-names.ts";
+import { printable } from "../../core/text/printable.ts";
+import { Id, oneOfSchema, Timestamp, toTimestamp } from "../answers/json-schemas.ts";
+import { byId } from "../answers/token-json.ts";
+import { projectOption } from "../options/common-options.ts";
+import { parseLine } from "../options/name-parsers.ts";
+import { positionalText, positionalValue } from "../options/positional-arguments.ts";
+import { formatMinute, textTable } from "../output/text-table.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import { type ApiSenders, segmentOf } from "../targets/api-target.ts";
 
 const name = {
   placeholder: "NAME",

@@ -1,19 +1,19 @@
-import { printable } from "../core/text/printable.ts";
-import { adminOrPublic } from "./admin-or-public.ts";
-import { exportText } from "./api-client/export-text.ts";
+import { printable } from "../../core/text/printable.ts";
+import { exportText } from "../api-client/export-text.ts";
+import { requireShownExpressions } from "../output/hidden-expressions.ts";
+import { writeTextFile } from "../output/text-files.ts";
+import type { Invocation, Subcommand } from "../subcommand.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
 import {
   type ApiSenders,
   environmentOption,
   openTarget,
   type Target,
   targetOptions,
-} from "./api-target.ts";
-import { reportFailures } from "./daily-subcommand.ts";
-import { requireShownExpressions } from "./hidden-expressions.ts";
-import { releasing } from "./releasing.ts";
-import type { Invocation, Subcommand } from "./subcommand.ts";
-import { writeTextFile } from "./text-files.ts";
-import { visibleSenders } from "./visible-senders.ts";
+} from "../targets/api-target.ts";
+import { reportFailures } from "../targets/daily-subcommand.ts";
+import { releasing } from "../targets/releasing.ts";
+import { visibleSenders } from "../targets/visible-senders.ts";
 
 const target = {
   placeholder: "FILE",

@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { mandatoryOption } from "../config/option.ts";
-import { printable } from "../core/text/printable.ts";
-import { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import { type ApiSenders, isOneCaller } from "./api-target.ts";
+import { mandatoryOption } from "../../config/option.ts";
+import { printable } from "../../core/text/printable.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
+import { counted } from "../output/counted-text.ts";
+import { openFor } from "../output/gate-text.ts";
+import { type ApiSenders, isOneCaller } from "../targets/api-target.ts";
+import { twoTargetsSubcommand } from "../targets/two-targets-subcommand.ts";
 import { changesMax } from "./change-gates.ts";
-import { counted } from "./counted-text.ts";
 import { copyBetween, copyHere } from "./feature-copy-work.ts";
-import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { openFor } from "./gate-text.ts";
-import { twoTargetsSubcommand } from "./two-targets-subcommand.ts";
 
 const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
 const toOption = environmentOption("to", "The slug of the environment that gets them.");

@@ -1,18 +1,18 @@
-import { adminOrPublic } from "./admin-or-public.ts";
-import type { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { GateRequest } from "./api-client/public-api-client.ts";
-import type { Target } from "./api-target.ts";
-import { changeFeatureGates, changesMax } from "./change-gates.ts";
-import { gateDifference } from "./gate-differences.ts";
-import { type GateValues, gateValues, noOpenGates } from "./gate-text.ts";
-import { requireShownExpressions } from "./hidden-expressions.ts";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
+import { gateDifference } from "../output/gate-differences.ts";
+import { type GateValues, gateValues, noOpenGates } from "../output/gate-text.ts";
+import { requireShownExpressions } from "../output/hidden-expressions.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
+import type { Target } from "../targets/api-target.ts";
 import {
   type DetailedFeature,
   featureWith,
   namingUnknownFeature,
   readFeatureIfKnown,
   readKnownFeature,
-} from "./read-features.ts";
+} from "../targets/read-features.ts";
+import { changeFeatureGates, changesMax } from "./change-gates.ts";
 
 export interface CopiedGates {
   readonly feature: FeatureAnswer;

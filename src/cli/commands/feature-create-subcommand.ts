@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { printable } from "../core/text/printable.ts";
-import { visibleText } from "../core/text/visible-text.ts";
-import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders, Target } from "./api-target.ts";
-import { dailySubcommand } from "./daily-subcommand.ts";
-import { parseFeatureKey } from "./feature-key-argument.ts";
-import { lookUpFeature } from "./known-feature.ts";
-import { positionalValue } from "./positional-arguments.ts";
+import { printable } from "../../core/text/printable.ts";
+import { visibleText } from "../../core/text/visible-text.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import { parseFeatureKey } from "../options/feature-key-argument.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { lookUpFeature } from "../output/known-feature.ts";
+import { adminOrPublic, answeredEnvironment } from "../targets/admin-or-public.ts";
+import type { ApiSenders, Target } from "../targets/api-target.ts";
+import { dailySubcommand } from "../targets/daily-subcommand.ts";
 
 const newFeatureKey = { placeholder: "KEY", description: "The key, as your code asks for it." };
 

@@ -1,20 +1,20 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Option } from "../config/option.ts";
-import { printable } from "../core/text/printable.ts";
-import { answeredEnvironment } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { GateRequest } from "./api-client/public-api-client.ts";
-import type { ApiSenders } from "./api-target.ts";
+import type { Option } from "../../config/option.ts";
+import { printable } from "../../core/text/printable.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
+import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
+import { anyGroupOption, gateOptions, gateRequests, optionText } from "../options/gate-options.ts";
+import { openFor, styleOfState } from "../output/gate-text.ts";
+import { withGroupRemedy } from "../output/unregistered-group.ts";
+import type { Example } from "../subcommand.ts";
+import { answeredEnvironment } from "../targets/admin-or-public.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
+import { namingUnknownFeature } from "../targets/read-features.ts";
 import { changeFeatureGates } from "./change-gates.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { anyGroupOption, gateOptions, gateRequests, optionText } from "./gate-options.ts";
-import { openFor, styleOfState } from "./gate-text.ts";
-import { namingUnknownFeature } from "./read-features.ts";
-import type { Example } from "./subcommand.ts";
-import { withGroupRemedy } from "./unregistered-group.ts";
 
 const ChangedFeature = Type.Object({
   ...inEnvironment,

@@ -1,16 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { listOption, optionalOption, switchOption } from "../config/option.ts";
-import { parseOneOf } from "../config/value-parsers.ts";
-import { answeredEnvironment } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { counted } from "./counted-text.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import { openFor, styleOfState } from "./gate-text.ts";
-import { DetailedFeature, readFeatures } from "./read-features.ts";
-import { textTableOfFilled } from "./text-table.ts";
+import { listOption, optionalOption, switchOption } from "../../config/option.ts";
+import { parseOneOf } from "../../config/value-parsers.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { counted } from "../output/counted-text.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import { openFor, styleOfState } from "../output/gate-text.ts";
+import { textTableOfFilled } from "../output/text-table.ts";
+import { answeredEnvironment } from "../targets/admin-or-public.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
+import { DetailedFeature, readFeatures } from "../targets/read-features.ts";
 
 const stateOption = optionalOption({
   flag: "state",

@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { printable } from "../core/text/printable.ts";
-import { quoteUnlessPlain } from "../core/text/quote.ts";
-import { adminOrPublic, answeredEnvironment } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { ApiSenders, Target } from "./api-target.ts";
-import { confirm, requireAnswerable, yesOption } from "./confirm-first.ts";
-import { dailySubcommand } from "./daily-subcommand.ts";
-import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { namingUnknownFeature, readKnownFeature } from "./read-features.ts";
+import { printable } from "../../core/text/printable.ts";
+import { quoteUnlessPlain } from "../../core/text/quote.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import { confirm, requireAnswerable, yesOption } from "../options/confirm-first.ts";
+import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
+import { adminOrPublic, answeredEnvironment } from "../targets/admin-or-public.ts";
+import type { ApiSenders, Target } from "../targets/api-target.ts";
+import { dailySubcommand } from "../targets/daily-subcommand.ts";
+import { namingUnknownFeature, readKnownFeature } from "../targets/read-features.ts";
 
 const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
 

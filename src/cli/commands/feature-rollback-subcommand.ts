@@ -1,23 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { InputOf } from "../api/admin/calls/admin-call.ts";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { optionalOption, switchOption } from "../config/option.ts";
-import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../core/text/printable.ts";
-import { actionText } from "./action-text.ts";
-import { inEnvironment, orNull } from "./answer-schemas.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { confirm, requireAnswerable, yesOption } from "./confirm-first.ts";
-import { counted } from "./counted-text.ts";
-import { type DailyCall, dailySubcommand, layoutIn } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
-import { unknownFeature } from "./known-feature.ts";
-import { parseTime } from "./parse-time.ts";
-import { featureKeys } from "./read-features.ts";
+import type { InputOf } from "../../api/admin/calls/admin-call.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { optionalOption, switchOption } from "../../config/option.ts";
+import { parseInteger } from "../../config/value-parsers.ts";
+import { printable } from "../../core/text/printable.ts";
+import { inEnvironment, orNull } from "../answers/answer-schemas.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { confirm, requireAnswerable, yesOption } from "../options/confirm-first.ts";
+import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
+import { parseTime } from "../options/parse-time.ts";
+import { actionText } from "../output/action-text.ts";
+import { counted } from "../output/counted-text.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import { unknownFeature } from "../output/known-feature.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
+import { type DailyCall, dailySubcommand, layoutIn } from "../targets/daily-subcommand.ts";
+import { featureKeys } from "../targets/read-features.ts";
 
 const toOption = optionalOption({
   flag: "to",

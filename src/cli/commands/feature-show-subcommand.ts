@@ -1,11 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { printable } from "../core/text/printable.ts";
-import { answeredEnvironment } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { featureKey, featureKeyIn } from "./feature-key-argument.ts";
+import { printable } from "../../core/text/printable.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
 import {
   type GateValues,
   gateKeys,
@@ -15,10 +12,13 @@ import {
   hasHiddenExpression,
   hiddenExpression,
   styleOfState,
-} from "./gate-text.ts";
-import { DetailedFeature, readKnownFeature } from "./read-features.ts";
-import { twoColumns } from "./text-layout.ts";
-import { formatMinute } from "./text-table.ts";
+} from "../output/gate-text.ts";
+import { twoColumns } from "../output/text-layout.ts";
+import { formatMinute } from "../output/text-table.ts";
+import { answeredEnvironment } from "../targets/admin-or-public.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
+import { DetailedFeature, readKnownFeature } from "../targets/read-features.ts";
 
 const ShownFeature = Type.Object({ ...inEnvironment, ...DetailedFeature.properties });
 type ShownFeature = Immutable<Static<typeof ShownFeature>>;

@@ -1,4 +1,5 @@
-import type { ApiSenders } from "./api-target.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 import { featureCopySubcommand } from "./feature-copy-subcommand.ts";
 import { featureCreateSubcommand } from "./feature-create-subcommand.ts";
 import { featureDescribeSubcommand } from "./feature-describe-subcommand.ts";
@@ -7,7 +8,6 @@ import { featureListSubcommand } from "./feature-list-subcommand.ts";
 import { featureClearSubcommand, featureDeleteSubcommand } from "./feature-removal-subcommands.ts";
 import { featureRollbackSubcommand } from "./feature-rollback-subcommand.ts";
 import { featureShowSubcommand } from "./feature-show-subcommand.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
 
 interface FeatureCommandServices extends ApiSenders {
   /** Milliseconds since the epoch. */

@@ -1,9 +1,9 @@
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { isStorageInUse } from "../storage/open-with-retry.ts";
-import { StorageError } from "../storage/storage-error.ts";
-import { ServerStoppedError } from "./administration/administration-error.ts";
-import { ApiRefusal, ApiUnreachable } from "./api-client/api-failure.ts";
-import { type AuditPageQuery, auditPageMax } from "./audit-options.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { isStorageInUse } from "../../storage/open-with-retry.ts";
+import { StorageError } from "../../storage/storage-error.ts";
+import { ServerStoppedError } from "../administration/administration-error.ts";
+import { ApiRefusal, ApiUnreachable } from "../api-client/api-failure.ts";
+import { type AuditPageQuery, auditPageMax } from "../options/audit-options.ts";
 
 export type SentAudits = AnswerOf<"GET /environments/:environment/audits">;
 

@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { parseOneOf } from "../config/value-parsers.ts";
-import { printable } from "../core/text/printable.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { projectOption } from "./common-options.ts";
-import { Id } from "./json-schemas.ts";
-import { parseKnown, parseLine } from "./name-parsers.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
+import { parseOneOf } from "../../config/value-parsers.ts";
+import { printable } from "../../core/text/printable.ts";
+import { Id } from "../answers/json-schemas.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { projectOption } from "../options/common-options.ts";
+import { parseKnown, parseLine } from "../options/name-parsers.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 
 const name = { placeholder: "NAME", description: "The group's name." };
 const state = {

@@ -1,14 +1,14 @@
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { type Static, Type } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { optionalOption, switchOption } from "../config/option.ts";
-import { settings } from "../config/settings.ts";
-import { parseUrl } from "../config/value-parsers.ts";
-import { connectionProblem } from "../http/client/connection-problem.ts";
-import { jsonOption } from "./common-options.ts";
-import type { Subcommand } from "./subcommand.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { optionalOption, switchOption } from "../../config/option.ts";
+import { settings } from "../../config/settings.ts";
+import { parseUrl } from "../../config/value-parsers.ts";
+import { connectionProblem } from "../../http/client/connection-problem.ts";
+import { jsonOption } from "../options/common-options.ts";
+import type { Subcommand } from "../subcommand.ts";
 
 const urlOption = optionalOption({
   flag: "url",

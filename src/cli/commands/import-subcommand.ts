@@ -1,26 +1,31 @@
 import { Type } from "@sinclair/typebox";
-import { clientSettings } from "../config/client-settings.ts";
-import { dataLocationOptions } from "../config/data-location.ts";
-import { switchOption } from "../config/option.ts";
-import { importBytesDefault } from "../core/model/feature.ts";
-import { isJsonObject } from "../core/text/json-object.ts";
-import { printable } from "../core/text/printable.ts";
-import { adminOrPublic, answeredEnvironment, routeOrNull } from "./admin-or-public.ts";
-import { inEnvironment } from "./answer-schemas.ts";
-import { type ApiSenders, environmentOption, openTarget, type Target } from "./api-target.ts";
-import { jsonOption, projectOption } from "./common-options.ts";
-import { confirm } from "./confirm-first.ts";
-import { counted } from "./counted-text.ts";
-import { type Layout, layoutIn, printJson, reportFailures } from "./daily-subcommand.ts";
-import { ImportPreviewAnswer } from "./feature-schemas.ts";
-import { positionalText } from "./positional-arguments.ts";
-import { withProgress } from "./progress.ts";
-import { releasing } from "./releasing.ts";
-import { withRoundedPercentages } from "./round-percentages.ts";
-import type { Invocation, Subcommand } from "./subcommand.ts";
-import { readTextFile } from "./text-files.ts";
-import { textTable } from "./text-table.ts";
-import { visibleSenders } from "./visible-senders.ts";
+import { clientSettings } from "../../config/client-settings.ts";
+import { dataLocationOptions } from "../../config/data-location.ts";
+import { switchOption } from "../../config/option.ts";
+import { importBytesDefault } from "../../core/model/feature.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
+import { printable } from "../../core/text/printable.ts";
+import { inEnvironment } from "../answers/answer-schemas.ts";
+import { ImportPreviewAnswer } from "../answers/feature-schemas.ts";
+import { jsonOption, projectOption } from "../options/common-options.ts";
+import { confirm } from "../options/confirm-first.ts";
+import { positionalText } from "../options/positional-arguments.ts";
+import { counted } from "../output/counted-text.ts";
+import { withProgress } from "../output/progress.ts";
+import { withRoundedPercentages } from "../output/round-percentages.ts";
+import { readTextFile } from "../output/text-files.ts";
+import { textTable } from "../output/text-table.ts";
+import type { Invocation, Subcommand } from "../subcommand.ts";
+import { adminOrPublic, answeredEnvironment, routeOrNull } from "../targets/admin-or-public.ts";
+import {
+  type ApiSenders,
+  environmentOption,
+  openTarget,
+  type Target,
+} from "../targets/api-target.ts";
+import { type Layout, layoutIn, printJson, reportFailures } from "../targets/daily-subcommand.ts";
+import { releasing } from "../targets/releasing.ts";
+import { visibleSenders } from "../targets/visible-senders.ts";
 
 const source = {
   placeholder: "FILE",

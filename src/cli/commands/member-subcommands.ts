@@ -1,21 +1,32 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { allPages, pageSizeMax } from "../api/admin/calls/all-pages.ts";
-import { type Option, optionalOption, switchOption } from "../config/option.ts";
-import { settings } from "../config/settings.ts";
-import { parseOneOf } from "../config/value-parsers.ts";
-import { type Role, roleDefault, roles } from "../core/model/role.ts";
-import { foldCase } from "../core/text/fold-case.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import { projectQuery } from "./admin-target.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { givenOnly } from "./given-only.ts";
-import { InvitedJson, MemberJson, memberJson, personJson, RemovedJson } from "./member-json.ts";
-import { emailPositional as email, parseEmail, parseKnown, parseLine } from "./name-parsers.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTable } from "./text-table.ts";
-import { tokenJson } from "./token-json.ts";
+import { allPages, pageSizeMax } from "../../api/admin/calls/all-pages.ts";
+import { type Option, optionalOption, switchOption } from "../../config/option.ts";
+import { settings } from "../../config/settings.ts";
+import { parseOneOf } from "../../config/value-parsers.ts";
+import { type Role, roleDefault, roles } from "../../core/model/role.ts";
+import { foldCase } from "../../core/text/fold-case.ts";
+import {
+  InvitedJson,
+  MemberJson,
+  memberJson,
+  personJson,
+  RemovedJson,
+} from "../answers/member-json.ts";
+import { tokenJson } from "../answers/token-json.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { givenOnly } from "../options/given-only.ts";
+import {
+  emailPositional as email,
+  parseEmail,
+  parseKnown,
+  parseLine,
+} from "../options/name-parsers.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { formatMinute, textTable } from "../output/text-table.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import { projectQuery } from "../targets/admin-target.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 
 const name = optionalOption({
   flag: "name",

@@ -1,8 +1,13 @@
-import { type ConnectAt, environmentOption, openTarget, type SendTo } from "./api-target.ts";
-import type { NameLookups } from "./completion-names-subcommand.ts";
-import { featureKeys } from "./read-features.ts";
-import { releasing } from "./releasing.ts";
-import { byId } from "./token-json.ts";
+import { byId } from "../answers/token-json.ts";
+import type { NameLookups } from "../completion/completion-names-subcommand.ts";
+import {
+  type ConnectAt,
+  environmentOption,
+  openTarget,
+  type SendTo,
+} from "../targets/api-target.ts";
+import { featureKeys } from "../targets/read-features.ts";
+import { releasing } from "../targets/releasing.ts";
 
 /** How names are looked up while a person types. */
 export interface LookServices {

@@ -1,22 +1,22 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { type Option, optionalOption } from "../config/option.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { type Option, optionalOption } from "../../config/option.ts";
 import {
   type ParseResult,
   parseByteCount,
   parseInteger,
   parseOneOf,
   type ValueParser,
-} from "../config/value-parsers.ts";
-import { planLimitBounds, planNames } from "../core/model/plan.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import { UnknownAnswer } from "./api-client/api-failure.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { integerSchema, nullableSchema, oneOfSchema } from "./json-schemas.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { textTable } from "./text-table.ts";
+} from "../../config/value-parsers.ts";
+import { planLimitBounds, planNames } from "../../core/model/plan.ts";
+import { integerSchema, nullableSchema, oneOfSchema } from "../answers/json-schemas.ts";
+import { UnknownAnswer } from "../api-client/api-failure.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { textTable } from "../output/text-table.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 
 const plan = {
   placeholder: "PLAN",

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { printable } from "../core/text/printable.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { Id } from "./json-schemas.ts";
-import { parseLine } from "./name-parsers.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { textTable } from "./text-table.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { printable } from "../../core/text/printable.ts";
+import { Id } from "../answers/json-schemas.ts";
+import { parseLine } from "../options/name-parsers.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { textTable } from "../output/text-table.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 
 const name = { placeholder: "NAME", description: "The project's name." };
 

@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import { mandatoryOption } from "../config/option.ts";
-import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../core/text/printable.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { Id, Timestamp, toTimestamp } from "./json-schemas.ts";
-import { parseLine } from "./name-parsers.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTable } from "./text-table.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { mandatoryOption } from "../../config/option.ts";
+import { parseInteger } from "../../config/value-parsers.ts";
+import { printable } from "../../core/text/printable.ts";
+import { Id, Timestamp, toTimestamp } from "../answers/json-schemas.ts";
+import { parseLine } from "../options/name-parsers.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { formatMinute, textTable } from "../output/text-table.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
 
 const id = {
   placeholder: "ID",

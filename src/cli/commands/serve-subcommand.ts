@@ -1,7 +1,7 @@
-import { checkReadableFiles } from "../config/check-readable-files.ts";
-import { type Config, configOf } from "../config/config.ts";
-import { serverOptions } from "../config/settings.ts";
-import type { Subcommand } from "./subcommand.ts";
+import { checkReadableFiles } from "../../config/check-readable-files.ts";
+import { type Config, configOf } from "../../config/config.ts";
+import { serverOptions } from "../../config/settings.ts";
+import type { Subcommand } from "../subcommand.ts";
 
 /** Runs a server; resolves to the exit code after it stopped. */
 export type Serve = (config: Config) => Promise<number>;

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { printable } from "../core/text/printable.ts";
-import { inEnvironment, orNull } from "./answer-schemas.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders } from "./api-target.ts";
-import { sizeText, withCommas } from "./counted-text.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { Timestamp, timestampOrNull } from "./json-schemas.ts";
-import { twoColumns } from "./text-layout.ts";
-import { formatMinute, textTable } from "./text-table.ts";
+import { printable } from "../../core/text/printable.ts";
+import { inEnvironment, orNull } from "../answers/answer-schemas.ts";
+import { Timestamp, timestampOrNull } from "../answers/json-schemas.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { sizeText, withCommas } from "../output/counted-text.ts";
+import { twoColumns } from "../output/text-layout.ts";
+import { formatMinute, textTable } from "../output/text-table.ts";
+import type { ApiSenders } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
 
 const Status = Type.Object({
   ...inEnvironment,

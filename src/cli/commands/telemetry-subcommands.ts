@@ -1,22 +1,22 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { optionalOption } from "../config/option.ts";
-import { parseInteger } from "../config/value-parsers.ts";
-import { printable } from "../core/text/printable.ts";
-import { similarWord } from "../core/text/similar-word.ts";
-import { adminOrPublic } from "./admin-or-public.ts";
-import { inEnvironment, orNull } from "./answer-schemas.ts";
-import { SummaryAnswer } from "./api-client/feature-answers.ts";
-import type { Immutable } from "./api-client/immutable.ts";
-import type { ApiSenders, Target } from "./api-target.ts";
-import { sparkline, splitBar } from "./bar-chart.ts";
-import { counted, shareText, withCommas } from "./counted-text.ts";
-import { dailySubcommand, type Layout } from "./daily-subcommand.ts";
-import { evaluationSummary } from "./evaluation-summary.ts";
-import { Timestamp, toTimestamp } from "./json-schemas.ts";
-import { featureKeys } from "./read-features.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTable, textTableOfFilled } from "./text-table.ts";
-import { warnOfUnknownFeatures } from "./unknown-features.ts";
+import { optionalOption } from "../../config/option.ts";
+import { parseInteger } from "../../config/value-parsers.ts";
+import { printable } from "../../core/text/printable.ts";
+import { similarWord } from "../../core/text/similar-word.ts";
+import { inEnvironment, orNull } from "../answers/answer-schemas.ts";
+import { Timestamp, toTimestamp } from "../answers/json-schemas.ts";
+import { SummaryAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { sparkline, splitBar } from "../output/bar-chart.ts";
+import { counted, shareText, withCommas } from "../output/counted-text.ts";
+import { evaluationSummary } from "../output/evaluation-summary.ts";
+import { formatMinute, textTable, textTableOfFilled } from "../output/text-table.ts";
+import { warnOfUnknownFeatures } from "../output/unknown-features.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminOrPublic } from "../targets/admin-or-public.ts";
+import type { ApiSenders, Target } from "../targets/api-target.ts";
+import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
+import { featureKeys } from "../targets/read-features.ts";
 
 const keys = {
   placeholder: "KEY",

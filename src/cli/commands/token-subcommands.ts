@@ -1,18 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { allPages, pageSizeMax } from "../api/admin/calls/all-pages.ts";
-import { mandatoryOption, optionalOption, switchOption } from "../config/option.ts";
-import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { tokenAccesses } from "../core/model/token.ts";
-import { printable } from "../core/text/printable.ts";
-import { adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-target.ts";
-import { projectOption, textOption } from "./common-options.ts";
-import { givenOnly } from "./given-only.ts";
-import { parseEmail, parseLine } from "./name-parsers.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
-import { formatMinute, textTableOfFilled } from "./text-table.ts";
-import { byId, TokenJson, tokenFields, tokenJson } from "./token-json.ts";
+import { allPages, pageSizeMax } from "../../api/admin/calls/all-pages.ts";
+import { mandatoryOption, optionalOption, switchOption } from "../../config/option.ts";
+import { parseDuration, parseInteger, parseOneOf } from "../../config/value-parsers.ts";
+import { tokenAccesses } from "../../core/model/token.ts";
+import { printable } from "../../core/text/printable.ts";
+import { byId, TokenJson, tokenFields, tokenJson } from "../answers/token-json.ts";
+import { projectOption, textOption } from "../options/common-options.ts";
+import { givenOnly } from "../options/given-only.ts";
+import { parseEmail, parseLine } from "../options/name-parsers.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { formatMinute, textTableOfFilled } from "../output/text-table.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { adminSubcommand } from "../targets/admin-subcommand.ts";
+import { type ApiSenders, segmentOf } from "../targets/api-target.ts";
 
 const id = { placeholder: "ID", description: "The token's id, as gatehouse token list shows it." };
 const name = mandatoryOption({

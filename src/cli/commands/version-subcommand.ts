@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { jsonOption } from "./common-options.ts";
-import { type Program, type Subcommand, versionText } from "./subcommand.ts";
+import { jsonOption } from "../options/common-options.ts";
+import { type Program, type Subcommand, versionText } from "../subcommand.ts";
 
 export function versionSubcommand(program: Pick<Program, "name" | "version">): Subcommand {
   return {

@@ -1,20 +1,20 @@
 import { Type } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { webhookSettings } from "../config/webhook-settings.ts";
-import { type AdminCall, adminSubcommand } from "./admin-subcommand.ts";
-import { type ApiSenders, segmentOf } from "./api-target.ts";
-import { projectOption } from "./common-options.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { SubcommandGroup } from "./subcommand.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { webhookSettings } from "../../config/webhook-settings.ts";
 import {
   DeliveryJson,
   deliveryJson,
   WebhookJson,
   webhookFields,
   webhookJson,
-} from "./webhook-json.ts";
-import { deliveryTable, webhookTable, webhookText } from "./webhook-messages.ts";
-import { parseWebhookId, webhookOptions } from "./webhook-options.ts";
+} from "../answers/webhook-json.ts";
+import { projectOption } from "../options/common-options.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import { parseWebhookId, webhookOptions } from "../options/webhook-options.ts";
+import { deliveryTable, webhookTable, webhookText } from "../output/webhook-messages.ts";
+import type { SubcommandGroup } from "../subcommand.ts";
+import { type AdminCall, adminSubcommand } from "../targets/admin-subcommand.ts";
+import { type ApiSenders, segmentOf } from "../targets/api-target.ts";
 
 const { webhookAllow } = webhookSettings;
 const id = {

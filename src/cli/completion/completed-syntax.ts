@@ -1,5 +1,5 @@
-import { flagNames, type Positional } from "../config/arguments.ts";
-import type { Option } from "../config/option.ts";
+import { flagNames, type Positional } from "../../config/arguments.ts";
+import type { Option } from "../../config/option.ts";
 import {
   isProgram,
   isSubcommandGroup,
@@ -8,7 +8,7 @@ import {
   type Subcommand,
   type SubcommandEntry,
   type SubcommandGroup,
-} from "./subcommand.ts";
+} from "../subcommand.ts";
 
 /** The kinds of names that only the data know; `gatehouse completion names` tells them. */
 export const completedNames = ["features", "environments"] as const;

@@ -1,11 +1,11 @@
-import type { Arguments } from "../config/arguments.ts";
-import type { Option } from "../config/option.ts";
-import { parseOneOf } from "../config/value-parsers.ts";
-import { printable } from "../core/text/printable.ts";
-import { targetOptions } from "./api-target.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import type { Option } from "../../config/option.ts";
+import { parseOneOf } from "../../config/value-parsers.ts";
+import { printable } from "../../core/text/printable.ts";
+import { positionalValue } from "../options/positional-arguments.ts";
+import type { Subcommand } from "../subcommand.ts";
+import { targetOptions } from "../targets/api-target.ts";
 import { type CompletedNames, completedNames } from "./completed-syntax.ts";
-import { positionalValue } from "./positional-arguments.ts";
-import type { Subcommand } from "./subcommand.ts";
 
 /** Looks names up in the place that the options name. May reject, and may take any time. */
 export type NameLookups = Readonly<

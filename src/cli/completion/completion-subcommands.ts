@@ -1,8 +1,8 @@
+import type { Example, Program, Subcommand, SubcommandGroup } from "../subcommand.ts";
 import { bashCompletion } from "./bash-completion.ts";
 import { completedSyntax } from "./completed-syntax.ts";
 import { type NameLookups, namesOptions, namesSubcommand } from "./completion-names-subcommand.ts";
 import { fishCompletion } from "./fish-completion.ts";
-import type { Example, Program, Subcommand, SubcommandGroup } from "./subcommand.ts";
 import { zshCompletion } from "./zsh-completion.ts";
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;

@@ -22,7 +22,7 @@ import {
   type Telemetry,
   type TelemetryOptions,
 } from "../../telemetry/telemetry.ts";
-import { withProgress } from "../progress.ts";
+import { withProgress } from "../output/progress.ts";
 import type { Output } from "../subcommand.ts";
 
 export interface ProgramDataOptions {

@@ -1,10 +1,10 @@
-import type { InputOf } from "../api/admin/calls/admin-call.ts";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { optionalOption } from "../config/option.ts";
-import { type ParseResult, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { auditActions } from "../core/model/audit.ts";
-import type { Target } from "./api-target.ts";
+import type { InputOf } from "../../api/admin/calls/admin-call.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { optionalOption } from "../../config/option.ts";
+import { type ParseResult, parseInteger, parseOneOf } from "../../config/value-parsers.ts";
+import { auditActions } from "../../core/model/audit.ts";
+import type { Target } from "../targets/api-target.ts";
 
 const id = parseInteger(1, Number.MAX_SAFE_INTEGER);
 export const parseAuditId = id;

@@ -1,5 +1,5 @@
-import { type Completion, type Option, optionalOption, switchOption } from "../config/option.ts";
-import { settings } from "../config/settings.ts";
+import { type Completion, type Option, optionalOption, switchOption } from "../../config/option.ts";
+import { settings } from "../../config/settings.ts";
 import { parseKnown } from "./name-parsers.ts";
 
 export const dataOption = settings.data;

@@ -1,8 +1,8 @@
-import { ConfigError } from "../config/config-error.ts";
-import { switchOption } from "../config/option.ts";
-import { printable } from "../core/text/printable.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import type { Output } from "./subcommand.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { switchOption } from "../../config/option.ts";
+import { printable } from "../../core/text/printable.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import type { Output } from "../subcommand.ts";
 
 export const yesOption = switchOption({
   flag: "yes",

@@ -1,6 +1,6 @@
-import type { Arguments } from "../config/arguments.ts";
-import type { ParseResult } from "../config/value-parsers.ts";
-import { isLongerThan } from "../core/text/text-length.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import type { ParseResult } from "../../config/value-parsers.ts";
+import { isLongerThan } from "../../core/text/text-length.ts";
 import { positionalValue } from "./positional-arguments.ts";
 
 export const featureKey = {

@@ -1,14 +1,14 @@
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { listOption, optionalOption, switchOption } from "../config/option.ts";
-import { parseInteger } from "../config/value-parsers.ts";
-import { isJsonObject, type JsonObject } from "../core/text/json-object.ts";
-import { jsonLoss } from "../core/text/lossy-json.ts";
-import { quote } from "../core/text/quote.ts";
-import type { GateRequest } from "./api-client/public-api-client.ts";
-import { changesMax } from "./change-gates.ts";
-import { counted } from "./counted-text.ts";
-import { readTextFile } from "./text-files.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { listOption, optionalOption, switchOption } from "../../config/option.ts";
+import { parseInteger } from "../../config/value-parsers.ts";
+import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
+import { jsonLoss } from "../../core/text/lossy-json.ts";
+import { quote } from "../../core/text/quote.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
+import { changesMax } from "../commands/change-gates.ts";
+import { counted } from "../output/counted-text.ts";
+import { readTextFile } from "../output/text-files.ts";
 
 const percent = parseInteger(0, 100);
 /** The same bounds as those of the API (docs/api.md#expressions, docs/api.md#names-in-paths). */

@@ -1,6 +1,6 @@
-import type { Positional } from "../config/arguments.ts";
-import type { ParseResult } from "../config/value-parsers.ts";
-import { emailLengthMax, isEmail, isPersonName } from "../core/text/person-text.ts";
+import type { Positional } from "../../config/arguments.ts";
+import type { ParseResult } from "../../config/value-parsers.ts";
+import { emailLengthMax, isEmail, isPersonName } from "../../core/text/person-text.ts";
 
 /** The name of something new. */
 export function parseLine(text: string): ParseResult<string> {

@@ -1,6 +1,6 @@
-import type { ValueParser } from "../config/value-parsers.ts";
-import { parseDuration } from "../config/value-parsers.ts";
-import { epochSecondsOf } from "../core/text/time-text.ts";
+import type { ValueParser } from "../../config/value-parsers.ts";
+import { parseDuration } from "../../config/value-parsers.ts";
+import { epochSecondsOf } from "../../core/text/time-text.ts";
 
 const msPerSecond = 1_000;
 const ago = parseDuration("1m", "3650d");

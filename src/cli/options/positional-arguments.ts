@@ -1,7 +1,7 @@
-import type { Arguments, Positional } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import type { ValueParser } from "../config/value-parsers.ts";
-import { quote } from "../core/text/quote.ts";
+import type { Arguments, Positional } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import type { ValueParser } from "../../config/value-parsers.ts";
+import { quote } from "../../core/text/quote.ts";
 
 /** The text of a mandatory argument. */
 export function positionalText(given: Arguments, index: number): string {

@@ -1,6 +1,6 @@
-import { listOption, switchOption } from "../config/option.ts";
-import type { ParseResult } from "../config/value-parsers.ts";
-import { jsonLoss } from "../core/text/lossy-json.ts";
+import { listOption, switchOption } from "../../config/option.ts";
+import type { ParseResult } from "../../config/value-parsers.ts";
+import { jsonLoss } from "../../core/text/lossy-json.ts";
 
 /** A property of an actor, for expressions. */
 export interface Property {

@@ -1,13 +1,13 @@
-import { deliveryCountBounds } from "../api/admin/contract/delivery-models.ts";
-import { overlapBounds } from "../api/admin/contract/webhook-models.ts";
+import { deliveryCountBounds } from "../../api/admin/contract/delivery-models.ts";
+import { overlapBounds } from "../../api/admin/contract/webhook-models.ts";
 import {
   listOption,
   mandatoryOption,
   optionalOption,
   optionWithDefault,
-} from "../config/option.ts";
-import { parseDuration, parseInteger, parseOneOf } from "../config/value-parsers.ts";
-import { webhookEventTypes, webhookKinds } from "../core/model/webhook.ts";
+} from "../../config/option.ts";
+import { parseDuration, parseInteger, parseOneOf } from "../../config/value-parsers.ts";
+import { webhookEventTypes, webhookKinds } from "../../core/model/webhook.ts";
 import { textOption } from "./common-options.ts";
 import { parseLine } from "./name-parsers.ts";
 

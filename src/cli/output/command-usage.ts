@@ -1,6 +1,6 @@
-import { flagNames, type Positional } from "../config/arguments.ts";
-import type { Option } from "../config/option.ts";
-import type { Subcommand } from "./subcommand.ts";
+import { flagNames, type Positional } from "../../config/arguments.ts";
+import type { Option } from "../../config/option.ts";
+import type { Subcommand } from "../subcommand.ts";
 
 /** The command line of a command in short, in words that stay whole; `usage` is `gatehouse serve`. */
 export function usageText(command: Subcommand, usage: string): readonly string[] {

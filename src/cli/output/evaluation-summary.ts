@@ -1,5 +1,5 @@
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
-import type { SummaryAnswer } from "./api-client/feature-answers.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import type { SummaryAnswer } from "../api-client/feature-answers.ts";
 
 type EvaluationList = AnswerOf<"GET /environments/:environment/evaluations">;
 

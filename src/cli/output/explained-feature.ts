@@ -1,9 +1,9 @@
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
 import type {
   ExplainedFeatureAnswer,
   ExplainedGateAnswer,
   ExplainedTermAnswer,
-} from "./explained-answers.ts";
+} from "../answers/explained-answers.ts";
 
 type Explained = AnswerOf<"POST /environments/:environment/explain">["features"][number];
 type Gate = Explained["gates"][number];

@@ -1,5 +1,5 @@
+import type { ExplainedGateAnswer, ExplainedTermAnswer } from "../answers/explained-answers.ts";
 import { counted, firstOf, shortened, withCommas } from "./counted-text.ts";
-import type { ExplainedGateAnswer, ExplainedTermAnswer } from "./explained-answers.ts";
 import { operatorText } from "./expression-text.ts";
 
 const namesMax = 5;

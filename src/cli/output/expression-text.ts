@@ -1,4 +1,4 @@
-import { isJsonObject } from "../core/text/json-object.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 
 const comparisons: Readonly<Record<string, string>> = {
   Equal: "is",

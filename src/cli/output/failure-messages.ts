@@ -1,6 +1,6 @@
-import { proxyText } from "../http/client/http-proxy.ts";
-import { AdministrationError } from "./administration/administration-error.ts";
-import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "./api-client/api-failure.ts";
+import { proxyText } from "../../http/client/http-proxy.ts";
+import { AdministrationError } from "../administration/administration-error.ts";
+import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "../api-client/api-failure.ts";
 
 /** A command that was told not to go on, or that found nothing to work on. One line, exit code 1. */
 export class CommandRefusal extends Error {

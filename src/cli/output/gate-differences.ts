@@ -1,4 +1,4 @@
-import type { GateRequest } from "./api-client/public-api-client.ts";
+import type { GateRequest } from "../api-client/public-api-client.ts";
 import { type GateValues, gateKeys, noOpenGates, type ShownGate } from "./gate-text.ts";
 
 /** The gates that differ. */

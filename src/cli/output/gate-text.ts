@@ -1,4 +1,4 @@
-import type { FeatureAnswer, GateAnswer } from "./api-client/feature-answers.ts";
+import type { FeatureAnswer, GateAnswer } from "../api-client/feature-answers.ts";
 import { counted, firstOf, shortened } from "./counted-text.ts";
 import { expressionText } from "./expression-text.ts";
 

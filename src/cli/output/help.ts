@@ -1,6 +1,5 @@
-import type { Positional } from "../config/arguments.ts";
-import type { Option } from "../config/option.ts";
-import { shownOption, usageText } from "./command-usage.ts";
+import type { Positional } from "../../config/arguments.ts";
+import type { Option } from "../../config/option.ts";
 import {
   type Example,
   isProgram,
@@ -9,7 +8,8 @@ import {
   type Subcommand,
   type SubcommandEntry,
   type SubcommandGroup,
-} from "./subcommand.ts";
+} from "../subcommand.ts";
+import { shownOption, usageText } from "./command-usage.ts";
 import { commandLines, twoColumns, wrapText } from "./text-layout.ts";
 
 /** The exit codes of all commands; a command with others says so. */

@@ -1,4 +1,4 @@
-import type { FeatureAnswer } from "./api-client/feature-answers.ts";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import { CommandRefusal } from "./failure-messages.ts";
 
 /**

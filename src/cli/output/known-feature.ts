@@ -1,8 +1,8 @@
-import { quote } from "../core/text/quote.ts";
-import { similarWord } from "../core/text/similar-word.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { PublicApiClient } from "./api-client/public-api-client.ts";
+import { quote } from "../../core/text/quote.ts";
+import { similarWord } from "../../core/text/similar-word.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { PublicApiClient } from "../api-client/public-api-client.ts";
 
 /** Unknown features (docs/api.md#errors). */
 const featureNotFound = 1;

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
-import { fileProblem } from "../core/text/file-problem.ts";
-import { printable } from "../core/text/printable.ts";
+import { fileProblem } from "../../core/text/file-problem.ts";
+import { printable } from "../../core/text/printable.ts";
+import type { Output } from "../subcommand.ts";
 import { type Progress, terminalProgress } from "./progress.ts";
 import { hasColours } from "./styles.ts";
-import type { Output } from "./subcommand.ts";
 
 interface TextInput extends NodeJS.ReadableStream {
   readonly isTTY?: boolean | undefined;

@@ -1,8 +1,8 @@
-import { ConfigError } from "../config/config-error.ts";
-import { describeError } from "../core/text/describe-error.ts";
-import { printable, printableLines } from "../core/text/printable.ts";
-import { StorageError } from "../storage/storage-error.ts";
-import type { Output } from "./subcommand.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { describeError } from "../../core/text/describe-error.ts";
+import { printable, printableLines } from "../../core/text/printable.ts";
+import { StorageError } from "../../storage/storage-error.ts";
+import type { Output } from "../subcommand.ts";
 
 const exitFault = 1;
 const exitUnusable = 2;

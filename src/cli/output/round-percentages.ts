@@ -1,6 +1,6 @@
-import { percentageText } from "../core/percentages/percentage.ts";
-import { RoundedPercentages } from "../core/percentages/rounded-percentages.ts";
-import { isJsonObject } from "../core/text/json-object.ts";
+import { percentageText } from "../../core/percentages/percentage.ts";
+import { RoundedPercentages } from "../../core/percentages/rounded-percentages.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 
 const gates = ["percentage_of_actors", "percentage_of_time"] as const;
 const gateNames = new Set<string>(gates);

@@ -1,11 +1,11 @@
 import { createReadStream, rmSync } from "node:fs";
 import { chmod, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ConfigError } from "../config/config-error.ts";
-import { fileProblem } from "../core/text/file-problem.ts";
-import { quote } from "../core/text/quote.ts";
-import type { UndoAtSignal } from "../storage/backup/back-up.ts";
-import { withUndo } from "./undo-at-signal.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { fileProblem } from "../../core/text/file-problem.ts";
+import { quote } from "../../core/text/quote.ts";
+import type { UndoAtSignal } from "../../storage/backup/back-up.ts";
+import { withUndo } from "../undo-at-signal.ts";
 
 /** The part of a file's mode that says who may do what. */
 const permissions = 0o777;

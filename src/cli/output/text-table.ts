@@ -1,4 +1,4 @@
-import { printable } from "../core/text/printable.ts";
+import { printable } from "../../core/text/printable.ts";
 
 const gap = "  ";
 /** A longer word may be divided before the columns with shorter words are. */

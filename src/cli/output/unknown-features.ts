@@ -1,7 +1,7 @@
-import { printable } from "../core/text/printable.ts";
-import type { DailyCall } from "./daily-subcommand.ts";
+import { printable } from "../../core/text/printable.ts";
+import type { DailyCall } from "../targets/daily-subcommand.ts";
+import { featureKeys } from "../targets/read-features.ts";
 import { unknownFeature } from "./known-feature.ts";
-import { featureKeys } from "./read-features.ts";
 
 /**
  * Warns of each unknown key, and suggests the most similar feature.

@@ -1,5 +1,5 @@
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { Target } from "./api-target.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { Target } from "../targets/api-target.ts";
 import { CommandRefusal } from "./failure-messages.ts";
 
 /** Groups that are not registered (docs/api.md#errors). */

@@ -1,6 +1,6 @@
-import { printable } from "../core/text/printable.ts";
+import { printable } from "../../core/text/printable.ts";
+import type { DeliveryJson, WebhookJson } from "../answers/webhook-json.ts";
 import { formatMinute, textTableOfFilled } from "./text-table.ts";
-import type { DeliveryJson, WebhookJson } from "./webhook-json.ts";
 
 export function webhookTable(webhooks: readonly WebhookJson[], columns: number): string {
   return textTableOfFilled(

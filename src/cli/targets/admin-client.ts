@@ -3,13 +3,13 @@ import {
   addressOf,
   type InputOf,
   type RouteName,
-} from "../api/admin/calls/admin-call.ts";
-import { adminApiHeader } from "../api/admin/contract/admin-header.ts";
-import { answeredEnvironmentHeader } from "../api/admin/contract/environment-header.ts";
-import { programHeader } from "../api/admin/contract/program-header.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { ApiSender } from "./api-client/api-sender.ts";
-import { readJson, readWholeText, refuseRefusal } from "./api-client/read-answer.ts";
+} from "../../api/admin/calls/admin-call.ts";
+import { adminApiHeader } from "../../api/admin/contract/admin-header.ts";
+import { answeredEnvironmentHeader } from "../../api/admin/contract/environment-header.ts";
+import { programHeader } from "../../api/admin/contract/program-header.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { ApiSender } from "../api-client/api-sender.ts";
+import { readJson, readWholeText, refuseRefusal } from "../api-client/read-answer.ts";
 
 /**
  * Calls the Admin API (docs/admin-api.md). All functions reject with an ApiRefusal, an ApiUnreachable or

@@ -1,4 +1,4 @@
-import { ApiRefusal } from "./api-client/api-failure.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
 import { NoPublicApi, type Target } from "./api-target.ts";
 
 /**

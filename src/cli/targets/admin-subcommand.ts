@@ -1,15 +1,15 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { printableLines } from "../core/text/printable.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { printableLines } from "../../core/text/printable.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { jsonOption } from "../options/common-options.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import { type Subcommand, tableColumns } from "../subcommand.ts";
 import type { AdminClient } from "./admin-client.ts";
 import { adminTargetOptions, openAdminTarget } from "./admin-target.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { Immutable } from "./api-client/immutable.ts";
 import { type ApiSenders, remoteServer } from "./api-target.ts";
-import { jsonOption } from "./common-options.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import { type Subcommand, tableColumns } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 /** What an administering command works with. */

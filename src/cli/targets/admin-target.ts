@@ -1,11 +1,12 @@
-import type { Arguments } from "../config/arguments.ts";
-import { clientSettings } from "../config/client-settings.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
-import type { Option } from "../config/option.ts";
-import { webhookSettings } from "../config/webhook-settings.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { clientSettings } from "../../config/client-settings.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { dataLocationOf, dataLocationOptions } from "../../config/data-location.ts";
+import type { Option } from "../../config/option.ts";
+import { webhookSettings } from "../../config/webhook-settings.ts";
+import { isPersonalToken } from "../api-client/remote-sender.ts";
+import { projectOption } from "../options/common-options.ts";
 import { AdminClient } from "./admin-client.ts";
-import { isPersonalToken } from "./api-client/remote-sender.ts";
 import {
   type ApiSenders,
   remoteServer,
@@ -13,7 +14,6 @@ import {
   siteOf,
   type Target,
 } from "./api-target.ts";
-import { projectOption } from "./common-options.ts";
 
 /** The options of every command that administers; those of one project have `projectOption` too. */
 export function adminTargetOptions(

@@ -1,18 +1,22 @@
-import type { Arguments } from "../config/arguments.ts";
-import { clientSettings } from "../config/client-settings.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { type DataLocation, dataLocationOf, dataLocationOptions } from "../config/data-location.ts";
-import { databaseSettings } from "../config/database-settings.ts";
-import { inQuotes, isQuoted } from "../config/parse-secrets.ts";
-import { settings } from "../config/settings.ts";
-import { quoteUnlessPlain } from "../core/text/quote.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { clientSettings } from "../../config/client-settings.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import {
+  type DataLocation,
+  dataLocationOf,
+  dataLocationOptions,
+} from "../../config/data-location.ts";
+import { databaseSettings } from "../../config/database-settings.ts";
+import { inQuotes, isQuoted } from "../../config/parse-secrets.ts";
+import { settings } from "../../config/settings.ts";
+import { quoteUnlessPlain } from "../../core/text/quote.ts";
+import type { AdminConnection } from "../administration/admin-connection.ts";
+import type { ApiSender } from "../api-client/api-sender.ts";
+import { PublicApiClient } from "../api-client/public-api-client.ts";
+import { isPersonalToken } from "../api-client/remote-sender.ts";
+import { projectOption, textOption } from "../options/common-options.ts";
+import type { RemoteServer } from "../output/failure-messages.ts";
 import { AdminClient } from "./admin-client.ts";
-import type { AdminConnection } from "./administration/admin-connection.ts";
-import type { ApiSender } from "./api-client/api-sender.ts";
-import { PublicApiClient } from "./api-client/public-api-client.ts";
-import { isPersonalToken } from "./api-client/remote-sender.ts";
-import { projectOption, textOption } from "./common-options.ts";
-import type { RemoteServer } from "./failure-messages.ts";
 import { explainedSender, requireEnvironment, tokenEnvironment } from "./token-environment.ts";
 
 /** Connects with the Admin API of a data directory, with or without a running server, or of a database. */

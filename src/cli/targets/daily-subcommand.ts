@@ -1,10 +1,15 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
-import { isLoopback } from "../core/network/loopback.ts";
-import { printable } from "../core/text/printable.ts";
-import { NoDataError } from "./administration/server-or-directory.ts";
-import type { Immutable } from "./api-client/immutable.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { isLoopback } from "../../core/network/loopback.ts";
+import { printable } from "../../core/text/printable.ts";
+import { NoDataError } from "../administration/server-or-directory.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { jsonOption } from "../options/common-options.ts";
+import { failureMessage } from "../output/failure-messages.ts";
+import { reportFailure } from "../output/report-failure.ts";
+import { inColours, inPlainText, type Paint } from "../output/styles.ts";
+import { type Invocation, type Output, type Subcommand, tableColumns } from "../subcommand.ts";
 import {
   type ApiSenders,
   environmentOption,
@@ -13,12 +18,7 @@ import {
   type Target,
   targetOptions,
 } from "./api-target.ts";
-import { jsonOption } from "./common-options.ts";
-import { failureMessage } from "./failure-messages.ts";
 import { releasing } from "./releasing.ts";
-import { reportFailure } from "./report-failure.ts";
-import { inColours, inPlainText, type Paint } from "./styles.ts";
-import { type Invocation, type Output, type Subcommand, tableColumns } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 /** What a daily command works with. */

@@ -1,15 +1,15 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { ConfigError } from "../config/config-error.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { ConfigError } from "../../config/config-error.ts";
 import {
   type DatabaseAddress,
   databaseAddressOf,
   databaseSettings,
-} from "../config/database-settings.ts";
-import { printable, printableLines } from "../core/text/printable.ts";
-import { jsonOption } from "./common-options.ts";
-import { withProgress } from "./progress.ts";
-import { type Subcommand, tableColumns } from "./subcommand.ts";
+} from "../../config/database-settings.ts";
+import { printable, printableLines } from "../../core/text/printable.ts";
+import { jsonOption } from "../options/common-options.ts";
+import { withProgress } from "../output/progress.ts";
+import { type Subcommand, tableColumns } from "../subcommand.ts";
 
 interface Definition<Answer extends TSchema>
   extends Pick<Subcommand, "name" | "summary" | "examples"> {

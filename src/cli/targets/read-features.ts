@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { AnswerOf } from "../api/admin/calls/admin-call.ts";
+import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { FeatureDetails } from "../answers/feature-schemas.ts";
+import { toTimestamp } from "../answers/json-schemas.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import { FeatureAnswer } from "../api-client/feature-answers.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
+import { unknownFeature } from "../output/known-feature.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import { FeatureAnswer } from "./api-client/feature-answers.ts";
-import type { Immutable } from "./api-client/immutable.ts";
 import type { Target } from "./api-target.ts";
-import { CommandRefusal } from "./failure-messages.ts";
-import { FeatureDetails } from "./feature-schemas.ts";
-import { toTimestamp } from "./json-schemas.ts";
-import { unknownFeature } from "./known-feature.ts";
 
 /** A feature with its gates and what else is known of it. */
 export const DetailedFeature = Type.Object({

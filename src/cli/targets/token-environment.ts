@@ -1,10 +1,10 @@
-import { ConfigError } from "../config/config-error.ts";
-import { isJsonObject } from "../core/text/json-object.ts";
-import { quote, quoteUnlessPlain } from "../core/text/quote.ts";
-import { similarWord } from "../core/text/similar-word.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
+import { quote, quoteUnlessPlain } from "../../core/text/quote.ts";
+import { similarWord } from "../../core/text/similar-word.ts";
+import { ApiRefusal } from "../api-client/api-failure.ts";
+import type { ApiSender } from "../api-client/api-sender.ts";
 import type { AdminClient } from "./admin-client.ts";
-import { ApiRefusal } from "./api-client/api-failure.ts";
-import type { ApiSender } from "./api-client/api-sender.ts";
 
 const notFound = 404;
 

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { Arguments } from "../config/arguments.ts";
-import { clientSettings } from "../config/client-settings.ts";
-import { dataLocationOptions } from "../config/data-location.ts";
-import type { Immutable } from "./api-client/immutable.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { clientSettings } from "../../config/client-settings.ts";
+import { dataLocationOptions } from "../../config/data-location.ts";
+import type { Immutable } from "../api-client/immutable.ts";
+import { jsonOption, projectOption } from "../options/common-options.ts";
+import type { Output, Subcommand } from "../subcommand.ts";
 import { type ApiSenders, openTwoTargets, type Target } from "./api-target.ts";
-import { jsonOption, projectOption } from "./common-options.ts";
 import { layoutOf, printJson, reportFailures } from "./daily-subcommand.ts";
 import { releasing } from "./releasing.ts";
-import type { Output, Subcommand } from "./subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
 interface TwoPlacesCall {

@@ -1,9 +1,9 @@
-import type { Arguments } from "../config/arguments.ts";
-import { dataLocationName, dataLocationOf } from "../config/data-location.ts";
-import type { ApiSender } from "./api-client/api-sender.ts";
+import type { Arguments } from "../../config/arguments.ts";
+import { dataLocationName, dataLocationOf } from "../../config/data-location.ts";
+import type { ApiSender } from "../api-client/api-sender.ts";
+import { withProgress } from "../output/progress.ts";
+import type { Output } from "../subcommand.ts";
 import { type ApiSenders, remoteServer } from "./api-target.ts";
-import { withProgress } from "./progress.ts";
-import type { Output } from "./subcommand.ts";
 
 /** The same senders; while a request takes long, a line of progress names what is asked. */
 export function visibleSenders(

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { AdminClient } from "../../../src/cli/admin-client.ts";
 import { ApiRefusal } from "../../../src/cli/api-client/api-failure.ts";
+import { AdminClient } from "../../../src/cli/targets/admin-client.ts";
 import { connectAt } from "./connect-targets.ts";
 
 interface Target {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
 import { NewProject } from "../../../src/api/admin/contract/project-models.ts";
-import { parseEmail, parseLine } from "../../../src/cli/name-parsers.ts";
+import { parseEmail, parseLine } from "../../../src/cli/options/name-parsers.ts";
 import { isEmail, isPersonName } from "../../../src/core/text/person-text.ts";
 import { strangeTexts } from "../../contract/sample-entities.ts";
 
