@@ -213,7 +213,7 @@ describe("questions on a terminal", () => {
         return "y";
       });
       expect([late.code, late.out]).toEqual([1, ""]);
-      expect(late.err).toContain("meanwhile");
+      expect(late.err).toContain("has changed since");
       expect((await shell().run("feature show undone")).out).toContain("undone is on");
       const done = await rollback(async () => "y");
       expect([done.code, done.out.split("\n")[0]]).toEqual([

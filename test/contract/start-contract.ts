@@ -14,7 +14,7 @@ import { TemporaryDirectory } from "./temporary-directory.ts";
 const longTimeout = { timeout: 30_000 };
 
 const emptyBesideTelemetry =
-  /gatehouse\.db: the database is empty, but telemetry\.db beside it has data; restore a backup/;
+  /gatehouse\.db: the database is empty, but telemetry\.db next to it has data; restore a backup/;
 
 /** Makes a data directory unusable, and returns the path with which to start. */
 type Corrupt = (directory: string) => string;

@@ -222,7 +222,7 @@ test("a doubt that the log cannot resolve is told as unknown, and nothing is rep
   expect(keysOf(node.writer)).toEqual(["a", "b", "feature-1"]);
 });
 
-test("a log of a newer form is not applied, and said so", async () => {
+test("a log of a newer format is refused with its number", async () => {
   await using cluster = await startSharedWriters(2, shortWaitMs);
   const { node, other } = cluster;
   other.storage.isDeaf = true;
@@ -232,7 +232,7 @@ test("a log of a newer form is not applied, and said so", async () => {
     (await commitsAfter.call(other.storage, position)).map((commit) => ({ ...commit, format: 99 }));
   other.storage.poll();
   await until(() => other.failures.length > 0);
-  expect(String(other.failures[0])).toContain("form 99");
+  expect(String(other.failures[0])).toContain("format 99");
   expect(keysOf(other.writer)).toEqual(["feature-1"]);
   await expect(other.writer.submit(({ state }) => state)).rejects.toMatchObject(unavailable);
 });
