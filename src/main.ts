@@ -25,6 +25,7 @@ import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
+import { hourMs } from "./core/time-units.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import { createLog, type Log } from "./http/log/log.ts";
 import { percentageLogger } from "./http/log/percentage-logger.ts";
@@ -58,7 +59,6 @@ const exitSuccess = 0;
 const exitFault = 1;
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
-const msPerHour = 3_600_000;
 
 const { nanoseconds } = Bun;
 const memoryBytes = () => process.memoryUsage.rss();
@@ -141,7 +141,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
     onPercentagesRounded: config.roundsPercentages ? percentageLogger(log) : undefined,
-    onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / msPerHour) }),
+    onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / hourMs) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
   const counter = evaluationCounter(config, telemetry, { ...context, now });

@@ -1,3 +1,5 @@
+import { minuteMs } from "../core/time-units.ts";
+
 /** In UTF-16 units of at most three bytes, so that every submission passes the server's limits. */
 const batchLengthMax = 80_000;
 const minutesMax = 20;
@@ -5,7 +7,6 @@ const minutesMax = 20;
 const countsMax = 20_000;
 /** In UTF-16 units; the server drops longer keys, and refuses those that are empty or broken. */
 const keyLengthMax = 255;
-const minuteMs = 60_000;
 
 /** Counts evaluations per minute (docs/api.md#telemetry-submission). */
 export interface CheckCounts {

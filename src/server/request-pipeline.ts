@@ -1,6 +1,7 @@
 import { credentialsCheck } from "../api/common/access/mountable-access.ts";
 import type { Config } from "../config/config.ts";
 import { RateLimiter } from "../core/rates/rate-limiter.ts";
+import { secondMs } from "../core/time-units.ts";
 import { withAddressRateLimit } from "../http/limits/address-rate-limit.ts";
 import { withBodyTimeLimit } from "../http/limits/body-time-limit.ts";
 import { ClientAddresses } from "../http/limits/client-addresses.ts";
@@ -62,7 +63,6 @@ type PipelineConfig = Pick<
 >;
 
 const nsPerMs = 1_000_000;
-const msPerSecond = 1_000;
 
 /** Puts the checks and logs of every request around `fetch`; leaves out those not configured. */
 export function requestPipeline(options: PipelineOptions): FetchHandler {
@@ -74,7 +74,7 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   let fetch = withHeadLimits({
     fetch: withBodyTimeLimit(
       withCaughtErrors(options.fetch, refuse),
-      config.requestTimeoutSeconds * msPerSecond,
+      config.requestTimeoutSeconds * secondMs,
     ),
     refuse,
   });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { GatehouseError } from "../core/errors.ts";
 import type { Change } from "../core/model/change.ts";
 import type { State } from "../core/model/state.ts";
+import { dayMs } from "../core/time-units.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SetAsideDatabase, WorkerCall } from "./messages/messages.ts";
@@ -50,7 +51,6 @@ export interface TelemetryOptions {
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Starts the worker; resolves when it is ready. Throws a `StorageError` if the database cannot be

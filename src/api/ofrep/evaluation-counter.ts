@@ -2,6 +2,7 @@ import type { GateKey } from "../../core/evaluation/gates.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
 import { inSlices } from "../../core/scheduling/shared-slices.ts";
+import { minuteMs } from "../../core/time-units.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import { EvaluationTally } from "./evaluation-tally.ts";
 import type { FlagParts } from "./flag-list.ts";
@@ -17,7 +18,6 @@ export interface EvaluationCounterOptions {
   readonly checkMs?: number | undefined;
 }
 
-const minuteMs = 60_000;
 const secondsPerMinute = 60;
 const checkMsDefault = 1_000;
 /** With more keys the counts are submitted before the minute ends. */

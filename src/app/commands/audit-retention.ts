@@ -4,8 +4,7 @@ import type { Draft } from "../../core/model/draft.ts";
 import { limitsOf } from "../../core/model/plan.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
 import type { State } from "../../core/model/state.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../../core/time-units.ts";
 
 /** An environment's oldest audits, oldest first: at most as many as may be removed at once. */
 export interface OldestAudits {

@@ -7,6 +7,7 @@ import {
 import type { Role } from "../../core/model/role.ts";
 import type { User } from "../../core/model/user.ts";
 import { hashToken } from "../../core/secrets/token-value.ts";
+import { dayMs, hourMs } from "../../core/time-units.ts";
 import {
   type CreatedPersonalToken,
   createPersonalToken,
@@ -26,8 +27,6 @@ export interface FoundPersonalToken {
   readonly role: Role;
 }
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** Bounds memory: removed tokens stay here until then. */
 const usedMax = 10_000;
 

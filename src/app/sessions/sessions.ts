@@ -6,6 +6,7 @@ import type { User } from "../../core/model/user.ts";
 import { subnetOf } from "../../core/network/subnet.ts";
 import { hashSecret, newSecret } from "../../core/secrets/random-secret.ts";
 import { emailLengthMax } from "../../core/text/person-text.ts";
+import { hourMs } from "../../core/time-units.ts";
 import { userOfEmail } from "../commands/member-commands.ts";
 import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
@@ -53,7 +54,6 @@ export interface PasswordChange {
   readonly removesPasskeys?: boolean | undefined;
 }
 
-const hourMs = 3_600_000;
 /** Bounds memory: when this many sessions were used, their latest times are dropped. */
 const seenMax = 10_000;
 

@@ -3,6 +3,7 @@ import { optionalOption } from "../../config/option.ts";
 import { parseInteger } from "../../config/value-parsers.ts";
 import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
 import { printable } from "../../core/text/printable.ts";
+import { secondMs } from "../../core/time-units.ts";
 import { AuditAnswer, shownAudit } from "../answers/audit-answers.ts";
 import { followChangeNews } from "../api-client/change-news.ts";
 import {
@@ -35,8 +36,6 @@ const afterOption = optionalOption({
   description: "Begins after the audit with this id, and not with the next change; 0 for all.",
   parse: parseInteger(0, Number.MAX_SAFE_INTEGER),
 });
-
-const msPerSecond = 1_000;
 
 /**
  * Ends a command that runs until it is interrupted: aborted at the first SIGINT or SIGTERM, and when the
@@ -84,9 +83,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
             }
           },
           onLost: (reason, waitMs) =>
-            output.err(
-              `gatehouse: ${printable(reason)}; asking again in ${waitMs / msPerSecond} s\n`,
-            ),
+            output.err(`gatehouse: ${printable(reason)}; asking again in ${waitMs / secondMs} s\n`),
           onFound: () => output.err("gatehouse: connected again, nothing was missed\n"),
           next: () => news.next(),
           wait: (ms) => waitUnlessAborted(ms, signal),

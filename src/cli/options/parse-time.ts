@@ -1,8 +1,8 @@
 import type { ValueParser } from "../../config/value-parsers.ts";
 import { parseDuration } from "../../config/value-parsers.ts";
 import { epochSecondsOf } from "../../core/text/time-text.ts";
+import { secondMs } from "../../core/time-units.ts";
 
-const msPerSecond = 1_000;
 const ago = parseDuration("1m", "3650d");
 
 /**
@@ -23,6 +23,6 @@ export function parseTime(now: () => number): ValueParser<number> {
             "must be a time such as 2026-01-31T12:00:00Z, a date such as 2026-01-31 (in UTC), or " +
             "how long ago it is, such as 30m, 6h or 2d",
         }
-      : { value: Math.max(0, Math.round(seconds * msPerSecond)) };
+      : { value: Math.max(0, Math.round(seconds * secondMs)) };
   };
 }

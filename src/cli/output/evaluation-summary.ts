@@ -1,15 +1,14 @@
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import { secondMs } from "../../core/time-units.ts";
 import type { SummaryAnswer } from "../api-client/feature-answers.ts";
 
 type EvaluationList = AnswerOf<"GET /environments/:environment/evaluations">;
-
-const msPerSecond = 1_000;
 
 /** The evaluations of features in the form of `--json`, which is that of the public API. */
 export function evaluationSummary(list: EvaluationList): SummaryAnswer {
   const { days, start, stepSeconds, features } = list;
   const timestamp = (index: number) =>
-    new Date(start + index * stepSeconds * msPerSecond).toISOString();
+    new Date(start + index * stepSeconds * secondMs).toISOString();
   return {
     days,
     resolution: days === 1 ? "hour" : "day",

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { secondMs } from "../../core/time-units.ts";
 
 /** A line on a terminal that shows what a long command does. */
 export interface Progress {
@@ -17,7 +18,6 @@ export type StartProgress = () => Progress;
 /** Shorter work shows nothing. */
 const quietMs = 1_000;
 const intervalMs = 200;
-const msPerSecond = 1_000;
 const standardError = 2;
 const clearLine = "\r\u001b[K";
 const frames = ["|", "/", "-", "\\"];
@@ -46,7 +46,7 @@ export function terminalProgress(columns: () => number | undefined): Progress {
   let shownCount = 0;
 
   function show(): void {
-    const seconds = Math.floor((performance.now() - startedMs) / msPerSecond);
+    const seconds = Math.floor((performance.now() - startedMs) / secondMs);
     const frame = frames[shownCount++ % frames.length];
     const line = `${frame} ${text}${seconds === 0 ? "" : `, ${seconds} s`}`;
     // A line that wraps could not be cleared.

@@ -1,3 +1,4 @@
+import { dayMs } from "../time-units.ts";
 /*
  * The credentials of members. Secrets are stored only as hashes (docs/decisions.md#sign-in). All
  * times are milliseconds since the epoch.
@@ -52,8 +53,6 @@ export interface Passkey {
   /** Null before the first sign-in with it. */
   readonly lastUsedAt: number | null;
 }
-
-const dayMs = 86_400_000;
 
 export const linkLifetimeMs = 7 * dayMs;
 /** A session ends after this time without a request. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../time-units.ts";
 /**
  * The latest time that was seen and accepted, stored once an hour. Retention removes only data that
  * is old by both the clock and this mark. So a clock that is months ahead removes nothing at once
@@ -9,8 +10,6 @@ export interface ClockMark {
   /** For how many hours in a row the clock has differed from `seenAt` by more than a day. */
   readonly jumpedHours: number;
 }
-
-const dayMs = 86_400_000;
 
 /** The hours after which a jumped clock is accepted: time for an operator to correct it. */
 const hoursUntilBelieved = 24;

@@ -1,3 +1,4 @@
+import { dayMs } from "../time-units.ts";
 import { type Longevity, longevities } from "./feature.ts";
 
 /** The longevities of features that may look finished; `unset` for features without one. */
@@ -17,8 +18,6 @@ export const finishedRuleDefault: FinishedRule = {
   finishedAfterDays: 30,
   finishedLongevities: ["temporary"],
 };
-
-const dayMs = 86_400_000;
 
 /** Whether a feature that is on or off for everyone has been so for long enough; times are in ms. */
 export function looksFinished(

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { SharedWriterFacts } from "../../app/writer/shared-writer.ts";
+import { secondMs } from "../../core/time-units.ts";
 import { type MetricOptions, registerMetric } from "./register-metric.ts";
 
 /** How a server stands among those that share its database. */
@@ -13,19 +14,17 @@ export interface ClusterFigures {
   readonly foreignLockRoles: () => number;
 }
 
-const msPerSecond = 1_000;
-
 const figures = [
   gauge("position", "The number of the newest commit that the server has.", (f) => f.position),
   gauge(
     "stale_seconds",
     "Seconds since the server last knew that it had all commits of the database.",
-    (f) => f.staleMs / msPerSecond,
+    (f) => f.staleMs / secondMs,
   ),
   gauge(
     "unanswered_seconds",
     "For how many seconds the database has given no usable answer; 0 if it does.",
-    (f) => f.unansweredMs / msPerSecond,
+    (f) => f.unansweredMs / secondMs,
   ),
   counter("conflicts", "Commits made again as another server had committed.", (f) => f.conflicts),
   counter("followed", "Commits of other servers that the server applied.", (f) => f.followed),
@@ -45,7 +44,7 @@ export function registerCluster(registry: Registry, cluster: ClusterFigures): vo
     kind: "gauge",
     name: "gatehouse_cluster_clock_ahead_seconds",
     help: "Seconds by which the machine's clock is ahead of the database's, which is used.",
-    samples: () => [[{}, clockAheadMs() / msPerSecond]],
+    samples: () => [[{}, clockAheadMs() / secondMs]],
   });
   registerMetric(registry, {
     kind: "gauge",

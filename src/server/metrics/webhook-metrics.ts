@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import type { State } from "../../core/model/state.ts";
 import type { DeliveryOutcome } from "../../core/model/webhook-delivery.ts";
+import { secondMs } from "../../core/time-units.ts";
 import { registerMetric } from "./register-metric.ts";
 
 export interface WebhookSources {
@@ -11,8 +12,6 @@ export interface WebhookSources {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
-
-const msPerSecond = 1_000;
 
 /** Endpoints are no labels: there can be a thousand of them. */
 export function registerWebhooks(
@@ -58,7 +57,7 @@ export function registerWebhooks(
         pausedAt === null && progress.failingSince !== null ? [progress.failingSince] : [],
       );
       const longestMs = since.length === 0 ? 0 : now() - Math.min(...since);
-      return [[{}, Math.max(0, longestMs / msPerSecond)]];
+      return [[{}, Math.max(0, longestMs / secondMs)]];
     },
   });
 }

@@ -1,3 +1,5 @@
+import { secondMs } from "../../core/time-units.ts";
+
 /*
  * Names of scheduled backups: a backup's time in UTC, so the order of names is the order of times.
  * Files with other names in the backup directory are never changed.
@@ -7,7 +9,6 @@ const pattern =
   /^gatehouse-(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)Z\.tar\.gz$/;
 const beforeFraction = /\.\d{3}Z$/;
 const punctuation = /[-:]/g;
-const secondMs = 1_000;
 
 function backupFileName(nowMs: number): string {
   const moment = new Date(nowMs)

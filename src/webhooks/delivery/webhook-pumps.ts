@@ -5,6 +5,7 @@ import type { State } from "../../core/model/state.ts";
 import type { Webhook } from "../../core/model/webhook.ts";
 import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import { isNotifiedOf, type WebhookEvent } from "../../core/model/webhook-event.ts";
+import { hourMs } from "../../core/time-units.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { ConnectionSlots } from "./connection-slots.ts";
 import { EndpointPump } from "./endpoint-pump.ts";
@@ -29,7 +30,6 @@ export interface WebhookPumpsOptions {
 const workingSlots = 64;
 const failingSlots = 16;
 const eventsPerLook = 10_000;
-const hourMs = 3_600_000;
 /** How long an event is stored for endpoints that were not notified of it. */
 const eventAgeMsMax = 30 * 24 * hourMs;
 /** How long a stop waits for responses; interrupted requests are sent again after the next start. */

@@ -2,6 +2,7 @@ import { recordTry, type WebhookTry } from "../../app/commands/webhook-tries.ts"
 import type { Writer } from "../../app/writer/writer.ts";
 import { type EventRange, validSecrets, type Webhook } from "../../core/model/webhook.ts";
 import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import { secondMs } from "../../core/time-units.ts";
 import type { WebhookMessage } from "../messages/webhook-message.ts";
 import type { SecretVault } from "../secrets/secret-vault.ts";
 import type { AllowedNetworks, TargetAnswer, TargetRequest } from "../targets/webhook-target.ts";
@@ -29,7 +30,6 @@ export interface DeliveryFacts
 
 /** Endpoints that fail for this long are paused. */
 export const failingMsMax = 5 * 86_400_000;
-const msPerSecond = 1_000;
 
 /** Sends messages to endpoints, and records the outcomes. */
 export class WebhookSender {
@@ -62,7 +62,7 @@ export class WebhookSender {
       headers: {
         "content-type": "application/json",
         "user-agent": userAgent,
-        ...message.sign(secrets, Math.floor(startedAt / msPerSecond)),
+        ...message.sign(secrets, Math.floor(startedAt / secondMs)),
       },
       body: message.body,
       allowed,

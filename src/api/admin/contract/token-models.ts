@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { tokenAccesses } from "../../../core/model/token.ts";
 import { emailLengthMax } from "../../../core/text/person-text.ts";
 import { linePattern } from "../../../core/text/text-patterns.ts";
+import { dayMs, minuteMs } from "../../../core/time-units.ts";
 import { latestFirst, nextOf } from "./page-models.ts";
 import {
   exactFields,
@@ -16,8 +17,6 @@ import {
   Time,
 } from "./shared-models.ts";
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** For how long a token can be used, in milliseconds. */
 export const tokenLifetimeBounds = { minimum: minuteMs, maximum: 3_650 * dayMs } as const;
 

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { minuteMs } from "../../../core/time-units.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { OfFeature } from "../contract/feature-models.ts";
@@ -16,7 +17,7 @@ import {
 import { answerOfGzip, compressedJson } from "../json-answers.ts";
 import { changeMarks } from "./change-marks.ts";
 import { evaluationListController } from "./evaluation-list-controller.ts";
-import { activityOf, axisOf, minuteMs, pointsOf, totalOf } from "./evaluation-points.ts";
+import { activityOf, axisOf, pointsOf, totalOf } from "./evaluation-points.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
 import { gzippedRows } from "./gzipped-rows.ts";
 import { sentKeys } from "./sent-keys.ts";

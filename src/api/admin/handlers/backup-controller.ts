@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../../core/errors.ts";
+import { hourMs } from "../../../core/time-units.ts";
 import {
   answered,
   documentedFile,
@@ -19,7 +20,6 @@ import {
 import { guardedHeaders } from "../policy.ts";
 import type { UiBackups, UiDependencies } from "./ui-dependencies.ts";
 
-const hourMs = 3_600_000;
 const tags = ["Backups"];
 
 /** The backups of the server's backup directory (docs/admin-api.md#routes). */

@@ -1,8 +1,8 @@
+import { minuteMs } from "../../../core/time-units.ts";
 import type { BucketSeries } from "../../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { FeatureActivity, Sparkline } from "../contract/telemetry-models.ts";
 
-export const minuteMs = 60_000;
 const minuteSeconds = 60;
 
 export function axisOf({ start, sizeMinutes }: BucketSeries) {

@@ -4,6 +4,7 @@ import { personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
 import { findFeature } from "../../../core/model/state-lookups.ts";
 import { inSlices } from "../../../core/scheduling/shared-slices.ts";
+import { hourMs } from "../../../core/time-units.ts";
 import { GzipText } from "../../../http/response/gzip-text.ts";
 import { projectOf } from "../asked-environment.ts";
 import type { FeatureRow } from "../contract/feature-models.ts";
@@ -26,7 +27,6 @@ interface KeptList {
   readonly zipped: Promise<Blob>;
 }
 
-const hourMs = 3_600_000;
 /** How many environments' lists are kept, each in gzip. */
 const keptMax = 20;
 

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { GatehouseError } from "../../../core/errors.ts";
 import { compareUtf8 } from "../../../core/text/compare-utf8.ts";
+import { minuteMs } from "../../../core/time-units.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { UnknownKeyAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
@@ -12,7 +13,6 @@ import {
   OfUnknownKey,
   UnknownKeyList,
 } from "../contract/telemetry-models.ts";
-import { minuteMs } from "./evaluation-points.ts";
 import type { EvaluationReads } from "./evaluation-reads.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from "../../../core/time-units.ts";
 import { migratePostgres } from "../../../storage/postgres/database/migrate-postgres.ts";
 import {
   openPostgres,
@@ -60,8 +61,6 @@ export async function openPostgresTelemetry(
   }
 }
 
-const dayMs = 24 * 60 * 60_000;
-const minuteMs = 60_000;
 const flushEveryMs = 1_000;
 
 /**

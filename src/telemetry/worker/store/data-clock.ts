@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { dayMs, minuteMs } from "../../../core/time-units.ts";
 import { excludedValues } from "../../../storage/sqlite/database/prepared-statements.ts";
 import { clock } from "./telemetry-schema.ts";
 
 const onlyRow = 1;
-const dayMs = 24 * 60 * 60_000;
-const minuteMs = 60_000;
 
 /**
  * Knows the latest data that was ever counted, and when the server last ran, also across restarts.
