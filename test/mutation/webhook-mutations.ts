@@ -41,8 +41,8 @@ export const webhookMutations: readonly Mutation[] = [
   {
     threat: "replayed webhook messages: one signature for all tries",
     file: "src/webhooks/delivery/webhook-sender.ts",
-    from: "Math.floor(startedAt / msPerSecond)",
-    to: "Math.floor((facts.attempt > 1 ? 0 : startedAt) / msPerSecond)",
+    from: "Math.floor(startedAt / secondMs)",
+    to: "Math.floor((facts.attempt > 1 ? 0 : startedAt) / secondMs)",
     tests: deliveryTests,
   },
   {
