@@ -57,14 +57,14 @@ export const accountMutations: readonly Mutation[] = [
     file: "src/app/commands/member-commands.ts",
     from: "  requireAnotherOwner(state, organization, user);\n",
     to: "",
-    tests: ["cli/administration/members.test.ts", "app/sessions/members-service.test.ts"],
+    tests: ["cli/administration/members.long.test.ts", "app/sessions/members-service.test.ts"],
   },
   {
     threat: "accounts: the last owner becomes a viewer",
     file: "src/app/commands/role-commands.ts",
     from: "    requireAnotherOwner(draft.state, organization, user);\n",
     to: "",
-    tests: ["cli/administration/members.test.ts", "app/sessions/members-service.test.ts"],
+    tests: ["cli/administration/members.long.test.ts", "app/sessions/members-service.test.ts"],
   },
   {
     threat: "accounts: a member does what only owners may",

@@ -71,14 +71,14 @@ export const adminMutations: readonly Mutation[] = [
     file: "src/cli/administration/administration-server.ts",
     from: 'return request.headers.has("origin") || request.headers.has("sec-fetch-site")',
     to: 'return request.method === "PATCH" && request.headers.has("origin")',
-    tests: ["cli/administration/admin-connection.test.ts", "cli/administration/socket.test.ts"],
+    tests: ["cli/administration/admin-connection.long.test.ts", "cli/administration/socket.test.ts"],
   },
   {
     threat: "a misspelt environment is taken for Production",
     file: "src/api/admin/asked-environment.ts",
     from: "  if (found === undefined || found.projectId !== project.id) {",
     to: "  if (found === undefined) {\n    return productionOf(state, project.id);\n  }\n  if (found.projectId !== project.id) {",
-    tests: ["cli/administration/admin-connection.test.ts"],
+    tests: ["cli/administration/admin-connection.long.test.ts"],
   },
   {
     threat: "clients stop for ever: those with an unknown token are told so",

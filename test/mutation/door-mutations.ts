@@ -72,6 +72,6 @@ export const doorMutations: readonly Mutation[] = [
     file: "src/server/listen.ts",
     from: ", ciphers: cipherSuites }",
     to: " }",
-    tests: ["server/tls.test.ts"],
+    tests: ["server/tls.long.test.ts"],
   },
 ];

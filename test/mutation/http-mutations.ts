@@ -65,7 +65,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/server/exposure.ts",
     from: "if (isOpen(config) && isLoopback(host)) {",
     to: 'if (isOpen(config) && host === "x") {',
-    tests: ["threats/dns-rebinding.test.ts"],
+    tests: ["threats/dns-rebinding.long.test.ts"],
   },
   {
     threat: "DNS rebinding: names that end in an allowed one",
@@ -121,7 +121,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/limits/body-time-limit.ts",
     from: "limitBodyTime(request, limitMs);",
     to: "limitBodyTime(request, limitMs * 1_000);",
-    tests: ["server/request-bounds.test.ts"],
+    tests: ["server/request-bounds.long.test.ts"],
   },
   {
     threat: "shared caches: answers may be kept",
@@ -136,6 +136,6 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/server/transport-security.ts",
     from: "!localName.test(name) && ",
     to: "",
-    tests: ["server/security-headers.test.ts"],
+    tests: ["server/security-headers.long.test.ts"],
   },
 ];

@@ -43,7 +43,7 @@ const mutations: readonly Mutation[] = [
     file: "src/http/request/request-body.ts",
     from: "      if (length > bytesMax) {",
     to: "      if (length > bytesMax * 1_000) {",
-    tests: ["http/request/request-body.test.ts", "threats/unbounded-body.test.ts"],
+    tests: ["http/request/request-body.test.ts", "threats/unbounded-body.long.test.ts"],
   },
   {
     threat: "token handling: a revoked token goes on working",

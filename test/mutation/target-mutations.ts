@@ -164,7 +164,7 @@ export const targetMutations: readonly Mutation[] = [
     file: "src/webhooks/targets/target-network.ts",
     from: 'backend: "c-ares"',
     to: 'backend: "getaddrinfo"',
-    tests: ["webhooks/targets/silent-name-server.test.ts"],
+    tests: ["webhooks/targets/silent-name-server.long.test.ts"],
   },
   {
     threat: "SSRF in webhooks: an answer without end",

@@ -43,7 +43,7 @@ export const accountThreats: TestsOfThreats = {
     ["app/sessions/passkeys.test.ts", "an answer of another site", "was copied, and is refused"],
   ],
   "rights of members": [
-    ["cli/administration/members.test.ts", "except the last owner"],
+    ["cli/administration/members.long.test.ts", "except the last owner"],
     ["app/sessions/members-service.test.ts", "nobody but an owner does that"],
   ],
   "writes by other sites' pages in the web UI": [

@@ -11,9 +11,9 @@ import { type TestsOfThreats, webhookThreats } from "./webhook-threats.ts";
  */
 const testsOfThreats: TestsOfThreats = {
   "unbounded body": [
-    ["threats/unbounded-body.test.ts", "stops reading a body without end, and refuses it"],
+    ["threats/unbounded-body.long.test.ts", "stops reading a body without end, and refuses it"],
     ["conformance/size-limits.test.ts", "413 for one byte more, in every encoding"],
-    ["server/request-bounds.test.ts", "a slow body is cut off though bytes keep arriving"],
+    ["server/request-bounds.long.test.ts", "a slow body is cut off though bytes keep arriving"],
   ],
   "decompression bomb": [
     [
@@ -179,7 +179,7 @@ const testsOfThreats: TestsOfThreats = {
     ],
     ["core/text/printable.test.ts", "escaped JSON has the same value, and nothing unprintable"],
   ],
-  "old TLS suites": [["server/tls.test.ts", "ECDHE-RSA-AES128-SHA"]],
+  "old TLS suites": [["server/tls.long.test.ts", "ECDHE-RSA-AES128-SHA"]],
   "state without a quota": [
     [
       "hosted/quotas.test.ts",
@@ -207,7 +207,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "DNS rebinding": [
     [
-      "threats/dns-rebinding.test.ts",
+      "threats/dns-rebinding.long.test.ts",
       "an open server on this machine answers no page of another name, reads included",
       "the body of a request for another host is not read",
     ],
@@ -229,7 +229,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "shared caches": [
     ["conformance/answer-headers.test.ts", "headers of every answer"],
-    ["server/security-headers.test.ts", "no answer for localhost or an address asks for https"],
+    ["server/security-headers.long.test.ts", "no answer for localhost or an address asks for https"],
   ],
   "answers made as a whole": [
     [

@@ -35,7 +35,7 @@ export const webhookThreats: TestsOfThreats = {
     ["webhooks/silent-endpoint.nightly.test.ts", "keep bounded rows and little memory"],
     ["webhooks/lost-events.test.ts", "is told what it lost, before what comes after"],
     ["webhooks/deliveries.test.ts", "holds up no other one, nor a write"],
-    ["webhooks/targets/silent-name-server.test.ts", "hold up no other name, and no file"],
+    ["webhooks/targets/silent-name-server.long.test.ts", "hold up no other name, and no file"],
   ],
   "hostile webhook answers": [
     ["webhooks/deliveries.test.ts", "is cut, escaped, and registers no more groups"],
