@@ -4,14 +4,14 @@ import { featureKeys } from "./read-features.ts";
 import { releasing } from "./releasing.ts";
 import { byId } from "./token-json.ts";
 
-/** How names are looked up while a person types. */
+/** How names are looked up for shell completion. */
 export interface LookServices {
   /** Data directories, without migrating an older database. */
   readonly look: { readonly connectAt: ConnectAt };
   readonly sendTo: SendTo;
 }
 
-/** The names in a data directory, of its running server or without one, or on another server. */
+/** Looks up names in a data directory, with or without a running server, or on another server. */
 export function nameLookups({ look, sendTo }: LookServices): NameLookups {
   const senders = { connectAt: look.connectAt, sendTo };
   return {

@@ -9,8 +9,8 @@ const address = /^(https?:\/\/[^/?#@]+)?(\/[^?#]*)?$/;
 const slashesAtEnd = /\/+$/;
 
 const unknownToken =
-  "does not accept the token: it is unknown, revoked or expired; gatehouse token create makes another one";
-const noToken = "needs a token; gatehouse token create makes one";
+  "does not accept the token: it is unknown, revoked or expired; gatehouse token create creates another one";
+const noToken = "needs a token; gatehouse token create creates one";
 
 /** Sends requests to one API. */
 export interface ClientRequests {

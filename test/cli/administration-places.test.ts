@@ -185,8 +185,8 @@ describe("administration of a server far away", () => {
       code: 1,
       out: "",
       err:
-        `gatehouse: ${url} needs a token, in GATEHOUSE_TOKEN; create a personal token in the web UI, or ` +
-        "for commands on features one with gatehouse token create on the server's machine\n",
+        `gatehouse: ${url} needs a token, in GATEHOUSE_TOKEN; create a personal token in the web UI; ` +
+        "for commands on features, gatehouse token create also creates one on the server's machine\n",
     });
   });
 
