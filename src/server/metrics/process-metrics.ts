@@ -11,7 +11,7 @@ export interface ProcessUsage {
 }
 
 /**
- * Registers the metrics that dashboards expect of every process. prom-client's own set is for Node:
+ * Registers the metrics that dashboards expect of every process. The set of prom-client is for Node:
  * in Bun most of its values are zero, and it runs timers and observers between scrapes.
  */
 export function registerProcess(registry: Registry, usage: ProcessUsage, now: () => number): void {
