@@ -16,7 +16,7 @@ export function actorOfContext(context: EvaluationContext): ClientActor | undefi
     properties: Object.fromEntries(
       Object.entries(rest).map(([name, value]) => [
         name,
-        // As JSON has it, in which a server would get it.
+        // As in JSON, the form that a server would get.
         value instanceof Date ? value.toJSON() : value,
       ]),
     ),
