@@ -1,8 +1,8 @@
 import { requestInvalid } from "./request-invalid.ts";
 
 /**
- * The most levels of nested arrays and objects. JSON.parse accepts deeper documents, which then
- * overflow the stack of recursive code, JSON.stringify included.
+ * The maximum nesting of arrays and objects. JSON.parse accepts deeper documents, which then overflow
+ * the stack of recursive code such as JSON.stringify.
  */
 const jsonDepthMax = 512;
 

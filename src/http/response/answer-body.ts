@@ -38,7 +38,7 @@ export class AnswerBody {
     return this.#gzip;
   }
 
-  /** The bytes of memory that the kept forms take. */
+  /** The memory of the cached forms in bytes. */
   get keptBytes(): number {
     return (this.#plain?.length ?? 0) + (this.#gzip?.length ?? 0);
   }
