@@ -133,7 +133,7 @@ describe.each(places)("administration in %s", (_, start) => {
     await run("project create Other");
     const { id } = await json(`${create} theirs --project Other`);
     expect(await run(`token revoke ${id}`)).toEqual(
-      refused(`token ${id} is of the project "Other"`),
+      refused(`token ${id} belongs to the project "Other"`),
     );
     expect((await json("token list --project Other")).tokens).toMatchObject([{ revoked_at: null }]);
     expect((await run(`token revoke ${id} --project other`)).code).toBe(0);

@@ -78,7 +78,7 @@ export const MirroredFeatures = Type.Object(
   {
     ...Written.properties,
     features: listOf(Type.String(), {
-      description: "The keys of the features that had gates of their own until now.",
+      description: "The keys of the features that had gates of their own before.",
     }),
   },
   { $id: "MirroredFeatures" },

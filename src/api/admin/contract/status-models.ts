@@ -58,7 +58,7 @@ export const StatusAnswer = Type.Object(
         ...place,
         overrides: { ...Count, description: "How many features have gates of their own." },
       }),
-      { description: "Those of the project; for the token of an environment, its own." },
+      { description: "All of the project; for the token of an environment, its own." },
     ),
   },
   { $id: "Status" },

@@ -68,7 +68,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
       "/environments/:environment/webhooks/:webhook/redeliver",
       ({ caller, params, body: { from, to = idMax } }) => {
         if (find(params, caller).kind === "events" && from === undefined) {
-          const message = "name the event, or the first and the last one";
+          const message = "name the event, or the first and the last event";
           throw new GatehouseError("input_invalid", { message, place: "from" });
         }
         return changed(params, caller, (webhooks, id, check) =>
