@@ -7,7 +7,7 @@ import type { ChartSeries, TimeMark } from "./chart-series.ts";
 const { chart: words } = texts;
 const marksShown = 4;
 
-/** The numbers of the chosen step, beside a line at its time; read aloud by the slider instead. */
+/** The numbers of the chosen step, next to a line at its time; the slider reads them aloud. */
 export function ChartReadout({
   series,
   point,
