@@ -25,7 +25,7 @@ export function ChartReadout({
   return (
     <div aria-hidden="true">
       <i className="area-chart-cursor" style={{ left: place }} />
-      {/* Moved by the same share of its own width, so that it never leaves the plot. */}
+      {/* Moved by the same fraction of its width, so that it never leaves the plot. */}
       <div
         className="area-chart-readout"
         style={{ left: place, transform: `translateX(-${place})` }}
