@@ -1,8 +1,8 @@
 /**
  * The folders of `src/` from the lowest up, each with the folders that it may import. A folder
- * includes all its subfolders. A row may only name rows above it in this list, so no import goes up
- * and no two folders import each other (docs/architecture.md#folders). The files directly in `src/`
- * have their own rows.
+ * includes all its subfolders. A row may only name rows above it in this list. No import goes up, and
+ * no two folders import each other (docs/architecture.md#folders). The files directly in `src/` have
+ * their own rows.
  */
 export const layers: Readonly<Record<string, string>> = {
   core: "",
@@ -28,8 +28,8 @@ export const layers: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the browser code in `src/ui` may import in addition to itself: these libraries, types of these
- * folders, and the code of these folders. It has no row above, because it runs in the browser.
+ * The allowed imports of the browser code in `src/ui`, in addition to itself: libraries, types of
+ * folders, and code of folders. It has no row above, because it runs in the browser.
  */
 export const uiImports = {
   libraries: [

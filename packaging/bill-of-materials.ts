@@ -23,9 +23,9 @@ export function productReference({ name, version }: Product): string {
 }
 
 /**
- * Returns a CycloneDX 1.6 document as JSON text: the product, the Bun in its executable, the bundled
- * packages with the notices that copies must include, and the imports between them. It has no date
- * and no serial number, so equal arguments give equal documents.
+ * Returns a CycloneDX 1.6 document as JSON text. It lists the product, the Bun in its executable, and
+ * the bundled packages with their notices and imports. Copies must include the notices. It has no
+ * date and no serial number, so equal arguments give equal documents.
  */
 export function billOfMaterials({ product, bunVersion, packages, graph }: Materials): string {
   const root = productReference(product);

@@ -54,7 +54,7 @@ function programBody(program: Program, entries: readonly SubcommandEntry[]): str
     heading("SH", "DESCRIPTION"),
     `${roffText(program.summary)}\n`,
     paragraph(
-      `Each command has a manual page of its own: ${bold(`man ${program.name}-COMMAND`)}. ` +
+      `Each command has its own manual page: ${bold(`man ${program.name}-COMMAND`)}. ` +
         `${bold(`${program.name} COMMAND --help`)} is shorter.`,
     ),
     heading("SH", "COMMANDS"),

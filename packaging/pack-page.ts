@@ -26,8 +26,8 @@ const lengthBytes = 4;
 const usefulShare = 0.9;
 
 /**
- * Returns the files of a page as one file, which `src/http/response/page-pack.ts` reads: the length of the index in four bytes,
- * the index as JSON, and the contents, each in its smaller form.
+ * Returns the files of a page as one file, which `src/http/response/page-pack.ts` reads. It contains
+ * the length of the index in four bytes, the index as JSON, and the contents in their smaller form.
  */
 export function packPage(
   { script, styles, files }: BuiltPage,

@@ -35,9 +35,9 @@ export const serverEntries = [
 
 /**
  * Writes `lib/` and `assets/` of the package. They contain all imports at the versions of the lock
- * file, with one exception: the library imports the application's elysia, so that there is only one
- * copy. The library and the server share files, so the server imports elysia too. Its command uses
- * the package's own copy, because `bunx` installs no optional peer.
+ * file, except elysia. The library imports the application's elysia, so that there is only one copy.
+ * The library and the server share files, so the server imports elysia too. Its command uses the
+ * package's own copy, because `bunx` installs no optional peer.
  */
 export async function writeBundles(directory: string): Promise<void> {
   const assets = new Map<string, string>();

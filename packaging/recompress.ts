@@ -4,8 +4,8 @@ import { gzipAsync } from "@gfx/zopfli";
 const iterations = 5;
 
 /**
- * Compresses a gzip file again, with an encoder that takes 15 seconds for a package and makes it
- * about 2 % smaller. The same content gives the same bytes.
+ * Compresses a gzip file again. The encoder takes 15 seconds for a package and makes it about 2 %
+ * smaller. The same content gives the same bytes.
  */
 export async function recompress(path: string): Promise<void> {
   const content = Bun.gunzipSync(await Bun.file(path).bytes());

@@ -59,7 +59,7 @@ async function makeTarget(options: ReleaseOptions, target: string): Promise<read
   const { product, directory, accompanying } = options;
   const suffix = target.startsWith("windows") ? ".exe" : "";
   const prefix = `${product.name}-${product.version}-${target}`;
-  // A folder for each target: the file name is part of the executable's bytes, and the executable
+  // A folder for each target, because the file name is part of the executable's bytes. The executable
   // for this machine must equal the result of `make build`.
   const path = join(directory, workName, target, `${product.name}${suffix}`);
   await options.build(target, path);

@@ -14,7 +14,7 @@ export const prices = {
     text: "some records; plans bound environments, tokens and groups",
     attacks: [],
   },
-  password: { text: "a hash of 19 MiB, a bounded number at once", attacks: [] },
+  password: { text: "a hash of 19 MiB, a limited number at the same time", attacks: [] },
   stream: {
     text: "an open connection; a client that does not read is disconnected",
     attacks: ["half-sent requests"],
@@ -275,7 +275,7 @@ export const routePrices: ReadonlyMap<string, PriceName> = new Map(
   ),
 );
 
-const head = ["wire", "route", "the dearest legal request"];
+const head = ["wire", "route", "the most expensive valid request"];
 
 /** A Markdown table of the price of each route. */
 function priceTable(): string {

@@ -2,8 +2,8 @@ import { ApiRefusal } from "./api-client/api-failure.ts";
 import { NoPublicApi, type Target } from "./api-target.ts";
 
 /**
- * Works over the Admin API. Falls back to the public API of a server whose Admin API takes no
- * commands: another server, an older one, a replica.
+ * Works over the Admin API. Falls back to the public API if the server has no Admin API for commands:
+ * another server, an older one, a replica.
  */
 export async function adminOrPublic<Answer>(
   overAdmin: () => Promise<Answer>,

@@ -105,7 +105,7 @@ function questionOf(given: Arguments): Question {
     ),
   ];
   if (keys.length > keysMax) {
-    throw new ConfigError(`at most ${keysMax} features can be checked at once`);
+    throw new ConfigError(`at most ${keysMax} features can be checked in one command`);
   }
   const actors = given.valueOf(questionOptions.actors);
   const properties = given.valueOf(questionOptions.properties);

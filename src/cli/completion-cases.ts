@@ -10,8 +10,8 @@ export interface Branch<Answer> {
 export type AnswerText = (value: CompletedValue) => string;
 
 /**
- * The answers for the values of flags, by command and flag, as in `token create --access`, and of
- * arguments, by command and position, as in `group strict #1`.
+ * The answers for the values of flags by command and flag, as in `token create --access`. The answers
+ * for arguments by command and position, as in `group strict #1`.
  */
 export function valueBranches(
   entries: readonly CompletedEntry[],

@@ -145,7 +145,7 @@ const featureChangeWords: Readonly<Record<string, string>> = {
   created: "the feature is created again",
   removed: "the feature is deleted",
   mirrored: "the environment follows Production again",
-  overridden: "the environment gets gates of its own",
+  overridden: "the environment gets its own gates",
 };
 
 function isNothing({ feature, change_count: count }: RolledBack): boolean {

@@ -26,7 +26,7 @@ export const FeatureDetails = Type.Object({
   creator: orNull(Person),
   created_at: Time,
   changed_at: orNull(Time),
-  overridden: Type.Boolean({ description: "Whether this environment has gates of its own." }),
+  overridden: Type.Boolean({ description: "Whether this environment has its own gates." }),
   stale: Type.Boolean({
     description: "Whether the feature looks finished, so that it can be removed.",
   }),

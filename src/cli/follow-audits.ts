@@ -31,8 +31,8 @@ const tooManyRequests = 429;
 
 /**
  * Passes on each new audit once, in the order of ids, until the signal aborts. If the server does not
- * answer, it retries after 1, 2, 4 … 30 seconds, from the last audit that it passed on. Rejects with
- * a lasting refusal.
+ * answer, it retries after 1, 2, 4 … 30 seconds. It continues after the last audit that it passed on.
+ * Rejects with a lasting refusal.
  */
 export async function followAudits(options: FollowOptions): Promise<void> {
   const { ask, query, onAudits, signal, next: nextChange, wait } = options;

@@ -6,7 +6,7 @@ export function differentGates(left: GateValues, right: GateValues): readonly Sh
   return gateKeys.filter((key) => !isSame(left[key], right[key]));
 }
 
-/** The changes that turn the gates of `now` into those of `wanted`, in a valid order. */
+/** The changes that turn the gates of `now` into the gates of `wanted`, in a valid order. */
 export function gateDifference(now: GateValues, wanted: GateValues): readonly GateRequest[] {
   if (now.boolean === wanted.boolean) {
     return otherWrites(now, wanted);

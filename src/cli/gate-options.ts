@@ -71,7 +71,8 @@ export const anyGroupOption = switchOption({
 
 /**
  * The requested changes in the order of the gates; the boolean gate without options. Rejects with a
- * ConfigError if an expression is not a JSON object, and for more changes than one request may have.
+ * ConfigError if an expression is not a JSON object. Also rejects more changes than one request may
+ * have.
  */
 export async function gateRequests(
   given: Arguments,
@@ -98,7 +99,9 @@ export async function gateRequests(
         ]),
   ];
   if (others.length >= changesMax) {
-    throw new ConfigError(`at most ${counted(changesMax, "gate value")} can be changed at once`);
+    throw new ConfigError(
+      `at most ${counted(changesMax, "gate value")} can be changed in one step`,
+    );
   }
   return first === undefined ? [{ gate: "boolean", action }] : [first, ...others];
 }

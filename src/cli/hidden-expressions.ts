@@ -3,7 +3,7 @@ import { CommandRefusal } from "./failure-messages.ts";
 
 /**
  * Refuses work that must read all gates. A server in mountable mode evaluates stored expressions but
- * does not show them, so a feature may have a hidden one. `work` completes the sentence, as in
+ * does not show them. A feature may therefore have a hidden one. `work` completes the sentence, as in
  * "export features".
  */
 export function requireShownExpressions(

@@ -40,7 +40,7 @@ const leftProject = optionalOption({
 const revokeTokens = switchOption({
   flag: "revoke-tokens",
   description:
-    "Revokes the active tokens that the member owns; with --project, those of this project.",
+    "Revokes the active tokens that the member owns; with --project, only the tokens of this project.",
 });
 
 const roleNames = roles.join(", ");

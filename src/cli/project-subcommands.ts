@@ -49,7 +49,7 @@ function createCommand(senders: ApiSenders) {
     examples: [
       {
         line: 'gatehouse project create "Mobile apps"',
-        text: "Creates a project with features and environments of its own.",
+        text: "Creates a project with its own features and environments.",
       },
     ],
     options: [],

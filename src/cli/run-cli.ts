@@ -30,8 +30,7 @@ interface Found {
 /**
  * Runs the subcommand that `argv` names and resolves to its exit code. A ConfigError, such as for
  * invalid arguments, is one line on `err` and code 2. Without a subcommand, it prints the help on
- * `out`, also with code 2, so that a script with an empty variable fails. Other errors are not
- * caught.
+ * `out` with code 2. A script with an empty variable then fails. Other errors are not caught.
  */
 export async function runCli(
   argv: readonly string[],

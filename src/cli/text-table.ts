@@ -10,8 +10,8 @@ export type CellStyle = (text: string, row: number, column: number) => string;
 const withoutStyle: CellStyle = (text) => text;
 
 /**
- * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns,
- * which may be infinite. Cells that are too wide continue on the next lines.
+ * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns. It
+ * may be infinite. Cells that are too wide continue on the next lines.
  */
 export function textTable(
   header: readonly string[],

@@ -63,7 +63,7 @@ function createCommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse webhook create --environment production --kind sync --url https://shop.example/_flipper/webhooks",
-        text: "Lets a Flipper application fetch the features at once when they change.",
+        text: "Lets a Flipper application fetch the features immediately after a change.",
       },
       {
         line: 'gatehouse webhook create --environment production --url https://chat.example/hook --event feature.updated --keys "checkout*"',

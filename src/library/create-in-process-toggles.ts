@@ -92,8 +92,8 @@ export function createInProcessToggles(services: Services): InProcessToggles {
 }
 
 /**
- * Returns a function that runs work immediately, or after the first start of a new data directory, in
- * the order of the calls.
+ * Returns a function that runs work immediately, or after the first start of a new data directory. It
+ * keeps the order of the calls.
  */
 function orderedAfter({ writer, ready }: Services) {
   // While calls wait, later ones queue behind them: the first start may end between two calls.

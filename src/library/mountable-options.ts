@@ -16,8 +16,8 @@ export interface MountableOptions {
   /**
    * The allowed host names of requests, in addition to localhost, 127.0.0.1 and [::1]. Other hosts
    * are refused, except for `/healthz`. Not checked unless given. Set it if the application has no
-   * authentication of its own. Without it, web pages can reach a server on the user's machine or
-   * network through a host name that resolves to it (DNS rebinding).
+   * own authentication. Without it, web pages can reach a server on the user's machine or network.
+   * They use a host name that resolves to it (DNS rebinding).
    */
   readonly allowedHosts?: readonly string[];
   /**
@@ -37,8 +37,8 @@ export interface MountableOptions {
   readonly pollIntervalSeconds?: number;
   /**
    * Called with each internal error of the library, and with the request id of the answer if it has
-   * one. Also called if a group predicate throws, and with a `TypeError` if it returns a promise; the
-   * id is then the id of the incoming request. Such a predicate counts as false.
+   * one. Also called if a group predicate throws, and with a `TypeError` if it returns a promise. The
+   * id then belongs to the incoming request. Such a predicate counts as false.
    */
   readonly onFault?: (error: unknown, requestId?: string) => void;
 }

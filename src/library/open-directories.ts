@@ -20,7 +20,7 @@ const registryKey = Symbol.for("gatehouse-flags.open-directories");
 
 /**
  * Called before a data directory is opened. If an earlier evaluation of the same module has it open,
- * this is a reload (`bun --hot`), and the earlier evaluation hands it over. Two mounts of one
+ * this is a reload (`bun --hot`). The earlier evaluation then hands it over. Two mounts of one
  * evaluation, or two copies of the library, exclude each other like two processes.
  */
 export function takeOver(directory: string, evaluation: ModuleEvaluation): void {

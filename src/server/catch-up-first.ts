@@ -23,7 +23,7 @@ export async function newestKnown(database: SharedDatabase, writer: Writer): Pro
 }
 
 /**
- * An API that refuses no token before the state is current: another server of the database may have
+ * An API that refuses no token before the state is current. Another server of the database may have
  * created the token a moment ago.
  */
 export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer): Api {

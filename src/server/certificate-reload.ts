@@ -28,7 +28,7 @@ const pollMsDefault = 10_000;
 /**
  * Reads the certificate again when its files change, until it is stopped. If the files cannot be
  * used, it logs an error and keeps the earlier certificate. It polls the files, because tools replace
- * them in many ways: in place, with a new file, or with another link target.
+ * them in place, with a new file, or with another link target.
  */
 export async function startCertificateReload(
   options: CertificateReloadOptions,

@@ -13,7 +13,7 @@ function isOpen({ mode, basicAuth }: ExposureConfig): boolean {
 
 /**
  * Returns the hosts to answer for; undefined for all. A server without credentials on a loopback
- * address trusts the users of the machine, but not the web pages that they visit.
+ * address trusts the users of the machine. It does not trust the web pages that they visit.
  */
 export function allowedHostsOf(config: ExposureConfig): AllowedHosts | undefined {
   const { allowedHosts, host } = config;

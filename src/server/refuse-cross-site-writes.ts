@@ -19,7 +19,7 @@ const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**
  * Refuses writes by pages of other origins (docs/api.md#authentication). Without tokens, every web
- * page could send forms to a server on the user's machine, and the browser would add its credentials.
+ * page could send forms to a server on the user's machine. The browser would add its credentials.
  * Other clients send neither header, and are allowed.
  */
 export function refuseCrossSiteWrites(options: CrossSiteOptions): FetchHandler {

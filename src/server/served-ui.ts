@@ -70,8 +70,8 @@ export interface ServedUiOptions {
 
 export interface ServedUi {
   /**
-   * The web UI and the Admin API: at the base path, and in mountable mode at the parent of the mount
-   * path. With `--no-ui` it has no pages.
+   * The web UI and the Admin API, at the base path. In mountable mode they are at the parent of the
+   * mount path. With `--no-ui` it has no pages.
    */
   readonly ui: WebUi;
   /** The Admin API for users who can open the data directory, without credentials. */

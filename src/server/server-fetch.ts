@@ -74,8 +74,8 @@ export interface ServerFetch {
 
 /**
  * Builds the functions that answer a server's requests: the APIs, documentation, health, readiness
- * and metrics, behind the limits, the cross-origin rules and the request log. Also counts and logs
- * committed changes.
+ * and metrics. They run behind the limits, the cross-origin rules and the request log. Also counts
+ * and logs committed changes.
  */
 export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const { config, log, context, database, services, version, nanoseconds, ui } = options;

@@ -14,7 +14,7 @@ const peersMax = 20;
 
 /**
  * Warns once of each peer that sends `X-Forwarded-For` and is no trusted proxy. If it is a proxy, all
- * its clients count as one address, and one client can use up the limits of all.
+ * its clients count as one address. One client can then use up the limits of all.
  */
 export function warnOfUntrustedProxies(options: UntrustedProxyOptions): FetchHandler {
   const { fetch, addresses, log } = options;

@@ -57,7 +57,7 @@ const refused: readonly (readonly [line: string, code: number, reason: string])[
   [
     `feature enable search -p 5 -a last ${Array.from({ length: 999 }, (_, id) => `-a User;${id}`).join(" ")}`,
     2,
-    "at most 1,000 gate values can be changed at once",
+    "at most 1,000 gate values can be changed in one step",
   ],
   [
     "check search -a 1 --property plan:=9007199254740993",

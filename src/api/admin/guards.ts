@@ -35,8 +35,8 @@ interface HostedGuardOptions {
 }
 
 /**
- * The guard of the hosted deployment: the token of an environment or of a person, otherwise the
- * session of the cookie.
+ * The guard of the hosted deployment. It checks the token of an environment or of a person, otherwise
+ * the session of the cookie.
  */
 export function hostedGuard(options: HostedGuardOptions): Guard {
   const { sessions, personalTokens, cookie, readOnly, isSecure, newestKnown } = options;

@@ -7,7 +7,7 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  * Throws `not_own_page` for a request of another site's page, and for a write without a page of this
  * server. The browser also adds the cookie or the credentials to requests of other sites' pages.
  * Every browser sends one of the two headers with a write, so a request without them is refused. With
- * a public URL only its origin is the server's own; otherwise the host must equal the host of the
+ * a public URL only its origin is the server's own. Otherwise the host must equal the host of the
  * request.
  */
 export function requireOwnPage(request: Request, publicOrigin: string | undefined): void {

@@ -1,6 +1,6 @@
 /**
- * What browsers may do with the page: run and load only content of this server, show it in no frame,
- * and run no text as a script (docs/security.md#threats).
+ * Restricts what browsers do with the page (docs/security.md#threats). They run and load only content
+ * of this server, show it in no frame, and run no text as a script.
  */
 const contentPolicy = [
   "default-src 'none'",

@@ -32,9 +32,9 @@ export interface LoadedExports {
 }
 
 /**
- * The files of exports in quarantine, in a folder of the data directory: one line of JSON about the
- * export, and then its bytes as they arrived. Only the server's user may read them. An empty file
- * next to an export marks it as opened.
+ * The files of exports in quarantine, in a folder of the data directory. Each has one line of JSON
+ * about the export, and then its bytes as they arrived. Only the server's user may read them. An
+ * empty file next to an export marks it as opened.
  */
 export class QuarantineFiles {
   readonly #directory: string;

@@ -58,8 +58,8 @@ export class Quarantine {
   }
 
   /**
-   * Throws `unavailable` if this sender has the maximum of waiting exports, or all senders together
-   * have it and an owner has opened each of them.
+   * Throws `unavailable` if this sender has the maximum of waiting exports. Also throws it if all
+   * senders together have the maximum and an owner has opened each export.
    */
   requireRoom(sender: string): void {
     this.#sweep();

@@ -46,7 +46,7 @@ export function contextIn(bytes: Uint8Array): EvaluationContext {
 }
 
 /**
- * The targeting key is the actor's id, the texts in `groups` are its groups, and all other members
+ * The targeting key is the actor's id, and the texts in `groups` are its groups. All other members
  * are its properties.
  */
 function evaluationContext(context: JsonObject): EvaluationContext {

@@ -16,8 +16,8 @@ const cachedMax = 10_000;
 
 /**
  * Tickets for the stream of an environment. Browsers open a stream without headers, so its URL must
- * give access, and a token would stay in histories and logs. Tickets are sealed, give access to
- * nothing else, expire within an hour, and end with their token (docs/security.md#tokens).
+ * give access. A token would stay in histories and logs. Tickets are sealed, give access to nothing
+ * else, expire within an hour, and end with their token (docs/security.md#tokens).
  */
 export class StreamTickets {
   readonly #now: () => number;

@@ -53,7 +53,7 @@ export async function serveAdministration(
 
 /**
  * Only the server's user may connect. The socket is created in a directory that other users cannot
- * enter, and moved to its path after its mode is set. The move also replaces the socket of a killed
+ * enter. It is moved to its path after its mode is set. The move also replaces the socket of a killed
  * server.
  */
 async function listen(

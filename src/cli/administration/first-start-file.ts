@@ -17,8 +17,8 @@ export interface FirstStartFile {
 }
 
 /**
- * Writes the secrets of the first start to a new file in the data directory, which only its owner may
- * read. Replaces an earlier file. Throws a `StorageError`.
+ * Writes the secrets of the first start to a new file in the data directory. Only its owner may read
+ * it. Replaces an earlier file. Throws a `StorageError`.
  */
 export function writeFirstStartFile(directory: string, text: string): FirstStartFile {
   const path = pathIn(directory);

@@ -12,8 +12,8 @@ export interface DirectoryOptions {
   /** Opens the storage and takes the directory's lock. Rejects with a StorageError if it cannot. */
   readonly open: (directory: string) => Promise<OpenedStorage>;
   /**
-   * Throws a StorageError for a directory in which another user could have created the socket:
-   * requests may hold secrets, and answers are trusted.
+   * Throws a StorageError for a directory in which another user could have created the socket.
+   * Requests may hold secrets, and answers are trusted.
    */
   readonly check: (directory: string) => void;
   /** Milliseconds since the epoch. */
@@ -38,8 +38,8 @@ const lockPollMs = 20;
 
 /**
  * Lets a running server do the work, so that its memory stays correct. Without a server, this process
- * does it. Throws a NoDataError for a path without data and creates nothing, because a wrong path
- * must not look like an empty directory.
+ * does it. Throws a NoDataError for a path without data and creates nothing. A wrong path must not
+ * look like an empty directory.
  */
 export async function serverOrDirectory<Answer>(
   options: DirectoryOptions,

@@ -91,7 +91,7 @@ export class PublicApiClient {
     return this.get(`/telemetry/summary?${query}${list}`, SummaryAnswer);
   }
 
-  /** Replaces all gates of the environment with those of an export. */
+  /** Replaces all gates of the environment with the gates of an export. */
   async import(text: string): Promise<void> {
     const path = "/import";
     await expectDone({ path, answer: await this.#send(path, jsonRequest("POST", text)) });

@@ -4,7 +4,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The options of `fetch` for a URL. Requests to this machine never use a proxy, whatever HTTP_PROXY
- * and NO_PROXY say: a proxy would see the token, and could not reach the server.
+ * and NO_PROXY say. A proxy would see the token, and could not reach the server.
  */
 export function withoutLoopbackProxy(url: string): { readonly proxy?: false } {
   return isLoopbackUrl(url) ? { proxy: false } : {};

@@ -10,8 +10,8 @@ const forwardedHeader = "x-forwarded-for";
 const forwardedMax = 32;
 
 /**
- * Finds the client address of a request: the peer address of the connection, or behind a trusted
- * proxy the last untrusted address in X-Forwarded-For. A client can only forge addresses further
+ * Finds the client address of a request: the peer address of the connection. Behind a trusted proxy
+ * it is the last untrusted address in X-Forwarded-For. A client can only forge addresses further
  * left, which are not read.
  */
 export class ClientAddresses {

@@ -17,7 +17,7 @@ const requestLineBytes = 256;
 
 /**
  * The maximum size in bytes of a head within both limits. Bun refuses a longer one itself, without a
- * body, because it does not know where the URL of an incomplete head ends.
+ * body. It does not know where the URL of an incomplete head ends.
  */
 export const headBytesMax = urlLengthMax + headerBytesMax + requestLineBytes;
 

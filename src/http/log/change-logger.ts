@@ -32,7 +32,10 @@ export function changeLogger(log: Log): (changes: readonly Change[]) => void {
       }
     }
     if (count > linesPerCommitMax) {
-      log.info("changed much at once", { changes: count, notLogged: count - linesPerCommitMax });
+      log.info("many changes in one commit", {
+        changes: count,
+        notLogged: count - linesPerCommitMax,
+      });
     }
   };
 }

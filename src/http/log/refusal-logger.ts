@@ -25,9 +25,9 @@ interface Suppressed {
 }
 
 /**
- * Logs the first refusal of each status and route with all details. It logs the further ones of the
- * next ten seconds in one line, with the addresses of up to twenty clients. Many requests with a bad
- * token are one event.
+ * Logs the first refusal of each status and route with all details. One line has the further refusals
+ * of the next ten seconds, with the addresses of up to twenty clients. Many requests with a bad token
+ * are one event.
  */
 export class RefusalLogger {
   readonly #log: Log;

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, mapMembers } from "../../core/text/json-
 
 /**
  * Returns the OpenAPI document for the page. The page fills the form of an operation with its
- * examples, and a click on `Execute` would send them to this server, where the reader may be working.
- * Operations with changes therefore have no parameter examples there, and the example of a body is
- * text in its description (docs/decisions.md#api-document).
+ * examples. A click on `Execute` would send them to this server, where the reader may be working.
+ * Operations with changes therefore have no parameter examples there. The example of a body is text
+ * in its description (docs/decisions.md#api-document).
  */
 export function pageDocument(document: JsonObject): JsonObject {
   return {

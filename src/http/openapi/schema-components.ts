@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, mapMembers } from "../../core/text/json-
 
 /**
  * Rewrites JSON schemas for OpenAPI 3.0, which lacks `const`, the type `null` and
- * `patternProperties`. It stores schemas with an `$id` as components of that name, to which the
- * `$ref` of a recursive schema refers (docs/decisions.md#api-document).
+ * `patternProperties`. It stores schemas with an `$id` as components of that name. The `$ref` of a
+ * recursive schema refers to them (docs/decisions.md#api-document).
  */
 export class SchemaComponents {
   readonly #schemas = new Map<string, unknown>();

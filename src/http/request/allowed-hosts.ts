@@ -6,7 +6,7 @@ const hostForm = /^[^\s/?#@\\,]+$/;
 
 /**
  * The host names of the requests to answer. A web page can reach a server on the user's machine
- * through its own name that resolves to this machine (DNS rebinding). Browsers then send that name
+ * through a name that resolves to this machine (DNS rebinding). Browsers then send that name
  * (docs/security.md#what-is-protected).
  */
 export class AllowedHosts {
@@ -34,8 +34,8 @@ export class AllowedHosts {
 }
 
 /**
- * Returns the name in a Host header in the form of URLs: in lower case, without the port and a final
- * dot. Undefined if it is not one host.
+ * Returns the name in a Host header as in URLs: in lower case, without the port and a final dot.
+ * Undefined if it is not one host.
  */
 export function hostNameIn(host: string): string | undefined {
   const name = hostForm.test(host) ? URL.parse(`http://${host}/`)?.hostname : undefined;

@@ -9,8 +9,8 @@ const namesMax = 10_000;
 export type IsName = (text: string) => boolean;
 
 /**
- * Returns the names in a list parameter, such as `keys`, in the order of their first mention;
- * undefined if the parameter is missing. Throws request_invalid for a parameter without a single
+ * Returns the names in a list parameter, such as `keys`, in the order of their first mention.
+ * Undefined if the parameter is missing. Throws request_invalid for a parameter without a single
  * value, and parameter_invalid for more than 10,000 names.
  */
 export function nameListOf(
@@ -40,7 +40,7 @@ export function repeatedNameListOf(
 }
 
 /**
- * Splits values at literal commas (`,`), and decodes each part. An existing name is one item; any
+ * Splits values at literal commas (`,`), and decodes each part. An existing name is one item. Any
  * other part is split at its decoded commas, because most encoders escape the commas of a list. Empty
  * items are dropped (docs/api.md#keys-and-groups).
  */

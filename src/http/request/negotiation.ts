@@ -56,8 +56,8 @@ export function entityTags(opaqueTag: string): { readonly plain: string; readonl
 }
 
 /**
- * Whether an If-None-Match header holds `*` or, compared weakly, one of the two tags of `entityTags`:
- * a client with one form has the content (docs/api.md#caching). Tags without quotes match nothing.
+ * Whether an If-None-Match header holds `*` or, compared weakly, one of the two tags of `entityTags`.
+ * A client with one form has the content (docs/api.md#caching). Tags without quotes match nothing.
  */
 export function etagMatches(ifNoneMatch: string | null, opaqueTag: string): boolean {
   if (ifNoneMatch === null) {

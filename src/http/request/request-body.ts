@@ -31,7 +31,7 @@ export type BodyEncoding = "identity" | "gzip";
 
 /**
  * Returns a body of a few mebibytes at most, without Content-Encoding; empty without a body.
- * `bodyChunks` reads larger ones. Throws body_too_large (413) as soon as a limit is exceeded, and
+ * `bodyChunks` reads larger ones. Throws body_too_large (413) as soon as a limit is exceeded. Throws
  * request_timeout for a body that does not arrive in time. Throws request_invalid for an unknown or
  * broken encoding and for an incomplete body (docs/api.md#requests).
  */
@@ -172,8 +172,8 @@ export async function* streamChunks(
     }
   } finally {
     if (!isRead) {
-      // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
-      // cancellation only when the sender has finished. Its errors have no effect here.
+      // Not awaited: a copied request has a name with slashes or a short host. Its stream settles the
+      // cancellation only after the sender has finished. Its errors have no effect here.
       reader.cancel().catch(() => undefined);
     }
   }

@@ -10,8 +10,8 @@ const copies = 2;
 
 /**
  * A JSON answer to a conditional GET, cached in memory with its headers. It is a 304 without a body
- * if the client has the content, otherwise the body in the form that the client accepts. The body
- * never changes; the headers may depend on a version and are computed again when it changes.
+ * if the client has the content. Otherwise it is the body in the form that the client accepts. The
+ * body never changes; the headers may depend on a version and are computed again when it changes.
  */
 export class PreparedAnswer {
   readonly body: AnswerBody;

@@ -14,9 +14,9 @@ type BlockParts = Iterable<Iterable<string>>;
 
 /**
  * The answer to one conditional GET with a text that is too long for one step. It computes the text
- * twice, in slices: for its tag, which is a header, and then in pieces as the client reads it. Any
- * number of such answers takes little memory. `blocks` returns the same text each time; tag and bytes
- * equal those of a `LargeAnswer` of the same blocks.
+ * twice, in slices. The first time is for its tag, which is a header, the second time as the client
+ * reads. Any number of such answers takes little memory. `blocks` returns the same text each time;
+ * tag and bytes equal those of a `LargeAnswer` of the same blocks.
  */
 export async function streamedAnswer(
   request: Request,

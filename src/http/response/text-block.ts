@@ -24,8 +24,8 @@ export interface TextBlockOptions {
 export const pieceLength = 128 * 1024;
 
 /**
- * A part of long texts, with the forms of it that were needed: its bytes, its tag, and its compressed
- * pieces. Computing a form takes one step per piece.
+ * A part of long texts, with the needed forms: its bytes, its tag, and its compressed pieces.
+ * Computing a form takes one step per piece.
  */
 export class TextBlock {
   readonly #options: TextBlockOptions;

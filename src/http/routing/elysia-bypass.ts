@@ -26,8 +26,8 @@ interface NameRoute extends BypassRoute {
 const nameRouteForm = /^(?<start>[^:*]*\/):(?<name>\w+)$/;
 
 /**
- * Calls the handlers of some GETs and POSTs without Elysia, whose context and router take a quarter
- * of the time of an answer from memory.
+ * Calls the handlers of some GETs and POSTs without Elysia. Its context and router take a quarter of
+ * the time of an answer from memory.
  */
 export class ElysiaBypass {
   readonly #gets: MethodRoutes;

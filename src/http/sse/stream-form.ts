@@ -19,8 +19,8 @@ export interface StreamForm {
    */
   opening(id: string): string;
   /**
-   * A new stream whose client has no earlier event starts with the changes of so many milliseconds
-   * before: the client may have read its data before such a change.
+   * If the client has no earlier event, a new stream starts with the changes of this many
+   * milliseconds before. The client may have read its data before such a change.
    */
   readonly recentMs: number;
   /** The lines of an event after its id; undefined for an event that these readers do not need. */

@@ -35,7 +35,7 @@ export function isOfOneFeature({ newest, oldest }: StepRow): boolean {
 }
 
 /**
- * The changes of a step, as in "200 actors added"; a step with many features is an import or an undo.
+ * The changes of a step, as in "200 actors added". A step with many features is an import or an undo.
  */
 export function auditStepSummary(step: StepRow): string {
   const { newest, oldest, count } = step;

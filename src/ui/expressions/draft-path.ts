@@ -49,7 +49,10 @@ export function shownPath(place: string): string {
   return shown;
 }
 
-/** The range of a path in a JSON text, or of the nearest node above it if it does not exist. */
+/**
+ * The range of a path in a JSON text. If the path does not exist, the range of the nearest node above
+ * it.
+ */
 export function rangeOfPlace(text: string, place: string): TextRange | null {
   let node: JsonNode | null = readJson(text).node;
   if (node === null) {

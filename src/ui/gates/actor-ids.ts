@@ -15,8 +15,8 @@ export interface PastedActors {
 
 /**
  * The ids in a pasted text. Lines, commas and white space separate them, but semicolons do not,
- * because they are part of ids such as `User;1`. Rows of a spreadsheet have the same number of tabs;
- * only their first column is read, each cell as one id.
+ * because they are part of ids such as `User;1`. Rows of a spreadsheet have the same number of tabs.
+ * Only their first column is read, each cell as one id.
  */
 export function actorsIn(text: string, skipsFirst = false): PastedActors {
   const rows = rowsIn(text);

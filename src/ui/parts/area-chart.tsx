@@ -10,8 +10,8 @@ import { ChartTable } from "./chart-table.tsx";
 const { chart: words } = texts;
 
 /**
- * Evaluations over time. The pointer, or the arrow keys of the slider over the plot, choose a step,
- * whose numbers are shown and read aloud. A table has all numbers.
+ * Evaluations over time. The pointer, or the arrow keys of the slider over the plot, choose a step.
+ * Its numbers are shown and read aloud. A table has all numbers.
  */
 export function AreaChart({
   series,

@@ -38,7 +38,7 @@ const utcDates = new Intl.DateTimeFormat(navigator.language, {
   timeZone: "UTC",
 });
 
-/** The position of a time, from 0 to 1; the sum of a step is in the middle of the step. */
+/** The position of a time, from 0 to 1. The sum of a step is in the middle of the step. */
 export function placeOf(at: number, times: ChartTimes): number {
   const { start, stepSeconds, count } = times;
   const point = (at - start) / (stepSeconds * 1_000) - 0.5;

@@ -28,7 +28,7 @@ export const gatesTexts = {
       addCount: { one: "Add {count} actor", other: "Add {count} actors" },
       nothing: "Add",
       tooLong: "This id is longer than 1,024 characters: {id}",
-      tooMany: "At most 10,000 actors can be added at once.",
+      tooMany: "At most 10,000 actors can be added in one step.",
       added: { one: "{count} actor is added.", other: "{count} actors are added." },
       knownBefore: {
         one: "{count} existed already.",

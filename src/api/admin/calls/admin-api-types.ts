@@ -1915,7 +1915,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The webhook as it was, and those that are left */
+                /** @description The webhook before the deletion, and the remaining webhooks */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1958,7 +1958,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The webhook, and those of its environment */
+                /** @description The webhook, and all webhooks of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2058,7 +2058,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The webhook, and those of its environment */
+                /** @description The webhook, and all webhooks of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2216,7 +2216,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The webhook, and those of its environment */
+                /** @description The webhook, and all webhooks of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2603,7 +2603,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The replica, which gets no more changes */
+                /** @description The replica, which receives no further changes */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -3796,7 +3796,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Follow Production again
-         * @description Deletes the gates that the environment has of its own for this feature.
+         * @description Deletes the environment's own gates of this feature.
          */
         readonly delete: {
             readonly parameters: {
@@ -4276,7 +4276,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make several changes of a feature at once
+         * Make several changes of a feature in one step
          * @description The changes are made in order, all of them or none.
          */
         readonly post: {
@@ -5362,7 +5362,7 @@ export interface components {
                 readonly name: string;
                 readonly email: string;
             } | null;
-            /** @description How many features have gates of their own here. */
+            /** @description How many features have their own gates here. */
             readonly overrideCount: number;
             readonly activeTokenCount: number;
         };
@@ -5590,7 +5590,7 @@ export interface components {
             readonly createdAt: number;
             /** @description When the gates in force here last changed, in milliseconds since 1970-01-01T00:00:00Z; null if that is not known. */
             readonly changedAt: number | null;
-            /** @description Whether this environment has gates of its own; always true in Production. */
+            /** @description Whether this environment has its own gates; always true in Production. */
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
@@ -5661,7 +5661,7 @@ export interface components {
             readonly createdAt: number;
             /** @description When the gates in force here last changed, in milliseconds since 1970-01-01T00:00:00Z; null if that is not known. */
             readonly changedAt: number | null;
-            /** @description Whether this environment has gates of its own; always true in Production. */
+            /** @description Whether this environment has its own gates; always true in Production. */
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
@@ -5899,11 +5899,11 @@ export interface components {
         readonly MirroredFeatures: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
-            /** @description The keys of the features that had gates of their own before. */
+            /** @description The keys of the features that had their own gates before. */
             readonly features: readonly string[];
         };
         readonly MirroredKeys: {
-            /** @description The keys of the features; empty for all features with gates of their own. */
+            /** @description The keys of the features; empty for all features with their own gates. */
             readonly features: readonly string[];
         };
         readonly NamedWebhook: {
@@ -6263,7 +6263,7 @@ export interface components {
                 readonly name: string;
                 /** @enum {string} */
                 readonly kind: "production" | "personal" | "custom";
-                /** @description How many features have gates of their own. */
+                /** @description How many features have their own gates. */
                 readonly overrides: number;
             }[];
         };

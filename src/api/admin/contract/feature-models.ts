@@ -119,7 +119,7 @@ const rowMembers = {
       "if that is not known.",
   }),
   isOverridden: Type.Boolean({
-    description: "Whether this environment has gates of its own; always true in Production.",
+    description: "Whether this environment has its own gates; always true in Production.",
   }),
   looksFinished: Type.Boolean({
     description:

@@ -56,7 +56,7 @@ export const StatusAnswer = Type.Object(
     environments: listOf(
       Type.Object({
         ...place,
-        overrides: { ...Count, description: "How many features have gates of their own." },
+        overrides: { ...Count, description: "How many features have their own gates." },
       }),
       { description: "All of the project; for the token of an environment, its own." },
     ),

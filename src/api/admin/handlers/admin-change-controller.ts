@@ -63,7 +63,7 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         refuses: [...gateChangeRefusals, ...valueRefusals],
         detail: {
           operationId: "changeGates",
-          summary: "Make several changes of a feature at once",
+          summary: "Make several changes of a feature in one step",
           description: "The changes are made in order, all of them or none.",
         },
       },

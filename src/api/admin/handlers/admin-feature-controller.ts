@@ -195,7 +195,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
         detail: {
           operationId: "deleteOverride",
           summary: "Follow Production again",
-          description: "Deletes the gates that the environment has of its own for this feature.",
+          description: "Deletes the environment's own gates of this feature.",
         },
       },
     );

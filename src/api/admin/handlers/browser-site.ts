@@ -9,9 +9,9 @@ import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 type Site = Pick<UiDependencies, "publicUrl">;
 
 /**
- * The origin of the page that sends a request. It is the origin of the public URL; otherwise of the
- * verified header of a write; otherwise of the request, which a proxy may have changed. Programs may
- * send any text in the header, so for them only the host of the request counts.
+ * The origin of the page that sends a request. It is the origin of the public URL, otherwise of the
+ * verified header of a write, otherwise of the request. A proxy may have changed the request.
+ * Programs may send any text in the header, so for them only the host of the request counts.
  */
 export function pageOrigin(request: Request, { publicUrl }: Site): URL {
   return new URL(publicUrl ?? ownOriginIn(request) ?? request.url);

@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 const keptMax = 20;
 
 /**
- * The lists of all features of an environment, cached in gzip until their content changes: a list of
+ * The lists of all features of an environment, cached in gzip until their content changes. A list of
  * 5,000 features is a megabyte of JSON.
  */
 export class FeatureLists {

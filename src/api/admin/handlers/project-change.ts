@@ -5,7 +5,7 @@ import { productionOf } from "../../../core/model/state-lookups.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { callerIn, written } from "./ui-dependencies.ts";
 
-/** The refusals of `changeProject`, in addition to those of the work. */
+/** The refusals of `changeProject`, in addition to the refusals of the work. */
 export const projectChangeRefusals = ["session_ended", "unavailable"] as const;
 
 /**

@@ -80,7 +80,9 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
         hostedOnly: "for_clients",
         params: OfWebhook,
         body: withExample(Redelivery, { from: 1 }),
-        response: { 200: answered(ChangedWebhook, "The webhook, and those of its environment") },
+        response: {
+          200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
+        },
         refuses: webhookRefusals.change,
         detail: {
           operationId: "redeliverEvents",

@@ -48,7 +48,9 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
         role: "admin",
         hostedOnly: "for_clients",
         params: OfWebhook,
-        response: { 200: answered(ChangedWebhook, "The webhook, and those of its environment") },
+        response: {
+          200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
+        },
         refuses: webhookRefusals.change,
         detail: {
           operationId: "deleteEarlierWebhookSecret",

@@ -13,7 +13,7 @@ export interface Access<Admitted extends Caller = Caller> {
   /** Whether a caller that was admitted earlier would still be admitted. */
   stillAdmits(caller: Caller): boolean;
   /**
-   * Returns the caller with a token of this hash, who proved earlier that it has the token; without
+   * Returns the caller with a token of this hash, which proved earlier that it has the token. Without
    * tokens, every caller.
    */
   holder(tokenHash: string): Admitted;

@@ -51,8 +51,8 @@ export function credentialsCheck(credentials: Credentials): (request: Request) =
 }
 
 /**
- * Returns the caller of every request of the mountable API and of `enabled` in process: the first
- * owner, on Production of the oldest project. Throws `unavailable` until the first start has
+ * Returns the caller of every request of the mountable API and of `enabled` in process. It is the
+ * first owner, on Production of the oldest project. Throws `unavailable` until the first start has
  * finished.
  */
 export function mountableCaller(state: State): Caller {

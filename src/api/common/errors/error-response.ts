@@ -14,7 +14,7 @@ export type ErrorResponseOptions = {
 
 /**
  * Returns the answer to a refused request, an error object (docs/api.md#errors). It truncates the
- * message after 1,000 UTF-16 units and escapes unprintable characters: the message may hold a
+ * message after 1,000 UTF-16 units and escapes unprintable characters. The message may hold a
  * client's text, and clients print it on terminals.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {

@@ -20,7 +20,7 @@ export interface DocumentedDeployment {
 }
 
 export interface FlipperOperationOptions extends OperationOptions {
-  /** The refusals of the operation, in addition to those of the other options. */
+  /** The refusals of the operation, in addition to the refusals from the other options. */
   readonly refusals?: readonly DocumentedRefusal[];
   /** What the operation changes; nothing unless given. */
   readonly changes?: "features" | "environments";

@@ -17,7 +17,7 @@ const importMessages: Partial<Record<DocumentedRefusal, string>> = {
 
 const exampleLink = "/swagger";
 
-/** The headers that a refusal always has, in addition to those of every answer. */
+/** The headers that a refusal always has, in addition to the headers of every answer. */
 const refusalHeaders: Partial<Record<Refusal, string>> = {
   credentials_invalid: "WWW-Authenticate",
   rate_limited: "Retry-After",

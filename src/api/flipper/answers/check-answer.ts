@@ -13,10 +13,10 @@ const bytesPerFeature = 100;
 const keyCopies = 2;
 
 /**
- * The answer of an actor check of all features (docs/api.md#actor-check), built in advance with the
- * results that are the same for every actor. A check copies this text, evaluates the toggles that
- * depend on the actor, and marks the enabled ones. Building the text from strings for each actor
- * would take as long as the check itself.
+ * The answer of an actor check of all features (docs/api.md#actor-check). Results that are the same
+ * for every actor are built in advance. A check copies this text, evaluates the toggles that depend
+ * on the actor, and marks the enabled ones. Building the text from strings for each actor would take
+ * as long as the check itself.
  */
 export class CheckAnswer implements MeasuredValue {
   readonly #snapshot: Snapshot;

@@ -17,8 +17,8 @@ interface KeptText {
 }
 
 /**
- * Caches the text of a toggle's feature object in the last requested shape, so that a short list
- * after a change only rewrites the changed features. For long lists, the texts of blocks are cached.
+ * Caches the text of a toggle's feature object in the last requested shape. A short list after a
+ * change then only rewrites the changed features. For long lists, the texts of blocks are cached.
  * Longer texts are not cached: they would take more memory than the gates.
  */
 const keptText = memoizePerObject((_toggle: Toggle): KeptText => ({ shapeIndex: -1, text: "" }));

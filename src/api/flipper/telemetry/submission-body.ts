@@ -5,13 +5,13 @@ import type { Upload } from "../../../telemetry/submission-queue.ts";
 
 /**
  * Larger bodies are read in chunks, and reserve room as they arrive. Smaller ones are read in one
- * step, which is much faster: the queue has this many bytes for each slot, so the number of slots
+ * step, which is much faster. The queue has this many bytes for each slot, so the number of slots
  * limits them.
  */
 const atOnceBytesMax = 16 * 1024;
 
 /**
- * Reads the body of a submission, and reserves room in the queue for the received bytes; the queue
+ * Reads the body of a submission, and reserves room in the queue for the received bytes. The queue
  * limits the time. Throws the errors of `readRawBody` and of `upload.reserve`; the rest of the body
  * is then not read.
  */

@@ -23,9 +23,9 @@ export interface SummaryRequest {
 const bucketsPerPart = 8_192;
 
 /**
- * The answer to GET /telemetry/summary. A large one is streamed in parts; a part is requested when
- * the client has read all but one of the previous ones. The 70 MB of 10,000 features over 90 days are
- * never in memory together.
+ * The answer to GET /telemetry/summary. A large one is streamed in parts. The next part is requested
+ * when the client has read all but one of the previous parts. The 70 MB of 10,000 features over 90
+ * days are never in memory together.
  */
 export async function summaryAnswer(
   telemetry: Telemetry,
