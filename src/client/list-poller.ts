@@ -44,7 +44,7 @@ export function createListPoller(
   let expected: unknown = null;
   let seconds = secondsMin;
   let isStopped = false;
-  let isShutDown = false;
+  let mustStop = false;
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
   let cancelNext: (() => void) | undefined;
@@ -52,7 +52,7 @@ export function createListPoller(
   async function receive(response: Response): Promise<void> {
     const { status } = response;
     const header = (name: string) => response.headers.get(name);
-    isShutDown = isShutdown(header("poll-shutdown"));
+    mustStop = isShutdown(header("poll-shutdown"));
     seconds = secondsAfter(status, header);
     const sentRevision = Number(header("flipper-sync-version"));
     if (status === 200) {
@@ -79,7 +79,7 @@ export function createListPoller(
       await send("/features?exclude_gate_names=true", init, receive).catch(fail);
     }
     running = undefined;
-    if (isShutDown) {
+    if (mustStop) {
       stop();
     }
     schedule();

@@ -4277,7 +4277,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make several changes of a feature in one step
-         * @description The changes are made in order, all of them or none.
+         * @description The server applies the changes in order, all of them or none.
          */
         readonly post: {
             readonly parameters: {
@@ -5061,7 +5061,7 @@ export interface components {
         readonly AdminError: {
             /** @description A stable word. */
             readonly code: string;
-            /** @description One sentence that says what to do. */
+            /** @description One sentence with the reason and the remedy. */
             readonly message: string;
             /** @description The invalid part of the input, such as `add[3]`. */
             readonly place?: string;
@@ -5122,7 +5122,7 @@ export interface components {
             readonly schedule: {
                 readonly directory: string;
                 readonly everyHours: number;
-                /** @description How many backups are kept. */
+                /** @description How many backups the server keeps. */
                 readonly keep: number;
             } | null;
             readonly backups: readonly components["schemas"]["BackupRow"][];
@@ -5298,7 +5298,7 @@ export interface components {
              * @enum {string|null}
              */
             readonly readOnly: "flag" | "open_address" | null;
-            /** @description Whether routes that ask for a proof can be called without another proof. */
+            /** @description Whether routes that need a proof can be called without a new proof. */
             readonly isProven: boolean;
             readonly canUsePasskeys: boolean;
             /** @description Whether the first owner of the server has no password yet. */
@@ -5912,7 +5912,7 @@ export interface components {
         };
         readonly NewBackup: Record<string, never>;
         readonly NewChanges: {
-            /** @description In order. All of them are made, or none. */
+            /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
             /** @description The tag of all gates, as a preview or a read of the feature shows it. */
             readonly seen?: string;
@@ -6070,7 +6070,7 @@ export interface components {
             readonly limits: readonly components["schemas"]["Limit"][];
         };
         readonly PreviewedChanges: {
-            /** @description In order. All of them are made, or none. */
+            /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
         };
         readonly Project: {

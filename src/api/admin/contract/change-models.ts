@@ -30,7 +30,7 @@ const GateWrite = Type.Object(
 const changes = listOf(GateWrite, {
   minItems: 1,
   maxItems: changesMax,
-  description: "In order. All of them are made, or none.",
+  description: "In order. The server applies all of them, or none.",
 });
 
 export const NewChanges = Type.Object(

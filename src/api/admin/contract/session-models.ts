@@ -21,7 +21,7 @@ export const SessionAnswer = Type.Object(
         "Why everyone has only the role `viewer`: a flag of the server, or a public address.",
     }),
     isProven: Type.Boolean({
-      description: "Whether routes that ask for a proof can be called without another proof.",
+      description: "Whether routes that need a proof can be called without a new proof.",
     }),
     canUsePasskeys: Type.Boolean(),
     needsSetUp: Type.Boolean({

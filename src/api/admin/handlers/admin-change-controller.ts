@@ -64,7 +64,7 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         detail: {
           operationId: "changeGates",
           summary: "Make several changes of a feature in one step",
-          description: "The changes are made in order, all of them or none.",
+          description: "The server applies the changes in order, all of them or none.",
         },
       },
     )

@@ -21,7 +21,7 @@ export const apiHead: DocumentHead = {
   description,
   license: { name: "MIT", url: "https://opensource.org/license/mit" },
   tags: {
-    Features: "A feature belongs to a project. Its gates decide for whom it is enabled.",
+    Features: "A feature belongs to a project. Its gates decide which actors have it.",
     Gates: "The gates of a feature. A change creates a missing feature.",
     Changes: "Notifications of changes, instead of polling.",
     Actors: "Which features are enabled for an actor.",

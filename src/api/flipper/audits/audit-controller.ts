@@ -102,7 +102,7 @@ export function auditController(options: AuditControllerOptions) {
       refuses: ["parameter_invalid", "too_many_names", "unavailable"],
       detail: {
         operationId: "listAudits",
-        summary: "List the changes made in the token's environment, latest first",
+        summary: "List the changes in the token's environment, latest first",
         description: "Audits outlive their feature.",
       },
     },
