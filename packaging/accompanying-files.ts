@@ -13,7 +13,7 @@ import { thirdPartyNotices } from "./third-party-notices.ts";
 const root = join(import.meta.dir, "..");
 const documents = ["LICENSE", "README.md"];
 
-/** The names under which the shells look for their scripts, and install.sh for them. */
+/** The file names of the completion scripts in the archives, which install.sh expects. */
 const completions: Readonly<Record<CompletingShell, string>> = {
   bash: "gatehouse.bash",
   zsh: "_gatehouse",
@@ -36,7 +36,7 @@ function textFile(path: string, text: string): ReleasedFile {
   return { path, content: Buffer.from(text), mode: 0o644 };
 }
 
-/** The files that each archive holds beside the executable. */
+/** The files of each archive in addition to the executable. */
 export async function accompanyingFiles(
   packages: readonly BundledPackage[],
 ): Promise<readonly ReleasedFile[]> {

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { isJsonObject, mapMembers } from "../src/core/text/json-object.ts";
 
-/** The file of the types, from the repository's root. */
+/** The file with the types, relative to the repository's root. */
 export const adminTypesFile = "src/api/admin/calls/admin-api-types.ts";
 
 const head = "/** Written by `make openapi` from docs/openapi-admin.json. */\n\n";
@@ -19,8 +19,8 @@ function calledPath(path: unknown): unknown {
 }
 
 /**
- * An operation without its refusals, which all have one body. Without a name of its own its types
- * stand in its path, and not once more in a list of operations.
+ * An operation without its refusals, which all have one body. Without a name, its types appear only
+ * in its path, and not again in a list of operations.
  */
 function calledOperation(operation: unknown): unknown {
   if (!isJsonObject(operation) || !isJsonObject(operation.responses)) {

@@ -1,7 +1,8 @@
 /**
- * The folders of `src/` from the lowest up, each with the folders it may import. A folder counts with all
- * its subfolders. A row may only name rows above it in this list, so no import goes up and no two folders
- * import each other (docs/architecture.md#folders). The files right in `src/` have rows of their own.
+ * The folders of `src/` from the lowest up, each with the folders that it may import. A folder
+ * includes all its subfolders. A row may only name rows above it in this list. No import goes up, and
+ * no two folders import each other (docs/architecture.md#folders). The files directly in `src/` have
+ * their own rows.
  */
 export const layers: Readonly<Record<string, string>> = {
   core: "",
@@ -27,8 +28,8 @@ export const layers: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the browser's side in `src/ui` may import in addition to itself: these libraries, types of
- * these folders, and the code of these folders. It has no row above, as it runs in the browser.
+ * The allowed imports of the browser code in `src/ui`, in addition to itself: libraries, types of
+ * folders, and code of folders. It has no row above, because it runs in the browser.
  */
 export const uiImports = {
   libraries: [
@@ -48,11 +49,11 @@ export const pure = {
   folders: ["src/core/", "src/telemetry/worker/counting/", "src/api/admin/calls/"],
   /** Steps that yield to the event loop, random secrets, and the version of the package. */
   exceptions: ["src/core/scheduling/", "src/core/secrets/", "src/core/version.ts"],
-  /** Libraries that compute, and the words of its neighbours. */
+  /** Libraries that compute, and message types of neighbors. */
   imports: ["immutable", "lru-cache", "node:net", "src/telemetry/messages/"],
 } as const;
 
-/** The folders that may import a library; one without a row is a new decision, taken here. */
+/** The folders that may import a library. A new row is a decision. */
 export const libraries: Readonly<Record<string, string>> = {
   "package.json": "core",
   "build/docs.pack": "http",

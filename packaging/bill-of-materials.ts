@@ -10,21 +10,21 @@ export interface Product {
 
 export interface Materials {
   readonly product: Product;
-  /** The version of the Bun in the executable. */
+  /** The version of Bun in the executable. */
   readonly bunVersion: string;
   readonly packages: readonly BundledPackage[];
   /** The packages that the product and each package import, as `name@version`. */
   readonly graph: ReadonlyMap<string, readonly string[]>;
 }
 
-/** How the graph and the document name the product. */
+/** The name of the product in the graph and in the document. */
 export function productReference({ name, version }: Product): string {
   return `${name}@${version}`;
 }
 
 /**
- * Returns a CycloneDX 1.6 document as JSON text: the product, the Bun in its executable, the
- * bundled packages with the notices that copies must include, and which imports which. It has no
+ * Returns a CycloneDX 1.6 document as JSON text. It lists the product, the Bun in its executable, and
+ * the bundled packages with their notices and imports. Copies must include the notices. It has no
  * date and no serial number, so equal arguments give equal documents.
  */
 export function billOfMaterials({ product, bunVersion, packages, graph }: Materials): string {

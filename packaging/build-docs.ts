@@ -2,7 +2,7 @@ import { script, style } from "./documentation-files.ts";
 import { minified } from "./minified.ts";
 import { packPage } from "./pack-page.ts";
 
-/** Writes the files of the API's documentation that have no path of the server as one file: FILE. */
+/** Writes the files of the API's documentation that are the same for every server as one file: FILE. */
 const [path = ""] = process.argv.slice(2);
 
 const code = await minified(script, await Bun.file(script).text(), { module: false });

@@ -2,7 +2,7 @@ import { bundleUi } from "./bundle-ui.ts";
 import { minified } from "./minified.ts";
 import { type BuiltFile, packPage } from "./pack-page.ts";
 
-/** Writes the web UI as one file: FILE. A make step, as a macro cannot call the bundler. */
+/** Writes the web UI as one file: FILE. A make step, because a macro cannot call the bundler. */
 const [path = ""] = process.argv.slice(2);
 
 async function minifiedFile(file: BuiltFile): Promise<BuiltFile> {

@@ -1,4 +1,4 @@
-/** Bun may have to download about 40 MB for a target. */
+/** Bun may download about 40 MB for a target. */
 const timeoutMs = 300_000;
 const lineBreaks = /[\r\n]+/;
 
@@ -25,7 +25,7 @@ function errorLineOf(output: string): string | undefined {
   )?.trim();
 }
 
-/** Bun's name of the target that this machine can run. */
+/** Bun's name of the target for this machine. */
 export function hostTarget(): string {
   return `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 }

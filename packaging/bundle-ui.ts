@@ -3,7 +3,7 @@ import type { BuiltPage } from "./pack-page.ts";
 
 const entry = join(import.meta.dir, "../src/ui/main.tsx");
 
-/** Builds the web UI for browsers. Throws an `AggregateError` with what the bundler found wrong. */
+/** Builds the web UI for browsers. Throws an `AggregateError` with the bundler's errors. */
 export async function bundleUi(): Promise<BuiltPage> {
   const { outputs } = await Bun.build({
     entrypoints: [entry],
@@ -12,7 +12,7 @@ export async function bundleUi(): Promise<BuiltPage> {
     minify: true,
     splitting: true,
     naming: "[name]-[hash].[ext]",
-    // Without it the development build of React would be bundled.
+    // Without it, the bundle would contain the development build of React.
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const files = await Promise.all(

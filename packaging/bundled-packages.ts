@@ -8,10 +8,7 @@ export interface BundledPackage {
   readonly version: string;
   /** An SPDX license expression. */
   readonly license: string;
-  /**
-   * The license and notice files of the package, which copies must include; empty without such a
-   * file.
-   */
+  /** The license and notice files of the package, which copies must include; empty without them. */
   readonly notices: string;
   /** The SHA-512 of the package's tarball in the registry, in hexadecimal. */
   readonly sha512: string;
@@ -23,17 +20,20 @@ const packageDirectory = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const integrityPrefix = "sha512-";
 const noticeFile = /^(?:licen[cs]e|notice|copying)|\.license\.txt$/i;
 
-/** The bundled modules with the bundled modules that each imports; paths are relative to the repository. */
+/**
+ * The bundled modules, each with the bundled modules that it imports; paths are relative to the
+ * repository.
+ */
 export type ModuleImports = ReadonlyMap<string, readonly string[]>;
 
-/** The browser's side, which is built apart, and in the executable and the package all the same. */
+/** The browser code, which is built separately but is part of the executable and the package. */
 const uiEntry = "src/ui/main.tsx";
 /** Imports the files of the documentation. */
 const docsEntry = "packaging/documentation-files.ts";
 
 /**
- * All modules that the entries, the web UI and the documentation import, directly or not, and these
- * themselves.
+ * The entries, the web UI and the documentation, with all modules that they import directly or
+ * indirectly.
  */
 export async function bundledModules(entries: readonly string[]): Promise<ModuleImports> {
   return new Map([
@@ -79,8 +79,8 @@ export async function bundledPackages(
 }
 
 /**
- * The packages that each package imports, as `name@version`, both sorted. The modules outside of
- * `node_modules` are those of the product.
+ * The packages that each package imports, as `name@version`, both sorted. Modules outside of
+ * `node_modules` belong to the product.
  */
 export function packageGraph(
   modules: ModuleImports,
@@ -94,8 +94,8 @@ export function packageGraph(
     const from = referenceOf(directoryOf(path));
     const imported = graph.get(from) ?? new Set();
     graph.set(from, imported);
-    // The bundler passes modules over that only export others, so directories are compared. Modules
-    // of Bun have none, and a package may be left out as a whole.
+    // The bundler skips modules that only re-export others, so directories are compared. Modules of
+    // Bun have none, and a whole package may be missing.
     const found = imports.map(directoryOf).filter((each) => each !== undefined);
     for (const to of found.filter((each) => directories.has(each)).map(referenceOf)) {
       if (to !== from) {
@@ -116,7 +116,7 @@ function directoryOf(path: string): string | undefined {
 
 /** Throws for a package without a version in the lock file. */
 function pinned(directory: string) {
-  // A nested package is a/b in the lock file, and a/node_modules/b on the disk.
+  // A nested package is a/b in the lock file, and a/node_modules/b on disk.
   const key = directory.replace(modulesDirectory, "").replaceAll(`/${modulesDirectory}`, "/");
   const [resolution = "", , , integrity = ""] = lock.packages[key] ?? [];
   if (resolution.lastIndexOf("@") < 1 || !integrity.startsWith(integrityPrefix)) {

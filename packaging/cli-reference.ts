@@ -13,7 +13,7 @@ import { serverOptions } from "../src/config/settings.ts";
 import { withSection } from "./document-section.ts";
 import { jsonFields } from "./json-fields.ts";
 
-/** An option that this many commands have is described once. */
+/** An option that this many commands share is described once. */
 const commonMin = 5;
 const commonTitle = "Options of many commands";
 
@@ -22,7 +22,7 @@ export function withCliReference(document: string, reference: string): string {
   return withSection(document, "commands", reference);
 }
 
-/** The sections of all commands in Markdown, made from their definitions. */
+/** The sections of all commands in Markdown, generated from their definitions. */
 export function cliReference(program: Program): string {
   const entries = program.commands.filter(isVisible);
   const common = commonOptions(entries.flatMap(commandsIn));
@@ -98,7 +98,7 @@ function commandSection(
     .join("\n");
 }
 
-/** The options of a command's own; those of many commands are named. */
+/** The options that only a command has; shared options are only named. */
 function optionParts(
   { options }: Subcommand,
   common: readonly Option<unknown>[],
@@ -144,7 +144,7 @@ function jsonTable(schema: TSchema): string {
   return `\`--json\` prints an object:\n\n${table(["Field", "Value", "Meaning"], rows)}`;
 }
 
-/** A table without the columns that have no text; empty without rows. */
+/** A table without empty columns; empty without rows. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = head
     .map((_, column) => column)
@@ -155,7 +155,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return rows.length === 0 ? "" : lines.map((line) => `| ${line} |\n`).join("");
 }
 
-/** Blocks of this language are not run as tests: a test of the definitions parses each line. */
+/** Tests do not run blocks of this language: a test of the definitions parses each line. */
 function codeBlock(text: string): string {
   return text === "" ? "" : `\`\`\`text\n${text}\`\`\`\n`;
 }
@@ -166,7 +166,7 @@ function code(text: string): string {
 
 const markup = /[*<>[\]]/g;
 
-/** A text whose signs have no meaning in Markdown; code in it stays code. */
+/** A text whose characters have no meaning in Markdown; code stays code. */
 function inMarkdown(text: string): string {
   return text
     .split("`")

@@ -4,7 +4,7 @@ const nothingRuns = () => Promise.reject(new Error("nothing runs here"));
 
 const notConnected = { send: nothingRuns, release: nothingRuns };
 
-/** The definitions of all commands, for what is made from them; the commands cannot be run. */
+/** The definitions of all commands, for generated documents; the commands cannot run. */
 export const documentedProgram = gatehouseProgram({
   serve: nothingRuns,
   connectAt: () => notConnected,

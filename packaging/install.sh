@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs Gatehouse from a release, which is a folder or an https address with SHA256SUMS and the
-# archives that it names. `sh install.sh --help` describes the options.
+# Installs Gatehouse from a release: a folder or an https address with SHA256SUMS and the archives
+# in it. `sh install.sh --help` describes the options.
 set -eu
 
 usage() {
@@ -9,7 +9,7 @@ Usage: install.sh [--from RELEASE] [--version VERSION] [--dir DIRECTORY]
                   [--only-executable]
 
 Installs the executable `gatehouse` for this machine, and if its directory is
-named bin, the manual pages and the completion scripts in share beside it.
+named bin, the manual pages and the completion scripts in share next to it.
 
   --from RELEASE     the folder or https:// address of a release; the folder
                      of this script unless given
@@ -30,7 +30,7 @@ has() {
   command -v "$1" >/dev/null 2>&1
 }
 
-# The operating system and the processor, in the names of the archives.
+# The operating system and the processor, as in the names of the archives.
 platform() {
   system=$(uname -s)
   machine=$(uname -m)
@@ -42,7 +42,7 @@ platform() {
   case $system in
     Linux) echo "linux-$processor$(libc_suffix)" ;;
     Darwin)
-      # A shell that is translated for Intel processors names the wrong one.
+      # A shell under Intel translation names the wrong processor.
       if [ "$(sysctl -n hw.optional.arm64 2>/dev/null || true)" = 1 ]; then
         processor=arm64
       fi
@@ -52,7 +52,7 @@ platform() {
   esac
 }
 
-# A machine may have both C libraries, so the programs of the system decide.
+# A machine may have both C libraries, so the system's own programs decide.
 libc_suffix() {
   if has ldd; then
     case $(ldd --version 2>&1 || true) in
@@ -108,8 +108,8 @@ archive_name() {
   printf '%s\n' "$names"
 }
 
-# Puts a file of the archive, if it holds it, into a directory below share. An earlier one is replaced
-# at once or not at all.
+# Copies a file of the archive, if it exists, into a directory below share. Replaces an earlier
+# file in one step.
 put() {
   [ -f "$content/$1" ] || return 0
   partial=$share/$2/.gatehouse-install-$$
@@ -119,7 +119,7 @@ put() {
     mv -f "$partial" "$share/$2/$3"
 }
 
-put_all() {
+install_all() {
   for page in "$content"/man/man1/*.1; do
     put "man/man1/${page##*/}" man/man1 "${page##*/}" || return 1
   done
@@ -132,11 +132,11 @@ put_all() {
 install_extras() {
   [ -d "$content/man" ] || return 0
   if [ "$(basename -- "$directory")" != bin ]; then
-    echo "manual pages and completion scripts are in the archive; they are installed beside a bin only"
+    echo "manual pages and completion scripts are in the archive; they are installed only next to a directory bin"
     return 0
   fi
   share=$(cd "$(dirname -- "$directory")" && pwd)/share
-  if ! put_all; then
+  if ! install_all; then
     echo "install.sh: $share cannot be written; the manual pages are not installed" >&2
     return 0
   fi
@@ -192,7 +192,7 @@ if [ -z "$from" ]; then
   fi
 fi
 case $from in
-  # Nobody on the way may exchange the archive together with its sum.
+  # No attacker on the network may replace the archive together with its checksum.
   http://127.0.0.1:* | http://localhost:*) ;;
   http://*) fail "the address of the release must begin with https://" ;;
 esac
@@ -209,7 +209,7 @@ has sha256sum || has shasum || fail "sha256sum or shasum is needed to check the 
 target=$(platform)
 mkdir -p -- "$directory" || fail "$directory cannot be created"
 [ ! -d "$directory/gatehouse" ] || fail "$directory/gatehouse is a directory"
-# In the target directory, so that the last step is a rename, which happens at once or not at all.
+# In the target directory, so that the last step is a rename, which is atomic.
 work=$(mktemp -d "$directory/.gatehouse-install-XXXXXX") || fail "$directory cannot be written"
 partial=
 trap 'rm -rf "$work" ${partial:+"$partial"}' EXIT
@@ -222,12 +222,12 @@ name=$(archive_name "$target")
 get "$name" "$work/$name"
 expected=$(awk -v name="$name" '$2 == name { print $1 }' "$work/SHA256SUMS")
 [ "$(sum_of "$work/$name")" = "$expected" ] ||
-  fail "the sum of $name is not the one in SHA256SUMS; nothing was installed"
+  fail "the checksum of $name differs from SHA256SUMS; nothing was installed"
 
 tar -xzf "$work/$name" -C "$work" || fail "$name could not be unpacked"
 content=$work/${name%"-$target.tar.gz"}
 executable=$content/gatehouse
-[ -f "$executable" ] || fail "$name holds no executable"
+[ -f "$executable" ] || fail "$name contains no executable"
 chmod 755 "$executable"
 if ! printed=$("$executable" --version 2>"$work/reason"); then
   head -n 3 "$work/reason" >&2

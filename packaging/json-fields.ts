@@ -4,7 +4,7 @@ import { KindGuard, type TSchema } from "@sinclair/typebox";
 export interface JsonField {
   /** Such as `tokens[].id`. */
   readonly path: string;
-  /** What the value can be, such as `integer or null`. */
+  /** The type of the value, such as `integer or null`. */
   readonly form: string;
   /** A sentence; empty if the schema has none. */
   readonly meaning: string;
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * The fields of the documents that a schema allows. A description such as "a slug" is a field's form,
- * another one its meaning.
+ * The fields of the documents that a schema allows. A description such as "a slug" is the form of a
+ * field; any other description is its meaning.
  */
 export function jsonFields(schema: TSchema): readonly JsonField[] {
   const found = new Map<string, Found>();
@@ -29,11 +29,11 @@ export function jsonFields(schema: TSchema): readonly JsonField[] {
     form: alternatives([...forms]),
     meaning,
   }));
-  // The paths of the fields in them say as much.
+  // The paths of their fields contain the same information.
   return fields.filter(({ form, meaning }) => meaning !== "" || !containers.has(form));
 }
 
-/** Adds the fields in a value of the schema, and the forms of the value itself to its own field. */
+/** Adds the fields of a value of the schema, and the forms of the value itself to its own field. */
 function collect(schema: TSchema, path: string, found: Map<string, Found>): void {
   const { description = "" } = schema;
   if (namesForm.test(description) && !holdsFields(schema)) {

@@ -21,7 +21,7 @@ const root = join(import.meta.dir, "..");
 const content = join(root, "build/package");
 const documents = ["README.md", "LICENSE", "CHANGELOG.md", "docs/client.md", "docs/library.md"];
 
-/** What hosts import. */
+/** The entries that applications import. */
 const packageEntries = [...libraryEntries, ...clientEntries, clientFileEntry];
 
 await rm(content, { recursive: true, force: true });

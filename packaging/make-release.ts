@@ -7,15 +7,15 @@ import { bundledModules, bundledPackages, packageGraph } from "./bundled-package
 import { makeRelease } from "./release.ts";
 
 /**
- * `make release`: DIRECTORY TARGET... -- FLAGS AND ENTRIES OF `bun build`. Exit code 1 if a target
- * could not be built.
+ * `make release`: DIRECTORY TARGET... -- FLAGS AND ENTRIES OF `bun build`. Exit code 1 if the build
+ * of a target fails.
  */
 const [directory = "", ...words] = process.argv.slice(2);
 const end = words.indexOf("--");
 const flagsAndEntries = words.slice(end + 1);
 const pinnedBun = engines.bun.replace(">=", "");
 if (Bun.version !== pinnedBun) {
-  // A rebuild must give the same bytes, and most of them are Bun's.
+  // A rebuild must give the same bytes, and most of them belong to Bun.
   throw new Error(
     `A release needs Bun ${pinnedBun}, not ${Bun.version}: make release BUN_ON_PATH=`,
   );

@@ -26,8 +26,9 @@ const endOfSentence = /\.(?: |$)/;
 const lineLengthMax = 68;
 
 /**
- * The manual pages of a program, each made from the definitions of its commands: one of the program,
- * and one of each command or group of commands. `date` is that of the version, such as 2026-01-31.
+ * The manual pages of a program, generated from the definitions of its commands: a page of the
+ * program, and a page of each command or group. `date` is the date of the version, such as
+ * 2026-01-31.
  */
 export function manPages(program: Program, date: string): readonly ManPage[] {
   const title = (name: string) =>
@@ -53,7 +54,7 @@ function programBody(program: Program, entries: readonly SubcommandEntry[]): str
     heading("SH", "DESCRIPTION"),
     `${roffText(program.summary)}\n`,
     paragraph(
-      `Each command has a manual page of its own: ${bold(`man ${program.name}-COMMAND`)}. ` +
+      `Each command has its own manual page: ${bold(`man ${program.name}-COMMAND`)}. ` +
         `${bold(`${program.name} COMMAND --help`)} is shorter.`,
     ),
     heading("SH", "COMMANDS"),
@@ -108,7 +109,7 @@ function groupSections(group: SubcommandGroup, usage: string): readonly string[]
   ];
 }
 
-/** The commands of a group, also of groups in it, with the words that name them. */
+/** The commands of a group and its subgroups, with the words that name them. */
 function commandsIn(
   { commands }: SubcommandGroup,
   usage: string,
@@ -124,7 +125,7 @@ function nameSection(name: string, summary: string): string {
   return `${heading("SH", "NAME")}${roffText(name)} \\- ${roffText(sentence)}\n`;
 }
 
-/** A line that begins with the command, and whose other words are indented if it is broken. */
+/** A line that starts with the command; further lines are indented. */
 function synopsis(command: Subcommand, usage: string): string {
   const [first = "", ...words] = usageText(command, usage);
   return `.HP\n${[bold(first), ...words.map(roffText)].join(" ")}\n`;
@@ -155,7 +156,7 @@ function optionTerm(option: Option<unknown>): string {
   return term(`${bold(name)} ${italic(placeholder)}`.trimEnd(), `${roffText(description)}${note}`);
 }
 
-/** The variables of more than one command, with what most of these commands say about them. */
+/** The variables of more than one command, with the description that most of these commands have. */
 function sharedVariables(
   entries: readonly SubcommandEntry[],
 ): readonly (readonly [string, string])[] {

@@ -1,11 +1,11 @@
 import { minify } from "oxc-minify";
 
-/** Bun runs a file that starts with it as it is. */
+/** Bun runs a file with this first line unchanged. */
 const bunMark = "// @bun\n";
 
 /**
- * Minifies a module, or a script unless `module` is true, that Bun or others have minified before: it
- * becomes about 3 % smaller, compressed.
+ * Minifies a module (or a script unless `module` is true) that is already minified: it becomes about
+ * 3 % smaller, compressed.
  */
 export async function minified(
   name: string,

@@ -9,25 +9,25 @@ export interface BuiltFile {
 }
 
 export interface BuiltPage {
-  /** The names of the files that the page names. */
+  /** The names of the files in the page. */
   readonly script: string;
   readonly styles: readonly string[];
   readonly files: readonly BuiltFile[];
 }
 
 export interface PackOptions {
-  /** Leaves the compression out, which takes a second; false unless given. */
+  /** Whether to skip the compression, which takes a second; false unless given. */
   readonly isQuick?: boolean;
 }
 
 const brotliQuality = 11;
 const lengthBytes = 4;
-/** A compressed form that is not this much smaller is left out, as for fonts and pictures. */
+/** Compressed forms with a smaller gain are omitted, as for fonts and pictures. */
 const usefulShare = 0.9;
 
 /**
- * Returns the files of a page as one file, which `src/http/response/page-pack.ts` reads: the length of the index in four bytes,
- * the index as JSON, and the contents, each in its smaller form.
+ * Returns the files of a page as one file, which `src/http/response/page-pack.ts` reads. It contains
+ * the length of the index in four bytes, the index as JSON, and the contents in their smaller form.
  */
 export function packPage(
   { script, styles, files }: BuiltPage,

@@ -3,7 +3,7 @@ import { withoutSharedDatabases } from "./without-shared-databases.ts";
 
 const root = join(import.meta.dir, "..");
 const sources = join(root, "src");
-/** The server's own copy of elysia: no file of the sources, as they import elysia by name. */
+/** The server's own copy of elysia. It is not a source file, because sources import elysia by name. */
 const elysiaEntry = join(sources, "elysia.ts");
 /** The built files of the web UI and of the documentation. */
 const packagedFiles = /\/build\/\w+\.pack$/;
@@ -12,7 +12,7 @@ const anything = /./;
 const elysiaImport = /^elysia$/;
 const elysiaPlugins = "/node_modules/@elysiajs/";
 
-/** Whether a file imports the elysia of the host: a source, or a plugin that sources import. */
+/** Whether a file imports the application's elysia: a source, or a plugin that sources import. */
 function isOfHost(importer: string): boolean {
   const isSource = importer.startsWith(sources) && importer !== elysiaEntry;
   return isSource || importer.includes(elysiaPlugins);
@@ -21,12 +21,12 @@ const fileTypeImport = /^file-type$/;
 const mainModule = /\/src\/main\.ts$/;
 const workerUrls = /new URL\("(\.\/[\w/-]+)\.ts", import\.meta\.url\)/g;
 
-/** The entries of the library; the names of their files are the names of their imports. */
+/** The entries of the library; their file names are the import names. */
 export const libraryEntries = ["index.ts", "testing.ts"];
 /** The client, which needs no Bun; and its file store, which needs files. */
 export const clientEntries = ["client.ts", "openfeature.ts"];
 export const clientFileEntry = "client-file.ts";
-/** The server of the command, and the threads that it starts. */
+/** The server of the command, and its worker threads. */
 export const serverEntries = [
   "main.ts",
   "storage/sqlite/commit-worker.ts",
@@ -34,10 +34,10 @@ export const serverEntries = [
 ];
 
 /**
- * Writes `lib/` and `assets/` of the package. Everything that they import is in them, at the versions
- * of the lock file, with one exception: the library imports the host's elysia, so that there is one
- * copy of it. The library and the server share files, so the server imports elysia too, and its
- * command answers with the package's own copy: `bunx` installs no optional peer.
+ * Writes `lib/` and `assets/` of the package. They contain all imports at the versions of the lock
+ * file, except elysia. The library imports the application's elysia, so that there is only one copy.
+ * The library and the server share files, so the server imports elysia too. Its command uses the
+ * package's own copy, because `bunx` installs no optional peer.
  */
 export async function writeBundles(directory: string): Promise<void> {
   const assets = new Map<string, string>();
@@ -49,15 +49,15 @@ export async function writeBundles(directory: string): Promise<void> {
     target: "bun",
     format: "esm",
     splitting: true,
-    // Lines stay, as Bun prints the line of an error. Readable names would take another 70 kB; errors have
-    // their names as a property.
+    // Lines stay, because Bun prints the line of an error. Readable names would take another 70 kB;
+    // errors have their names as a property.
     minify: { whitespace: false, identifiers: true, syntax: true },
     plugins: [shareElysia, withoutSharedDatabases, keepAssets(assets), nameWorkers],
     outdir: join(directory, "lib"),
   });
   const copied = outputs.filter(({ kind }) => kind === "asset");
   if (copied.length > 0) {
-    // Their paths in the bundle would depend on the current directory of the host.
+    // Their paths in the bundle would depend on the application's current directory.
     throw new Error(`keepAssets leaves out ${copied.map(({ path }) => basename(path)).join(", ")}`);
   }
   for (const [name, path] of assets) {
@@ -67,9 +67,9 @@ export async function writeBundles(directory: string): Promise<void> {
 }
 
 /**
- * Writes the files of the client, which shares none with the library: only Bun can load that. It is built
- * for Node, although it needs nothing of it: for browsers Bun adds code that loads parts in advance. It is
- * not minified: Node prints the line of an error, and bundlers of pages minify what they use.
+ * Writes the files of the client, which shares none with the library: only Bun can load the library.
+ * It is built for Node without using Node: for browsers, Bun adds code that preloads parts. It is not
+ * minified: Node prints the line of an error, and bundlers of pages minify their code.
  */
 export async function writeClientBundles(directory: string, minify = false): Promise<void> {
   for (const names of [clientEntries, [clientFileEntry]]) {
@@ -88,8 +88,8 @@ export async function writeClientBundles(directory: string, minify = false): Pro
 }
 
 /**
- * Leaves the imports of elysia to the runtime, except the one of the server's own copy. That has no
- * `file-type`, which elysia loads to check uploaded files: no route takes any.
+ * Leaves the imports of elysia to the runtime, except the import of the server's own copy. The copy
+ * omits `file-type`, with which elysia checks uploaded files: no route takes any.
  */
 const shareElysia: Bun.BunPlugin = {
   name: "elysia",
@@ -102,9 +102,9 @@ const shareElysia: Bun.BunPlugin = {
 };
 
 /**
- * Leaves imports of files in the bundle, and collects the files. So they are found beside the
- * package, and the bundler of a host embeds them in its executable. A host's bundler that writes a
- * folder instead puts copies there and gives paths relative to the bundle.
+ * Leaves imports of files in the bundle, and collects the files. They are then next to the package,
+ * and an application's bundler embeds them in its executable. A bundler that writes a folder instead
+ * copies them and gives paths relative to the bundle.
  */
 function keepAssets(assets: Map<string, string>): Bun.BunPlugin {
   return {

@@ -7,16 +7,16 @@ const sourceEnding = /\.ts$/;
 const relativeImports = /(?<=\bfrom "|\bimport\(")(\.[^"]*)\.ts(?="\)?)/g;
 
 /**
- * Writes the declarations of the entries, and of the files that these import, to `lib/`. Compiled
- * imports end in `.js`: a host's compiler accepts no other ending without settings of its own.
+ * Writes the declarations of the entries, and of the files that they import, to `lib/`. Compiled
+ * imports end in `.js`: without additional settings, compilers accept no other ending.
  */
 export async function writeDeclarations(
   directory: string,
   entries: readonly string[],
 ): Promise<void> {
   await rm(emitted, { recursive: true, force: true });
-  // The compiler cannot name the types of some schemas, and leaves their files out. No entry shows
-  // them: a file that an entry needs is missed below.
+  // The compiler cannot name the types of some schemas, and omits their files. No entry shows these
+  // types; a missing file that an entry needs is reported below.
   await Bun.$`${process.execPath} ${tsc} --project ${project}`.cwd(root).quiet().nothrow();
   const pending = new Set(entries.map((entry) => join(emitted, "src", asDeclaration(entry))));
   for (const path of pending) {

@@ -2,7 +2,7 @@ import { description, engines, license, name, version } from "../package.json" w
   type: "json",
 };
 
-/** The `package.json` of the published package; its `bun` condition is what Bun and its bundler read. */
+/** The `package.json` of the published package; Bun and its bundler read its `bun` condition. */
 export function packageManifest() {
   return {
     name,
@@ -44,5 +44,5 @@ function anywhere(file: string) {
 
 export const bunVersionMin = engines.bun.replace(">=", "");
 
-/** The one line that other runtimes than Bun get, and the command under an older Bun. */
+/** The one-line message in other runtimes than Bun, and of the command under an older Bun. */
 export const needsBun = `${name} needs Bun ${bunVersionMin} or newer: https://bun.com`;

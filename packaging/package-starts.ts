@@ -1,8 +1,8 @@
 import { bunVersionMin, needsBun } from "./package-manifest.ts";
 
 /**
- * The library under other runtimes than Bun. It has the library's exports: an import of a missing
- * name would fail first, with another message.
+ * The library in other runtimes than Bun. It has all exports of the library: otherwise an import of a
+ * missing name would fail first, with another message.
  */
 export function needsBunModule(names: Iterable<string>): string {
   const message = JSON.stringify(needsBun);
@@ -15,7 +15,7 @@ if (typeof Bun === "undefined" || Bun.semver.order(Bun.version, "${bunVersionMin
   console.error(${JSON.stringify(needsBun)});
   process.exit(2);
 }
-// The server shares files with the library, which imports the host's elysia.
+// The server shares files with the library, which imports the application's elysia.
 Bun.plugin({
   name: "elysia",
   setup(build) {

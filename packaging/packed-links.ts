@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 const link = /!?\[(?<text>[^\]]*)\]\((?<target>[^)\s]+)\)/g;
 const isElsewhere = /^(?:[a-z]+:|#)/;
 
-/** A Markdown document with the text alone of links to files that are not packed beside it. */
+/** A Markdown document that keeps only the text of links to files outside the package. */
 export function withPackedLinks(path: string, markdown: string, packed: readonly string[]): string {
   return markdown.replaceAll(link, (whole: string, text: string, target: string) => {
     const [file = ""] = target.split("#");

@@ -10,7 +10,7 @@ interface Row {
 
 const head = ["Route below `admin/v1`", "Lowest role", "Deployment", "Asks again"];
 
-/** A Markdown table of who may call each route of the UI's own API. */
+/** A Markdown table of the callers that may use each route of the Admin API. */
 export function permissionsTable(rows: readonly Row[]): string {
   const cells = rows.map(({ route, role, isHostedOnly, needsProof }) => [
     `\`${route}\``,
@@ -28,7 +28,7 @@ export function withPermissions(document: string, rows: readonly Row[]): string 
 
 const methods = ["get", "post", "put", "patch", "delete"];
 
-/** Returns who may call each route, from the OpenAPI document of the Admin API. */
+/** Returns the callers that may use each route, from the OpenAPI document of the Admin API. */
 export function permissionRows({ paths }: { readonly paths: object }): readonly Row[] {
   return Object.entries(paths).flatMap(([path, item]: [string, unknown]) =>
     methods.flatMap((method): readonly Row[] => {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the role and the database of compose-cluster.yaml. PostgreSQL runs it once, on an empty volume.
-# The image has read POSTGRES_PASSWORD_FILE into POSTGRES_PASSWORD before, and unset it.
+# Creates the role and the database of compose-cluster.yaml. PostgreSQL runs it once, on an empty
+# volume. The image has already read POSTGRES_PASSWORD_FILE into POSTGRES_PASSWORD, and unset it.
 set -eu
 
 psql --quiet --set=ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres \

@@ -10,18 +10,18 @@ export interface ReleasedFile {
   readonly mode: number;
 }
 
-/** The first day that the ZIP format knows, in the time of the machine, as fflate writes it. */
+/** The first day of the ZIP format, in the time zone of the machine, as fflate writes it. */
 const firstDay = new Date(1980, 0, 1);
-/** Makes the file mode known. */
+/** Marks the archive as created on Unix, so that the file mode counts. */
 const madeOnUnix = 3;
 const regularFile = 0o100000;
 
-/** The form of the archive that the users of a target can open without more tools. */
+/** The archive format that the users of a target can open without more tools. */
 export function archiveSuffix(target: string): ".zip" | ".tar.gz" {
   return target.startsWith("windows") ? ".zip" : ".tar.gz";
 }
 
-/** Packs files for a target. No date and no owner is stored, so equal files give equal bytes. */
+/** Packs files for a target. It stores no date and no owner, so equal files give equal bytes. */
 export async function releaseArchive(
   target: string,
   files: readonly ReleasedFile[],

@@ -7,10 +7,10 @@ export interface ReleaseOptions {
   /** Bun's names of targets, such as `linux-arm64`. */
   readonly targets: readonly string[];
   readonly directory: string;
-  /** Writes the executable for a target; rejects with the reason if it cannot. */
+  /** Writes the executable for a target; rejects with the reason on failure. */
   readonly build: (target: string, path: string) => Promise<void>;
   readonly billOfMaterials: () => Promise<string>;
-  /** The files beside the executable in each archive, such as the license. */
+  /** The files in each archive in addition to the executable, such as the license. */
   readonly accompanying: readonly ReleasedFile[];
   /** The text of the script that installs from this release. */
   readonly installScript: string;
@@ -19,13 +19,13 @@ export interface ReleaseOptions {
 
 const sumsName = "SHA256SUMS";
 const installName = "install.sh";
-/** The folder of executables that are not complete yet. */
+/** The folder of incomplete executables. */
 const workName = "unfinished";
 
 /**
- * Builds the executables, an archive of each, a bill of materials and SHA256SUMS. A target that
- * cannot be built is reported, the others are built all the same. Resolves to false if a target is
- * missing.
+ * Builds the executables, an archive of each, a bill of materials and SHA256SUMS. If the build of a
+ * target fails, it is reported, and the other targets are still built. Resolves to false if a target
+ * is missing.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<boolean> {
   const { product, targets, directory, report } = options;
@@ -59,8 +59,8 @@ async function makeTarget(options: ReleaseOptions, target: string): Promise<read
   const { product, directory, accompanying } = options;
   const suffix = target.startsWith("windows") ? ".exe" : "";
   const prefix = `${product.name}-${product.version}-${target}`;
-  // A folder for each target: the file name is part of the executable's bytes, and the executable
-  // for this machine must equal the one of `make build`.
+  // A folder for each target, because the file name is part of the executable's bytes. The executable
+  // for this machine must equal the result of `make build`.
   const path = join(directory, workName, target, `${product.name}${suffix}`);
   await options.build(target, path);
   const executable = {
@@ -71,7 +71,8 @@ async function makeTarget(options: ReleaseOptions, target: string): Promise<read
   const files = [executable, ...accompanying];
   const archive = await releaseArchive(
     target,
-    // Not the name of the executable beside the archive, so that both fit in one directory.
+    // Differs from the name of the executable next to the archive, so that both fit in one
+    // directory.
     files.map((file) => ({ ...file, path: `${product.name}-${product.version}/${file.path}` })),
   );
   const archiveName = `${prefix}${archiveSuffix(target)}`;
@@ -81,7 +82,7 @@ async function makeTarget(options: ReleaseOptions, target: string): Promise<read
 }
 
 /**
- * Removes the files of an earlier release, which must not be mixed with this one's. Other files
+ * Deletes the files of an earlier release, which must not be mixed with the new one. Other files
  * remain.
  */
 async function removeEarlier(directory: string, productName: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Reloads the page when the UI was built again, or when the server is there again. */
+/** Reloads the page after a build of the UI, or when the server runs again. */
 export const reloadScript = `const base = document.documentElement.dataset.base;
 const events = new EventSource(base + "/assets/reload");
 let wasOpen = false;

@@ -1,4 +1,4 @@
-/** The macros and escapes of manual pages (man 7 man), as texts of their source. */
+/** The macros and escapes of manual pages (man 7 man), as source texts. */
 
 const escapes: Readonly<Record<string, string>> = {
   "\\": "\\e",
@@ -12,7 +12,7 @@ const escapes: Readonly<Record<string, string>> = {
 const special = /[\\\-'`^~"]/g;
 const controlSign = /^[.']/gm;
 
-/** A text that is shown as it is, whatever signs it begins with or holds. */
+/** A text that is shown unchanged, whatever characters it contains. */
 export function roffText(text: string): string {
   return text
     .replace(special, (sign) => escapes[sign] ?? sign)
@@ -28,8 +28,8 @@ export function italic(text: string): string {
 }
 
 /**
- * The first lines of a page, whose words are not divided and not spread over their lines. `date` is such
- * as 2026-01-31; its dashes are read by the macro.
+ * The first lines of a page, whose words are neither divided nor justified. `date` is such as
+ * 2026-01-31; its dashes are for the macro.
  */
 export function pageTitle(
   name: string,
@@ -39,7 +39,7 @@ export function pageTitle(
   return `.TH ${words.map((word) => `"${word}"`).join(" ")} "Gatehouse"\n.nh\n.ad l\n`;
 }
 
-/** A heading: `SH` of a section, `SS` of a part of one. */
+/** A heading: `SH` for a section, `SS` for a subsection. */
 export function heading(macro: "SH" | "SS", title: string): string {
   return `.${macro} "${roffText(title)}"\n`;
 }
@@ -49,12 +49,12 @@ export function paragraph(source: string): string {
   return `.PP\n${source}\n`;
 }
 
-/** A term with its meaning, which stands indented below it. Both are source. */
+/** A term with its indented meaning. Both are source. */
 export function term(name: string, meaning: string): string {
   return `.TP\n${name}\n${meaning}\n`;
 }
 
-/** Lines that are shown as they are, indented. The end of them turns the division of words on again. */
+/** Lines that are shown unchanged and indented. At the end, hyphenation is on again. */
 export function verbatim(lines: readonly string[]): string {
   return `.RS 4\n.EX\n${lines.map((line) => `${roffText(line)}\n`).join("")}.EE\n.RE\n.nh\n`;
 }

@@ -1,20 +1,20 @@
 import { withSection } from "./document-section.ts";
 
-/** What the dearest legal request of a route costs, and what bounds it. */
+/** The cost of the most expensive valid request of a route, and its limits. */
 export interface Price {
   readonly text: string;
-  /** The attacks of `make bench-hostile` that play it; none for what costs next to nothing. */
+  /** The attacks of `make bench-hostile` that test it; none for very cheap routes. */
   readonly attacks: readonly string[];
 }
 
 /** Each row of docs/performance.md#price-of-each-route has one of these. */
 export const prices = {
-  fixed: { text: "a text or a file that is kept", attacks: [] },
+  fixed: { text: "a cached text or file", attacks: [] },
   record: {
     text: "some records; plans bound environments, tokens and groups",
     attacks: [],
   },
-  password: { text: "a hash of 19 MiB, a bounded number at once", attacks: [] },
+  password: { text: "a hash of 19 MiB, a limited number at the same time", attacks: [] },
   stream: {
     text: "an open connection; a client that does not read is disconnected",
     attacks: ["half-sent requests"],
@@ -29,7 +29,7 @@ export const prices = {
   },
   actors: { text: "a search in 100,000 actors, in slices", attacks: ["actors of the web UI"] },
   features: {
-    text: "all features, made in slices, streamed or kept compressed",
+    text: "all features, computed in slices, streamed or cached compressed",
     attacks: ["GET /features", "features of the web UI"],
   },
   check: {
@@ -78,7 +78,7 @@ export const prices = {
     text: "50 MiB, one import at a time",
     attacks: ["an import of", "imports into", "imports"],
   },
-  metrics: { text: "a text that is kept for a second", attacks: ["/metrics"] },
+  metrics: { text: "a text that is cached for a second", attacks: ["/metrics"] },
   snapshot: { text: "the whole state, streamed", attacks: ["snapshot for a replica"] },
 } as const satisfies Readonly<Record<string, Price>>;
 
@@ -275,7 +275,7 @@ export const routePrices: ReadonlyMap<string, PriceName> = new Map(
   ),
 );
 
-const head = ["wire", "route", "the dearest legal request"];
+const head = ["wire", "route", "the most expensive valid request"];
 
 /** A Markdown table of the price of each route. */
 function priceTable(): string {

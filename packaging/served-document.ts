@@ -31,14 +31,14 @@ export interface FreshServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a server of a mode; rejects if it ends before it listens. */
+/** Starts a server in a mode; rejects if it ends before it listens. */
 export async function startFreshServer(
   command: readonly string[],
   mode: DocumentMode,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<FreshServer> {
   const data = await mkdtemp(join(tmpdir(), "gatehouse-document-"));
-  // Documents name the default address, not that of the server that makes them.
+  // Documents show the default address, not the address of this temporary server.
   const flags = ["--mode", mode, "--port", "0", "--public-url", "http://127.0.0.1:8080"];
   const child = Bun.spawn([...command, "serve", ...flags, "--data", data], {
     env: { PATH: "", ...variables },
@@ -59,7 +59,7 @@ export async function startFreshServer(
   return { url, [Symbol.asyncDispose]: stop };
 }
 
-/** Returns an OpenAPI document of a server, with two spaces for each level. */
+/** Returns an OpenAPI document of a server, with an indentation of two spaces. */
 export async function servedDocument(
   command: readonly string[],
   { mode, path }: DocumentSource,

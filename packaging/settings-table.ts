@@ -3,7 +3,7 @@ import { withSection } from "./document-section.ts";
 
 const head = ["Flag", "Variable", "Default", "Mode", "Meaning"];
 
-/** A Markdown table with a row for each setting, made from the executable's own options. */
+/** A Markdown table with a row per setting, generated from the executable's own options. */
 export function settingsTable(options: readonly Option<unknown>[]): string {
   const rows = [head, head.map(() => "---"), ...options.map(cells)];
   return rows.map((row) => `| ${row.map(escaped).join(" | ")} |\n`).join("");

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
 export interface SourceFile {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files that a glob of paths from the repository's root matches, sorted by path. */
+/** The files that match a glob from the repository's root, sorted by path. */
 export function readFiles(pattern: string): readonly SourceFile[] {
   const root = posix.dirname(import.meta.dir);
   const paths = [...new Bun.Glob(pattern).scanSync({ cwd: root, dot: true })].sort();
   return paths.map((path) => ({ path, text: readFileSync(posix.join(root, path), "utf8") }));
 }
 
-/** The imports of a file, of types and workers too: paths from the root, or names of packages. */
+/** The imports of a file, also of types and workers: paths from the root, or names of packages. */
 export function importsOf({ path, text }: SourceFile): readonly string[] {
   const specifiers = withoutComments(text).matchAll(
     /(?<!["'])(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*"(?<specifier>[^"\n]+)"/g,
@@ -25,7 +25,10 @@ export function importsOf({ path, text }: SourceFile): readonly string[] {
   });
 }
 
-/** The folder right in `src/` of a source file, such as `http`; a file right in it by its name. */
+/**
+ * The folder directly in `src/` of a source file, such as `http`; for a file directly in `src/` its
+ * name.
+ */
 export function folderOf(path: string): string | undefined {
   return path.startsWith("src/") ? path.split("/")[1] : undefined;
 }
@@ -37,7 +40,7 @@ export function withoutComments(text: string): string {
   return text.replace(token, (match, comment?: string) => (comment === undefined ? match : ""));
 }
 
-/** The code alone: no comments, strings or patterns; of a template its expressions. */
+/** Only the code: no comments, strings or patterns; of a template only its expressions. */
 export function codeOf(text: string): string {
   return text.replace(token, (match, comment?: string, string?: string, template?: string) => {
     if (comment !== undefined) {

@@ -5,9 +5,9 @@ import { packPage } from "./pack-page.ts";
 import { reloadScript } from "./reload-script.ts";
 
 /**
- * `make ui-dev`: PACK ARGUMENTS OF `serve`. Starts the server from the sources, and a proxy in front
- * of it that adds one script to the page: it reloads the page after each build. So the page, its
- * files and its policy are the real ones. The server reads the pack again when it has changed.
+ * `make ui-dev`: PACK ARGUMENTS OF `serve`. Starts the server from the sources, with a proxy that
+ * adds one script to the page. The script reloads the page after each build. Page, files and policy
+ * are the real ones. The server reads the pack again after a change.
  */
 const [pack = "", ...given] = process.argv.slice(2);
 const root = join(import.meta.dir, "..");
@@ -125,7 +125,7 @@ function reloadEvents(): Response {
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
-/** Passes the server's output on; resolves to its address once it listens. */
+/** Forwards the server's output; resolves to its address once it listens. */
 async function listeningUrl(output: ReadableStream<Uint8Array>): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const passOn = async () => {

@@ -6,7 +6,7 @@ const refuse = (
 const refuse = async () => { throw new StorageError(${needsExecutable}); };
 `;
 
-/** Modules of `src/` that the package leaves out, with what stands in for each. */
+/** Modules of `src/` that the package omits, with their substitutes. */
 const substitutes: Readonly<Record<string, string>> = {
   "cluster/open-cluster.ts": `${refuse("../storage/storage-error.ts")}
 export { refuse as openCluster, refuse as openDatabaseOnce };`,
@@ -22,7 +22,7 @@ export { refuse as openPostgresTelemetry };`,
 const left =
   /\/src\/(cluster\/(?:open-cluster|database-administration)|telemetry\/worker\/postgres\/postgres-telemetry-store)\.ts$/;
 
-/** Leaves PostgreSQL out of the package, whose size is limited: clusters run the executable. */
+/** Omits PostgreSQL from the package, whose size is limited: clusters run the executable. */
 export const withoutSharedDatabases: Bun.BunPlugin = {
   name: "without shared databases",
   setup(build) {

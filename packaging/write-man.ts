@@ -8,7 +8,7 @@ import { releaseDate } from "./release-date.ts";
 const [directory = "dist/man"] = process.argv.slice(2);
 const changelog = await Bun.file(join(import.meta.dir, "../CHANGELOG.md")).text();
 const pages = join(directory, "man1");
-// A page of a command that is gone must not stay.
+// Removes pages of deleted commands.
 await rm(pages, { recursive: true, force: true });
 await mkdir(pages, { recursive: true });
 for (const { name, source } of manPages(documentedProgram, releaseDate(changelog))) {

@@ -5,8 +5,8 @@ import { oas } from "@stoplight/spectral-rulesets";
 
 /*
  * Checks OpenAPI documents with swagger-parser and with the recommended rules of Redocly and
- * Spectral: `bun lint-documents.ts FILE...`. Prints every error and warning; exit code 1 if there is
- * one.
+ * Spectral: `bun lint-documents.ts FILE...`. Prints every error and warning; exit code 1 if there are
+ * any.
  */
 
 /** Returns the problems of a document, each in one line. */
@@ -39,7 +39,7 @@ async function redoclyProblems(source: string, absoluteRef: string): Promise<rea
 
 async function spectralProblems(document: Record<string, unknown>): Promise<readonly string[]> {
   const spectral = new spectralCore.Spectral();
-  // Each server has another operator, and the document cannot name a contact for all of them.
+  // Each server has a different operator, so the document cannot name a contact.
   spectral.setRuleset({ extends: [[oas, "recommended"]], rules: { "info-contact": "off" } });
   const problems = await spectral.run(document);
   return problems.map(

@@ -2,8 +2,8 @@ import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./openapi.d.ts";
 
 /*
- * A day of a team, with a client whose types openapi-typescript has made of docs/openapi.json:
- * `bun team-story.ts URL TOKEN`. Throws at the first answer that is not the expected one.
+ * A day of a team, with a client whose types openapi-typescript has generated from docs/openapi.json:
+ * `bun team-story.ts URL TOKEN`. Throws at the first unexpected answer.
  */
 
 declare const process: { readonly argv: readonly string[] };
@@ -32,7 +32,7 @@ function expectSame(what: string, actual: unknown, expected: unknown): void {
   console.log(what);
 }
 
-/** The union of gates is told apart by `key`, so each value has its own type. */
+/** `key` discriminates the union of gates, so each value has its own type. */
 function describeGate(gate: Gate): string {
   switch (gate.key) {
     case "boolean":
@@ -98,7 +98,7 @@ async function readBack() {
     params: { query: { keys: ["team/search"], per_page: 2 } },
   });
   expectSame(
-    "the audits tell what was done",
+    "the audits show what was done",
     audits.data?.audits.map(({ action, value }) => [action, value]),
     [
       ["enable_group", "staff"],

@@ -1,4 +1,4 @@
-/** The process, or what stands for it in a test. */
+/** The process; tests pass a substitute. */
 interface EndedProcess {
   once(name: "SIGINT" | "SIGTERM", listener: () => void): unknown;
   readonly stdout: {
@@ -7,8 +7,8 @@ interface EndedProcess {
 }
 
 /**
- * A signal that is aborted by the first SIGINT or SIGTERM, which then does not end the process, and when
- * nothing can be written to the standard output any more, as in `gatehouse audit follow | head -1`.
+ * A signal that aborts at the first SIGINT or SIGTERM, which then does not end the process. It also
+ * aborts when the standard output is closed, as in `gatehouse audit follow | head -1`.
  */
 export function abortedAtEnd(ended: EndedProcess): AbortSignal {
   const controller = new AbortController();

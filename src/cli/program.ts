@@ -30,7 +30,7 @@ import { completionSubcommands } from "./completion/completion-subcommands.ts";
 import type { Program } from "./subcommand.ts";
 import type { ConnectAt } from "./targets/api-target.ts";
 
-/** The functions of the subcommands that need the layers which only main.ts connects. */
+/** The functions of the subcommands that need layers which only main.ts connects. */
 export interface CliServices extends LookServices {
   readonly serve: Serve;
   readonly connectAt: ConnectAt;
@@ -60,7 +60,10 @@ export function gatehouseProgram(services: CliServices): Program {
   return program;
 }
 
-/** The subcommands that work on a data directory, with or without a running server, and on a server far away. */
+/**
+ * The subcommands on features: in a data directory, with or without a running server, or on a remote
+ * server.
+ */
 function dailyWork(services: CliServices) {
   return [
     featureSubcommands(services),
@@ -74,7 +77,7 @@ function dailyWork(services: CliServices) {
   ];
 }
 
-/** The subcommands that administer, in the same places but for the last two. */
+/** The administration subcommands. All but the last two take the same targets. */
 function administration(services: CliServices) {
   return [
     tokenSubcommands(services),

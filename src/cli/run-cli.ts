@@ -28,10 +28,9 @@ interface Found {
 }
 
 /**
- * Runs the subcommand that `argv` names and resolves to its exit code. Invalid arguments, and every
- * other ConfigError, are one line on `err` and code 2. Without a subcommand, it prints the help on
- * `out`, with code 2 too, so that a script with an empty variable fails. Other errors are not
- * caught.
+ * Runs the subcommand that `argv` names and resolves to its exit code. A ConfigError, such as for
+ * invalid arguments, is one line on `err` and code 2. Without a subcommand, it prints the help on
+ * `out` with code 2. A script with an empty variable then fails. Other errors are not caught.
  */
 export async function runCli(
   argv: readonly string[],
@@ -40,7 +39,7 @@ export async function runCli(
   program: Program,
 ): Promise<number> {
   let words: readonly string[] = [program.name];
-  /** A shell that completes must not show errors between what its user types. */
+  /** Shell completion must not print errors into the line that the user types. */
   let isSilent = false;
   try {
     if (argv[0] === "--version" || argv[0] === "-v") {
@@ -94,9 +93,7 @@ function find(program: Program, argv: readonly string[]): Found {
   return { entry, words: [program.name, ...argv.slice(0, depth)], rest: argv.slice(depth) };
 }
 
-/**
- * The syntax of a subcommand. A repeatable last argument is repeated as often as there are words.
- */
+/** The syntax of a subcommand. A repeatable last argument is repeated once per word. */
 function syntaxOf({ options, positionals, repeats }: Subcommand, wordCount: number): Syntax {
   const last = positionals.at(-1);
   return repeats === true && last !== undefined

@@ -12,20 +12,20 @@ export interface Output {
   /** Whether texts may have colours. */
   readonly hasColours?: boolean | undefined;
   /**
-   * Asks the person at the terminal; resolves with the line that was typed, and with null at the end of
-   * the input. Undefined if nobody can be asked.
+   * Asks the user at the terminal. Resolves with the typed line, or with null at the end of the
+   * input. Undefined without a terminal.
    */
   readonly ask?: ((question: string) => Promise<string | null>) | undefined;
-  /** Shows what a long command does; without it, nothing is shown. */
+  /** Shows the progress of a long command; undefined to show nothing. */
   readonly startProgress?: StartProgress | undefined;
-  /** Undoes what is half done if a signal ends the process; without it, nothing is undone. */
+  /** Undoes unfinished work if a signal ends the process; undefined to undo nothing. */
   readonly undoAtSignal?: UndoAtSignal | undefined;
 }
 
-/** The width of sentences, such as those of help, if the output is not a terminal. */
+/** The width of sentences, such as in help, if the output is not a terminal. */
 export const columnsDefault = 80;
 
-/** The width of tables. Without a terminal a row stays on one line: programs read it. */
+/** The width of tables. Without a terminal each row stays on one line, because programs read it. */
 export function tableColumns({ columns }: Pick<Output, "columns">): number {
   return columns ?? Number.POSITIVE_INFINITY;
 }
@@ -35,9 +35,9 @@ export interface Invocation {
   readonly output: Output;
 }
 
-/** A command line and what it does, for the help, the man page and docs/cli.md. */
+/** An example command with its effect, for the help, the man page and docs/cli.md. */
 export interface Example {
-  /** As people type it: `gatehouse token list --revoked`. */
+  /** As users type it: `gatehouse token list --revoked`. */
   readonly line: string;
   /** One sentence. */
   readonly text: string;
@@ -48,21 +48,21 @@ export interface Subcommand extends Syntax {
   readonly name: string;
   /** One or two sentences, at the start of the help text. */
   readonly summary: string;
-  /** Every command that people call has one or more. */
+  /** Every visible command has at least one. */
   readonly examples?: readonly Example[];
-  /** The form of what `--json` prints; with several lines, that of a line. */
+  /** The schema of the output of `--json`; for several lines, the schema of one line. */
   readonly json?: TSchema;
   /**
-   * Whether only programs call the command: it appears in no help, completion and document, and
+   * Whether only programs call the command. It then appears in no help, completion or document, and
    * invalid arguments are not reported.
    */
   readonly isHidden?: boolean;
-  /** Whether the last argument may be given any number of times, or not at all. */
+  /** Whether the last argument may be repeated or missing. */
   readonly repeats?: boolean;
   readonly run: (invocation: Invocation) => Promise<number>;
 }
 
-/** Subcommands that begin with the same word, such as `token create` and `token list`. */
+/** Subcommands with the same first word, such as `token create` and `token list`. */
 export interface SubcommandGroup {
   readonly name: string;
   readonly summary: string;
@@ -88,7 +88,7 @@ export function isSubcommandGroup(entry: SubcommandEntry): entry is SubcommandGr
   return "commands" in entry;
 }
 
-/** Whether people are told about a command or a group. */
+/** Whether help and documents list a command or a group. */
 export function isVisible(entry: SubcommandEntry): boolean {
   return isSubcommandGroup(entry) ? entry.commands.some(isVisible) : entry.isHidden !== true;
 }

@@ -3,7 +3,7 @@ import type { UndoAtSignal } from "../storage/backup/back-up.ts";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 type EndingSignal = (typeof signals)[number];
 
-/** The process, or what stands for it in a test. */
+/** The process; tests pass a substitute. */
 interface SignalledProcess {
   readonly pid: number;
   on(name: EndingSignal, listener: (name: EndingSignal) => void): unknown;
@@ -12,9 +12,9 @@ interface SignalledProcess {
 }
 
 /**
- * Listens to signals only while there is something to undo: else the system ends the process at once.
- * After the undoing the process ends itself with the same signal, so that a shell sees what ended it
- * (130 for Ctrl-C) and a script with a loop ends too.
+ * Listens to signals only while there is work to undo: otherwise the system ends the process
+ * immediately. After the undo, the process ends itself with the same signal. A shell then sees the
+ * cause (130 for Ctrl-C), and a script with a loop ends too.
  */
 export function undoAtSignal(ended: SignalledProcess): UndoAtSignal {
   const undos = new Set<() => void>();
@@ -47,16 +47,16 @@ export function undoAtSignal(ended: SignalledProcess): UndoAtSignal {
   };
 }
 
-/** The others must be undone too. */
+/** A failure must not stop the other undos. */
 function attempt(undo: () => void): void {
   try {
     undo();
   } catch {
-    // The process ends, and nobody reads a reason.
+    // The process ends, so nobody would read the reason.
   }
 }
 
-/** Runs work; what it leaves half done is undone if it fails, or if a signal ends the process. */
+/** Runs work, and undoes it if it fails or if a signal ends the process. */
 export async function withUndo<Result>(
   atSignal: UndoAtSignal | undefined,
   undo: () => void,

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, and at once when the signal is aborted or was before. */
+/** Resolves after so many milliseconds, or immediately when the signal aborts or is already aborted. */
 export function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) {
     return Promise.resolve();

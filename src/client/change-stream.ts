@@ -6,13 +6,14 @@ import { readServerEvents } from "./server-events.ts";
 
 const retryMsMin = 1_000;
 const retryMsMax = 60_000;
-/** So long after an answer that there is no stream, there may be one. */
+/** After this time a server without a stream may have one. */
 const absentMs = 600_000;
 const absentStatuses = [404, 405, 501];
 
 /**
- * Follows the stream of changes, and asks for the list when it tells of one; opens it again when it
- * breaks (docs/client.md#follow-the-stream). Returns what ends its wait; the poller ends its request.
+ * Follows the stream of changes, and reads the list again after each one. Reopens the stream when it
+ * breaks (docs/client.md#follow-the-stream). Returns a function that ends the wait; the poller ends
+ * the request.
  */
 export function followChanges(
   { send, readTextParts, refusal }: ClientRequests,
@@ -36,7 +37,7 @@ export function followChanges(
     note();
     const openedAt = now();
     poller.expectRevision(0);
-    // What changed before the stream was open is in no event.
+    // The stream has no events for changes before it was open.
     void poller.refresh();
     const parts = readTextParts(response, Number.POSITIVE_INFINITY);
     try {
@@ -46,8 +47,8 @@ export function followChanges(
         if (event === "refetch") {
           void poller.refresh();
         } else if (data !== undefined) {
-          const told: { readonly revision?: unknown } = JSON.parse(data);
-          poller.expectRevision(told.revision);
+          const announced: { readonly revision?: unknown } = JSON.parse(data);
+          poller.expectRevision(announced.revision);
         }
       }
     } finally {

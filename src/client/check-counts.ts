@@ -3,16 +3,19 @@ import { minuteMs } from "../core/time-units.ts";
 /** In UTF-16 units of at most three bytes, so that every submission passes the server's limits. */
 const batchLengthMax = 80_000;
 const minutesMax = 20;
-/** The pairs of feature and result that are kept, in all minutes. */
+/** The maximum number of pairs of feature and result, over all minutes. */
 const countsMax = 20_000;
-/** In UTF-16 units; the server drops longer keys, and refuses those that are empty or broken. */
+/** In UTF-16 units; the server drops longer keys, and refuses empty and invalid ones. */
 const keyLengthMax = 255;
 
 /** Counts evaluations per minute (docs/api.md#telemetry-submission). */
 export interface CheckCounts {
-  /** Does nothing beyond the limits, and for a key that no server takes. */
+  /** A no-op beyond the limits, and for a key that no server accepts. */
   add(feature: string, enabled: boolean): void;
-  /** Removes counts of the first minute, as the items of a JSON array; empty if there are none. */
+  /**
+   * Removes the counts of the first minute, and returns them as items of a JSON array; empty without
+   * counts.
+   */
   take(): string;
 }
 

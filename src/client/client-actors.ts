@@ -1,13 +1,13 @@
 import type { Actor } from "../core/evaluation/actor-context.ts";
 import type { ClientActor, ClientActors, ClientGroup } from "./client-types.ts";
 
-/** What may come from JavaScript. */
+/** Values that JavaScript code may pass. */
 interface JsActor {
   readonly flipperId?: string | null | undefined;
   readonly properties?: ClientActor["properties"] | null;
 }
 
-/** The actors of a check. What JavaScript may pass beside the types is an id, or no actor. */
+/** The actors of a check. Values of other types count as an id, or as no actor. */
 export function actorsOf(given: ClientActors): readonly Actor[] {
   const actors: Actor[] = [];
   for (const each of typeof given === "string" ? [given] : [given].flat()) {
@@ -22,8 +22,8 @@ export function actorsOf(given: ClientActors): readonly Actor[] {
 }
 
 /**
- * Whether an actor is in a group: in one of its own, or in one whose predicate is true. A predicate
- * that throws is told to `fail`, and closes that gate only.
+ * Whether an actor is in a group: by its own list, or by a predicate. If a predicate throws, only its
+ * gate does not match, and `fail` gets the error.
  */
 export function groupCheckOf(
   predicates: Readonly<Record<string, ClientGroup>>,

@@ -2,38 +2,38 @@ import { isLoopbackUrl } from "../core/text/loopback-url.ts";
 import type { ClientOptions, ClientRuntime } from "./client-types.ts";
 import { readTextParts } from "./read-text.ts";
 
-/** A request may wait so long for its answer and the end of it. */
+/** The maximum time until the complete answer. */
 const timeoutMs = 10_000;
 /** An origin, a path or both; without a query, and without a password, which belongs in a header. */
 const address = /^(https?:\/\/[^/?#@]+)?(\/[^?#]*)?$/;
 const slashesAtEnd = /\/+$/;
 
 const unknownToken =
-  "does not accept the token: it is unknown, revoked or expired; gatehouse token create makes another one";
-const noToken = "needs a token; gatehouse token create makes one";
+  "does not accept the token: it is unknown, revoked or expired; gatehouse token create creates another one";
+const noToken = "needs a token; gatehouse token create creates one";
 
 /** Sends requests to one API. */
 export interface ClientRequests {
   /**
-   * Sends a request and returns what `use` makes of the answer. Rejects if all of it takes too long;
-   * `use` may extend the time. What it does not read of the body is not received.
+   * Sends a request and returns the result of `use`. Rejects after a timeout for the whole answer;
+   * `use` may extend it. Parts of the body that `use` does not read are not received.
    */
   send<Result>(
     path: string,
     init: RequestInit & { readonly headers?: Readonly<Record<string, string>> },
     use: (response: Response, extend: (ms: number) => void) => Result | Promise<Result>,
   ): Promise<Result>;
-  /** Why an answer cannot be used, in words that say what to do. */
+  /** Why an answer cannot be used, with the remedy. */
   refusal(request: string, status: number): Error;
-  /** Ends all requests that change nothing. */
+  /** Ends all requests that only read. */
   endReading(): void;
-  /** Reads the body of an answer. A part of the client that is loaded later shares it so. */
+  /** Reads the body of an answer. Parts of the client that load later share it here. */
   readonly readTextParts: typeof readTextParts;
 }
 
 /**
- * Throws a `TypeError` for an address that is no URL of a server. Redirections are failures, as the
- * token would follow them.
+ * Throws a `TypeError` for an invalid address of a server. Redirects are failures, because the token
+ * would follow them.
  */
 export function createRequests(
   { url, token, headers }: ClientOptions,
@@ -62,7 +62,7 @@ export function createRequests(
           headers: { ...always, ...init.headers },
           cache: "no-store",
           redirect: "error",
-          // Bun asks the proxy of HTTP_PROXY for servers on the same machine too.
+          // Bun would also use the proxy of HTTP_PROXY for servers on the same machine.
           ...(isLoopbackUrl(base) && { proxy: false }),
           signal: controller.signal,
         });
@@ -100,7 +100,7 @@ const problems: Readonly<Record<string, string>> = {
   ENOTFOUND: "no host has this name",
 };
 
-/** Node's own message says only that it failed; the reason is its cause. */
+/** Node's own message only says that the request failed; the reason is its cause. */
 function unreachable(base: string, error: unknown): Error {
   const reason = error instanceof Error ? (error.cause ?? error) : error;
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";

@@ -6,11 +6,11 @@ export interface ClientActor {
   readonly flipperId: string;
   /** JSON values that expressions read. */
   readonly properties?: Readonly<Record<string, unknown>> | undefined;
-  /** The groups that the actor is in, beside those whose predicates are true. */
+  /** The groups of the actor, in addition to groups with a true predicate. */
   readonly groups?: readonly string[] | undefined;
 }
 
-/** One actor or several: ids, or actors with properties. Null and undefined are no actor. */
+/** One actor or several: ids, or actors with properties. Null and undefined mean no actor. */
 export type ClientActors =
   | string
   | ClientActor
@@ -18,71 +18,71 @@ export type ClientActors =
   | undefined
   | readonly (string | ClientActor | null | undefined)[];
 
-/** Says whether an actor is in a group. It answers at once. */
+/** Returns whether an actor is in a group. It must be synchronous. */
 export type ClientGroup = (
   actor: Readonly<Required<Pick<ClientActor, "flipperId" | "properties">>>,
 ) => boolean;
 
-/** Keeps one text, for the next start (docs/client.md#a-saved-copy). */
+/** Saves one text for the next start (docs/client.md#a-saved-copy). */
 export interface ClientStore {
-  /** The text that was saved last; null or undefined if there is none. */
+  /** The last saved text; null or undefined if there is none. */
   load(): Promise<string | null | undefined> | string | null | undefined;
   save(text: string): Promise<void> | void;
 }
 
-/** What the client needs of its runtime; tests replace it. */
+/** What the client needs from its runtime; tests replace it. */
 export interface ClientRuntime {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** At least 0, below 1. */
   readonly random: () => number;
-  /** Calls back once, after some milliseconds; returns a function that prevents it. */
+  /** Calls back once, after some milliseconds; returns a function that cancels the call. */
   readonly after: (ms: number, callback: () => unknown) => () => void;
 }
 
 export interface ClientOptions {
-  /** The server's address, or that of its API; without a path `/adapter` is added. */
+  /** The address of the server or of its API; without a path, `/adapter` is added. */
   readonly url: string;
   /** A token of the environment; a mountable server needs none. */
   readonly token?: string | undefined;
   /** More headers for every request, such as `Authorization` for a proxy. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly groups?: Readonly<Record<string, ClientGroup>> | undefined;
-  /** Seconds between two requests of the list: 10 unless more is given here or by the server. */
+  /** Seconds between two requests of the list: 10, unless the option or the server asks for more. */
   readonly pollInterval?: number | undefined;
-  /** Whether to follow the server's stream of changes, where it has one. */
+  /** Whether to follow the server's stream of changes, if it has one. */
   readonly stream?: boolean | undefined;
   readonly store?: ClientStore | undefined;
   /** False to count no evaluations. */
   readonly telemetry?: boolean | undefined;
-  /** The largest list that is read, in bytes: 64 MiB unless given. */
+  /** The maximum size of the list in bytes: 64 MiB unless given. */
   readonly maxBytes?: number | undefined;
-  /** Called once for each kind of failure, until the same thing succeeds again. */
+  /** Called once for each kind of failure, and again only after a success in between. */
   readonly onError?: ((error: Error) => void) | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
 }
 
-/** Where answers come from, and how old that is (docs/client.md#how-old-answers-are). */
+/** The source and the age of the list (docs/client.md#how-old-answers-are). */
 export interface ClientStatus {
-  /** `none` until there is a list: then every feature is disabled. */
+  /** `none` until there is a list; until then every feature is disabled. */
   readonly source: "server" | "store" | "none";
   /** Milliseconds since a server confirmed the list; null without one. */
   readonly ageMs: number | null;
-  /** The revision of the list; null if the server told none. */
+  /** The revision of the list; null if the server sent none. */
   readonly revision: number | null;
-  /** Why the list could not be read the last time; undefined after a success. */
+  /** Why the last read of the list failed; undefined after a success. */
   readonly error?: string | undefined;
 }
 
-/** Another list has arrived. */
+/** The client has a different list. */
 export interface ListChange {
-  /** The features that are new, changed or gone. */
+  /** The new, changed and deleted features. */
   readonly keys: readonly string[];
   readonly revision: number | null;
 }
 
-/** A feature of the last list. */
+/** A feature of the current list. */
 export interface ListedFeature {
   readonly key: string;
   readonly state: FeatureState;
@@ -91,29 +91,29 @@ export interface ListedFeature {
 /** The result of a check of a known feature. */
 export interface CheckedFeature {
   readonly enabled: boolean;
-  /** The gate that opened it; null if none did. */
+  /** The gate that matched; null if none did. */
   readonly gate: GateKey | null;
   readonly gates: ListedGates;
   readonly hasActors: boolean;
 }
 
-/** Answers from the last list of features, in process (docs/client.md). Nothing here throws. */
+/** Answers from the current list of features, in process (docs/client.md). No method throws. */
 export interface Client {
-  /** Whether a feature is enabled; an unknown one is not. */
+  /** Whether a feature is enabled; an unknown one is disabled. */
   enabled(feature: string, actors?: ClientActors): boolean;
-  /** The same with the gate that opened it; undefined for an unknown feature. */
+  /** As `enabled`, with the gate that matched; undefined for an unknown feature. */
   check(feature: string, actors?: ClientActors): CheckedFeature | undefined;
   /** All features of the list, in its order. */
   features(): readonly ListedFeature[];
-  /** Resolves with the first list, of the server or the store, or when both have failed. */
+  /** Resolves with the first list, from the server or the store, or when both have failed. */
   ready(): Promise<ClientStatus>;
   status(): ClientStatus;
-  /** Calls back after each change of the list; returns a function that ends it. */
+  /** Calls back after each change of the list; returns a function that ends the calls. */
   onChange(listener: (change: ListChange) => void): () => void;
-  /** Calls back when the source changes, and when reading the list begins to fail or works again. */
+  /** Calls back when the source changes, and when reading the list starts to fail or works again. */
   onStatus(listener: (status: ClientStatus) => void): () => void;
-  /** Sends the evaluations that were counted so far. */
+  /** Sends all counted evaluations. */
   flush(): Promise<void>;
-  /** Flushes, saves, and ends all requests. Answers stay as they were. */
+  /** Flushes, saves, and ends all requests. Later checks still use the current list. */
   close(): Promise<void>;
 }

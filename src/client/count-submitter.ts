@@ -11,24 +11,24 @@ const secondsMin = 10;
 const retrySecondsFirst = 30;
 const retrySecondsMax = 120;
 const retryGrowth = 1.5;
-/** A browser sends no larger body once its page has gone. */
+/** After its page is closed, a browser sends no larger body. */
 const keepAliveBytesMax = 60_000;
 
 export interface CountSubmitter {
-  /** Submits what was counted so far. Resolves when it is submitted, or at the first failure. */
+  /** Submits all counts. Resolves when they are submitted, or at the first failure. */
   flush(): Promise<void>;
-  /** Submits nothing more, except by `flush`. */
+  /** Stops submitting, except for calls of `flush`. */
   stop(): void;
 }
 
-/** Submits counts every minute, and those that failed again (docs/client.md#counted-evaluations). */
+/** Submits counts every minute, and retries failed submissions (docs/client.md#counted-evaluations). */
 export function submitCounts(
   { send, refusal }: ClientRequests,
   { after, random }: ClientRuntime,
   counts: CheckCounts,
   note: NoteFailure,
 ): CountSubmitter {
-  /** What is being submitted, until the server has it; it counts one id once. */
+  /** The current submission, until the server has it; the server counts one id once. */
   let text = "";
   let attempts = 0;
   let seconds = 60;
@@ -72,7 +72,7 @@ export function submitCounts(
     return text !== "";
   }
 
-  /** Returns why the server refuses it for ever, if it does. Rejects if it may take it later. */
+  /** Returns the reason if the server refuses it for good. Rejects if a retry may succeed. */
   async function submit(): Promise<Error | undefined> {
     const body = await gzipped(text);
     const headers = {

@@ -15,8 +15,8 @@ import { keptExpressions } from "./kept-expressions.ts";
 import { createListPoller } from "./list-poller.ts";
 
 /**
- * Starts a client (docs/client.md). Throws a `TypeError` for an address that cannot be a server's;
- * everything later is told to `onError`.
+ * Starts a client (docs/client.md). Throws a `TypeError` for an invalid address; `onError` gets all
+ * later errors.
  */
 export function createClient(options: ClientOptions): Client {
   const runtime = { ...commonRuntime, ...options.runtime };
@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
       gate = toggle === undefined ? null : gateFinder.openGate(toggle, actors, inputs);
       counts.add(feature, gate !== null);
     } catch (error) {
-      // Such as a property that throws when it is read.
+      // For example, a property getter that throws.
       noteCheck(error);
     }
     return (

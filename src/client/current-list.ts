@@ -7,13 +7,13 @@ import type { ListSink } from "./list-poller.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 import { createListSaver, loadList } from "./saved-list.ts";
 
-/** The last good list, with its source and its age. */
+/** The last valid list, with its source and its age. */
 export interface CurrentList extends ListSink {
   toggles(): ReadonlyMap<string, Toggle>;
   status(): ClientStatus;
-  /** Takes the saved list, unless the server was faster. Does not reject. */
+  /** Loads the saved list, unless the server was faster. Does not reject. */
   load(): Promise<void>;
-  /** Takes no other list. Resolves when this one is saved. */
+  /** Accepts no other list. Resolves when the current one is saved. */
   close(): Promise<void> | undefined;
   readonly changes: Listeners<ListChange>;
   readonly statuses: Listeners<ClientStatus>;
@@ -91,10 +91,10 @@ export function createCurrentList(
     status,
     confirm,
     toggles: () => list,
-    async receive(answer, told) {
+    async receive(answer, revision) {
       const next = await prepare(readFeatureList(JSON.parse(answer)));
       saver?.receive(answer);
-      adopt(next, told, confirm);
+      adopt(next, revision, confirm);
     },
     fail(error) {
       noteList(error);

@@ -1,21 +1,22 @@
-/** Notes a failure, or without one that the same thing has succeeded. */
+/** Records a failure, or without an error that the same work has succeeded. */
 export type NoteFailure = (error?: unknown) => void;
 
 /**
- * Tells failures of one kind to the host: the same one again only after a success, so that a server
- * that is away fills no log. What `onError` throws is lost: there is nobody else to tell.
+ * Reports failures of one kind to the application. It repeats a failure only after a success, so that
+ * an unreachable server does not fill the log. An error thrown by `onError` is dropped: nobody else
+ * could receive it.
  */
 export function failuresFor(onError: ((error: Error) => void) | undefined): NoteFailure {
-  let told: string | undefined;
+  let reported: string | undefined;
   return (error) => {
     const message = error === undefined ? undefined : String(error);
-    if (message !== undefined && message !== told) {
+    if (message !== undefined && message !== reported) {
       try {
         onError?.(error instanceof Error ? error : new Error(message));
       } catch {
-        told = message;
+        reported = message;
       }
     }
-    told = message;
+    reported = message;
   };
 }

@@ -9,8 +9,8 @@ export type FeatureList = Map<string, Toggle>;
 
 /**
  * Reads the parsed answer of GET /features, of Gatehouse or of Flipper Cloud, which writes booleans
- * and percentages as text. Throws for everything that no server sends: a broken list must never replace
- * a good one. Unknown gates and members are ignored, and missing gates are closed.
+ * and percentages as text. Throws for everything that no server sends: a broken list must never
+ * replace a valid one. Unknown gates and members are ignored, and missing gates do not match.
  */
 export function readFeatureList(answer: unknown): FeatureList {
   const list: FeatureList = new Map();
@@ -29,8 +29,8 @@ export function readFeatureList(answer: unknown): FeatureList {
 }
 
 /**
- * The keys of the features that differ. In `list`, the others get their toggles of `before`, which
- * have derived values from their gates already.
+ * Returns the keys of changed features. In `list`, unchanged features get their toggles of `before`,
+ * which already have values derived from their gates.
  */
 export function adoptUnchanged(before: FeatureList, list: FeatureList): readonly string[] {
   const changed = new Set([...before.keys(), ...list.keys()]);
@@ -60,7 +60,7 @@ function booleanOf(value: unknown): boolean {
   return values.indexOf(value) < 2;
 }
 
-/** A gate whose expression this version cannot evaluate is closed, and not empty. */
+/** A gate with an expression that this version cannot evaluate does not match; it is not empty. */
 function expressionOf(value: unknown): Gates["expression"] {
   return value === null ? null : (receivedExpression(value) ?? { Any: [] });
 }

@@ -5,17 +5,17 @@ import type { GateKey } from "../core/evaluation/gates.ts";
 import type { Toggle } from "../core/evaluation/toggle.ts";
 import type { FeatureList } from "./feature-list.ts";
 
-/** Finds the gates that are open. */
+/** Finds the gates that match. */
 export interface GateFinder {
-  /** Loads what a check of these features needs, and returns them. Rejects if that cannot be loaded. */
+  /** Loads the code for a check of these features, and returns them. Rejects if loading fails. */
   prepare(list: FeatureList): Promise<FeatureList>;
-  /** Null if no gate is open. The feature is of a list that was prepared. */
+  /** Null if no gate matches. The feature must be in a prepared list. */
   openGate(toggle: Toggle, actors: readonly Actor[], inputs: CheckInputs): GateKey | null;
 }
 
 /**
- * Features that refer to others are answered by code that is loaded for the first list that has some
- * (docs/client.md#size): most have none.
+ * Lists with features that refer to others load more code the first time (docs/client.md#size); most
+ * lists have none.
  */
 export function createGateFinder(): GateFinder {
   let Check: typeof ActorCheck | undefined;
@@ -35,7 +35,7 @@ export function createGateFinder(): GateFinder {
   };
 }
 
-/** Its expression is not compiled for that, as only checks need it compiled. */
+/** Does not compile the expression, as only checks need it compiled. */
 function mayReferToOthers({ gates }: Toggle): boolean {
   return JSON.stringify(gates.expression).includes('"FeatureEnabled"');
 }

@@ -1,4 +1,4 @@
-/** The text compressed, where the runtime can do that; else the text. */
+/** The text compressed if the runtime supports it; otherwise the text. */
 export async function gzipped(text: string): Promise<string | Uint8Array<ArrayBuffer>> {
   if (typeof CompressionStream === "undefined") {
     return text;

@@ -1,7 +1,7 @@
 import type { ExpressionKeeper } from "../core/evaluation/toggle.ts";
 import { compileExpression } from "../core/expressions/compile-expression.ts";
 
-/** Keeps every compiled expression: those of one list are few, and its size is limited. */
+/** Keeps every compiled expression: a list has few, and its size is limited. */
 export const keptExpressions: ExpressionKeeper = {
   beginCheck: () => undefined,
   use: ({ compiled }) => compiled,

@@ -3,25 +3,25 @@ import type { ClientOptions, ClientRuntime } from "./client-types.ts";
 import { isShutdown, secondsIn } from "./intervals.ts";
 import { readText } from "./read-text.ts";
 
-/** What becomes of the answers. */
+/** Receives the answers. */
 export interface ListSink {
   /** The answer of GET /features; rejects if it is unusable. */
   receive(answer: string, revision: number | null): Promise<void>;
-  /** The last answer is still the current one. */
+  /** Called if the last answer is still current. */
   confirm(): void;
   fail(error: unknown): void;
 }
 
 export interface ListPoller {
-  /** Asks for the list now, or after the request that is on its way. Does not reject. */
+  /** Requests the list now, or after a running request. Does not reject. */
   refresh(): Promise<void>;
   /**
-   * Asks for the list unless it has the revision that a stream told, and rarely while it has. `null`
-   * means that no stream tells any.
+   * Requests the list unless it has the revision that a stream announced, and rarely while it has.
+   * `null` means that no stream announces revisions.
    */
-  expectRevision(told: unknown): void;
+  expectRevision(announced: unknown): void;
   isStopped(): boolean;
-  /** Ends these requests, and those of a stream. */
+  /** Ends its requests and the requests of a stream. */
   stop(): void;
 }
 
@@ -30,7 +30,7 @@ const secondsMin = 10;
 const secondsInStream = 300;
 const secondsIfRefused = 60;
 
-/** Asks for the list of features again and again (docs/client.md#how-the-list-is-read). */
+/** Requests the list of features at intervals (docs/client.md#how-the-list-is-read). */
 export function createListPoller(
   { send, endReading, refusal }: ClientRequests,
   { maxBytes = bytesMaxDefault, pollInterval }: ClientOptions,
@@ -38,13 +38,13 @@ export function createListPoller(
   sink: ListSink,
 ): ListPoller {
   let etag: string | null = null;
-  /** The revision of the last list; 0 if it is unknown. */
+  /** The revision of the last list; 0 if unknown. */
   let revision = 0;
-  /** What a stream told last; null without a stream. */
+  /** The revision that a stream last announced; null without a stream. */
   let expected: unknown = null;
   let seconds = secondsMin;
   let isStopped = false;
-  let isToldToStop = false;
+  let mustStop = false;
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
   let cancelNext: (() => void) | undefined;
@@ -52,22 +52,22 @@ export function createListPoller(
   async function receive(response: Response): Promise<void> {
     const { status } = response;
     const header = (name: string) => response.headers.get(name);
-    isToldToStop = isShutdown(header("poll-shutdown"));
+    mustStop = isShutdown(header("poll-shutdown"));
     seconds = secondsAfter(status, header);
-    const told = Number(header("flipper-sync-version"));
+    const sentRevision = Number(header("flipper-sync-version"));
     if (status === 200) {
       const answer = await readText(response, maxBytes);
-      if (told > 0 && told < revision) {
+      if (sentRevision > 0 && sentRevision < revision) {
         throw new Error("GET /features was answered with an older list");
       }
-      await sink.receive(answer, told || null);
+      await sink.receive(answer, sentRevision || null);
       etag = header("etag");
     } else if (status === 304 && etag !== null) {
       sink.confirm();
     } else {
       throw refusal("GET /features", status);
     }
-    revision = told || revision;
+    revision = sentRevision || revision;
   }
 
   const fail = (error: unknown) => (isStopped ? undefined : sink.fail(error));
@@ -79,7 +79,7 @@ export function createListPoller(
       await send("/features?exclude_gate_names=true", init, receive).catch(fail);
     }
     running = undefined;
-    if (isToldToStop) {
+    if (mustStop) {
       stop();
     }
     schedule();
@@ -93,7 +93,7 @@ export function createListPoller(
     cancelNext?.();
     if (!isStopped && running === undefined) {
       const wait = Math.max(isKnown() ? secondsInStream : 0, seconds, secondsIn(pollInterval));
-      // Clients that were started together do not stay together.
+      // Clients that start together must not poll together.
       cancelNext = after(wait * (1_000 + 100 * random()), refresh);
     }
   }
@@ -113,10 +113,10 @@ export function createListPoller(
   return {
     refresh,
     stop,
-    expectRevision(told) {
-      const isOther = told !== expected;
-      expected = told;
-      if (told !== null && !isKnown()) {
+    expectRevision(announced) {
+      const isOther = announced !== expected;
+      expected = announced;
+      if (announced !== null && !isKnown()) {
         void refresh();
       } else if (isOther) {
         schedule();
@@ -126,7 +126,7 @@ export function createListPoller(
   };
 }
 
-/** How long to wait after an answer, as its status and the server's headers have it. */
+/** How long to wait after an answer, according to its status and the server's headers. */
 function secondsAfter(status: number, header: (name: string) => string | null): number {
   const least = status === 401 || status === 403 ? secondsIfRefused : secondsMin;
   return Math.max(least, ...["poll-interval", "retry-after"].map(header).map(secondsIn));

@@ -1,11 +1,11 @@
-/** Functions of the host that are called with each new value. */
+/** Functions of the application that are called with each new value. */
 export interface Listeners<Value> {
   /** Returns a function that ends the calls. */
   add(listener: (value: Value) => void): () => void;
   call(value: Value): void;
 }
 
-/** What a function of the host throws is told to `fail`, and stops nothing. */
+/** If a listener throws, `fail` gets the error, and the other listeners still run. */
 export function createListeners<Value>(fail: (error: unknown) => void): Listeners<Value> {
   const listeners = new Set<(value: Value) => void>();
   return {

@@ -7,7 +7,7 @@ export async function readText(response: Response, bytesMax: number): Promise<st
   return text;
 }
 
-/** The same part by part, as they come. */
+/** As `readText`, in parts as they arrive. */
 export async function* readTextParts({ body }: Response, bytesMax: number): AsyncGenerator<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder(undefined, { fatal: true });

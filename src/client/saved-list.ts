@@ -1,9 +1,9 @@
 import type { ClientStore } from "./client-types.ts";
 
-/** Saving again keeps the age that is saved right to an hour. */
+/** Saving again keeps the saved age correct to an hour. */
 const saveAgainMs = 3_600_000;
 
-/** A list as it was saved. */
+/** A saved list. */
 export interface SavedList {
   /** When a server confirmed it, in milliseconds since the epoch. */
   readonly confirmedAt: number;
@@ -13,15 +13,15 @@ export interface SavedList {
 }
 
 export interface ListSaver {
-  /** Takes another answer of GET /features, which is saved when it is confirmed. */
+  /** Takes another answer of GET /features, and saves it when it is confirmed. */
   receive(answer: string): void;
-  /** Saves a new answer, and an old one once an hour; of several that wait the last one is saved. */
+  /** Saves a new answer, and an unchanged one once an hour. If several wait, it saves the last one. */
   confirm(revision: number | null, confirmedAt: number): void;
-  /** Resolves when nothing waits. */
+  /** Resolves when no save is pending. */
   settled(): Promise<void>;
 }
 
-/** Undefined if nothing is saved. Rejects if the store fails, or holds something else. */
+/** Undefined without a saved list. Rejects if the store fails, or holds something else. */
 export async function loadList(store: ClientStore): Promise<SavedList | undefined> {
   const text = await store.load();
   if (text === null || text === undefined) {
@@ -31,7 +31,7 @@ export async function loadList(store: ClientStore): Promise<SavedList | undefine
   return { confirmedAt: Number(confirmedAt) || 0, revision: Number(revision) || null, answer };
 }
 
-/** Failures of the store are told to `fail`, and change nothing else. */
+/** Reports failures of the store to `fail`; they have no other effect. */
 export function createListSaver(store: ClientStore, fail: (error: unknown) => void): ListSaver {
   let lastAnswer = "";
   let savedAt = 0;

@@ -1,4 +1,4 @@
-/** The fields of an event of a stream, as far as it has them. */
+/** The fields of an event in a stream, as far as the event has them. */
 export interface ServerEvent {
   readonly id?: string;
   readonly event?: string;
@@ -8,14 +8,14 @@ export interface ServerEvent {
 
 /** More than two heartbeats of the server. */
 const silenceMsMax = 60_000;
-/** In UTF-16 units. Our server sends no longer line, and one line of data for each event. */
+/** In UTF-16 units. Gatehouse sends no longer line, and one line of data per event. */
 const lineLengthMax = 2_000_000;
-/** The other lines are comments: they show that the connection is alive. */
+/** Other lines are comments, which show that the connection works. */
 const field = /^(id|event|data|retry): ?([^\r]*)/;
 
 /**
- * Reads the server-sent events in the text of a stream (docs/client.md#follow-the-stream). `extend` gives it
- * more time with each part that comes.
+ * Reads the server-sent events in the text of a stream (docs/client.md#follow-the-stream). `extend`
+ * extends the timeout with each received part.
  */
 export async function* readServerEvents(
   parts: AsyncIterable<string>,

@@ -20,7 +20,7 @@ export function checkOptions({ basicAuth, pollIntervalSeconds }: MountableOption
   }
 }
 
-/** Variables that are not set would otherwise be credentials that everyone can guess. */
+/** An unset variable would otherwise become a credential that everyone can guess. */
 function checkCredential(name: string, value: unknown): void {
   if (typeof value !== "string" || value === "" || control.test(value)) {
     throw new TypeError(`basicAuth.${name} must be a text that is not empty`);

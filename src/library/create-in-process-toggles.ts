@@ -16,7 +16,7 @@ import type {
   InProcessToggles,
 } from "./in-process-toggles.ts";
 
-/** The toggles of a mountable deployment in the host's process, on its services. */
+/** The toggles of a mountable deployment in the application's process. */
 export function createInProcessToggles(services: Services): InProcessToggles {
   const { writer, features } = services;
   const whenSetUp = orderedAfter(services);
@@ -92,11 +92,11 @@ export function createInProcessToggles(services: Services): InProcessToggles {
 }
 
 /**
- * Returns a function that does work for the caller at once, or after the first start of a new data
- * directory, in the order of the calls.
+ * Returns a function that runs work immediately, or after the first start of a new data directory. It
+ * keeps the order of the calls.
  */
 function orderedAfter({ writer, ready }: Services) {
-  // While calls wait, later ones wait behind them: the first start may end between two of them.
+  // While calls wait, later ones queue behind them: the first start may end between two calls.
   let waitingForSetUp = 0;
   return async <Result>(work: (caller: Caller) => Promise<Result>): Promise<Result> => {
     if (waitingForSetUp > 0 || writer.state.productions.isEmpty()) {
@@ -115,7 +115,7 @@ function idOf(actor: GateActor): string {
   return requireActorId(typeof actor === "string" ? actor : flipperIdOf(actor));
 }
 
-/** A copy: the caller may change it, and the toggle is in the state. */
+/** A copy, because callers may change it, and the toggle belongs to the state. */
 function infoOf({ key, gates }: Toggle): FeatureInfo {
   return {
     key,
@@ -145,7 +145,7 @@ function actorOf(actor: string | Actor): Actor {
   return actor;
 }
 
-/** Callers without types may pass anything. */
+/** Callers without types may pass any value. */
 function textOf(what: string, value: unknown): string {
   if (typeof value !== "string") {
     throw new TypeError(`the name of a ${what} must be a text`);

@@ -4,8 +4,8 @@ import { rawPath } from "../http/request/request-url.ts";
 import type { MountableOptions } from "./mountable-options.ts";
 
 /**
- * Whether requests are answered by their host name; those for `exemptPath` are for any host, as load
- * balancers ask for the health by address. Throws a `TypeError` for a name that is no host.
+ * Checks the host name of requests. Requests for `exemptPath` may use any host, because load
+ * balancers check the health by address. Throws a `TypeError` for an invalid name.
  */
 export function hostCheck({ allowedHosts }: MountableOptions, exemptPath: string) {
   for (const name of allowedHosts ?? []) {

@@ -1,12 +1,12 @@
 import type { ServerFacts } from "../api/admin/server-facts.ts";
 
-/** What the library knows of its host's process. */
+/** Facts about the application's process. */
 export interface HostFacts extends Pick<ServerFacts, "version" | "databases"> {
-  /** The bytes of memory of the host's process. */
+  /** The memory of the application's process in bytes. */
   readonly memoryBytes: () => number;
 }
 
-/** What the library tells of itself; the host knows how its process is. */
+/** What the library reports about itself; the application supplies the facts of its process. */
 export function hostFacts(host: HostFacts): ServerFacts {
   return { ...host, mode: "mountable", isServing: true, readiness: async () => null };
 }

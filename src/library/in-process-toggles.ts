@@ -4,10 +4,10 @@ import type { FeatureState, ListedGates } from "../core/evaluation/gates.ts";
 /** The actor of `enabled`: an id, an actor with properties, or a list of them. */
 export type ActorArgument = string | Actor | readonly (string | Actor)[];
 
-/** The actor of a gate: an id, or what has one. */
+/** The actor of a gate: an id, or an object with one. */
 export type GateActor = string | Pick<Actor, "flipperId">;
 
-/** A feature as it was when it was read; it does not change. */
+/** A feature at the time of the read; it does not change. */
 export interface FeatureInfo {
   readonly key: string;
   readonly state: FeatureState;
@@ -15,33 +15,37 @@ export interface FeatureInfo {
 }
 
 export interface GroupOptions {
-  /** Whether a group may be enabled that is not among the registered ones. */
+  /** Whether an unregistered group may be enabled. */
   readonly allowUnregistered?: boolean;
 }
 
 /**
- * The toggles in the host's own process, without HTTP. Changes follow the rules of the API's routes
- * (docs/api.md#gate-routes) and are audited like them. A promise resolves when its change is
- * durable, and rejects with a `GatehouseError` if it is refused. With data in memory a change is
- * visible when the call returns; otherwise when its promise resolves.
+ * The toggles in the application's own process, without HTTP. Changes follow the rules of the API's
+ * routes (docs/api.md#gate-routes) and are audited in the same way. A promise resolves when its
+ * change is durable, and rejects with a `GatehouseError` if it is refused. With data in memory a
+ * change is visible when the call returns; otherwise when its promise resolves.
  */
 export interface InProcessToggles {
   /**
-   * Whether a feature is enabled: no HTTP, no SQL. An unknown feature is not. Null and undefined are
-   * no actor. A group predicate that throws closes that gate only, and is reported to `onFault`.
+   * Whether a feature is enabled: no HTTP, no SQL. An unknown feature is disabled. Null and undefined
+   * mean no actor. If a group predicate throws, only its gate does not match, and `onFault` gets the
+   * error.
    */
   enabled(feature: string, actor?: ActorArgument | null): boolean;
   /** All features, sorted by key; empty before a new data directory is set up. */
   features(): readonly FeatureInfo[];
 
-  /** Creates a feature, unless it exists; the name is normalized as by POST /features. */
+  /** Creates a feature, unless it exists. The key is normalized as in POST /features. */
   create(feature: string): Promise<void>;
-  /** Deletes a feature; does nothing for an unknown one. */
+  /** Deletes a feature; a no-op for an unknown one. */
   remove(feature: string): Promise<void>;
-  /** Sets every gate to its default; does nothing for an unknown feature. */
+  /** Sets every gate to its default; a no-op for an unknown feature. */
   clear(feature: string): Promise<void>;
 
-  /** Enables a feature for everyone, and resets its other gates. Creates it, as all below do. */
+  /**
+   * Enables a feature for everyone, and resets its other gates. Creates a missing feature, as all
+   * methods below do.
+   */
   enable(feature: string): Promise<FeatureInfo>;
   /** Disables a feature for everyone: resets all its gates. */
   disable(feature: string): Promise<FeatureInfo>;

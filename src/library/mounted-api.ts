@@ -28,11 +28,11 @@ export const mountedHealthPath = "/healthz";
 /** The path of OFREP below the mount path. */
 export const mountedOfrepPath = "/ofrep";
 
-/** The APIs in a host: the mountable API with its documentation and its health check, and OFREP. */
+/** The APIs in an application: the mountable API with its documentation and health check, and OFREP. */
 export interface MountedApis {
   readonly api: Api;
   readonly ofrep: Api;
-  /** The one of them that answers a request. */
+  /** The API that answers a request. */
   of(request: Request): Api;
 }
 

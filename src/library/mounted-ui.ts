@@ -26,8 +26,8 @@ export interface MountedUiOptions {
 }
 
 /**
- * The paths in the host of the UI, or of the Admin API without pages: below the parent of the mount
- * path, and none else there. Throws a `TypeError` for a mount path that would hide one of them.
+ * The paths of the UI, or of the Admin API without pages, in the application. All are below the
+ * parent of the mount path. Throws a `TypeError` for a mount path that would hide one of them.
  */
 export function mountedUiPaths(mountPath: string, hasPages: boolean): readonly string[] {
   const parent = parentOf(mountPath);
@@ -42,7 +42,7 @@ export function mountedUiPaths(mountPath: string, hasPages: boolean): readonly s
   return hasPages ? [parent, `${parent}/`, ...below].filter((path) => path !== "") : below;
 }
 
-/** The web UI in a host, or its Admin API alone. The host decides who reaches it. */
+/** The web UI in an application, or its Admin API alone. The application decides who reaches it. */
 export function mountedUi(mounted: MountedUiOptions): WebUi {
   const { options, context, services, streams, mountPath, host, now } = mounted;
   const parent = parentOf(mountPath);

@@ -13,13 +13,15 @@ export interface ModuleEvaluation {
   readonly moduleUrl: string;
 }
 
-/** By real path. Symbol.for, because a reloaded module must find the entries of the earlier one. */
+/**
+ * By real path. Uses Symbol.for, because a reloaded module must find the entries of the earlier one.
+ */
 const registryKey = Symbol.for("gatehouse-flags.open-directories");
 
 /**
  * Called before a data directory is opened. If an earlier evaluation of the same module has it open,
- * this is a reload (`bun --hot`), and the earlier one hands it over. Two mounts of one evaluation,
- * and two copies of the library, exclude each other as two processes do.
+ * this is a reload (`bun --hot`). The earlier evaluation then hands it over. Two mounts of one
+ * evaluation, or two copies of the library, exclude each other like two processes.
  */
 export function takeOver(directory: string, evaluation: ModuleEvaluation): void {
   const path = realPathOf(directory);
@@ -33,7 +35,7 @@ export function takeOver(directory: string, evaluation: ModuleEvaluation): void 
   }
 }
 
-/** Called with an opened data directory; the returned function must be called when it is closed. */
+/** Registers an opened data directory. The returned function must be called when it is closed. */
 export function registerOpen(directory: string, open: OpenDirectory): () => void {
   const path = realPathOf(directory);
   if (path === undefined) {
@@ -53,7 +55,7 @@ function registry(): Map<string, OpenDirectory> {
   return holder[registryKey];
 }
 
-/** Undefined for a directory that does not exist. */
+/** Undefined for a missing directory. */
 function realPathOf(directory: string): string | undefined {
   try {
     return realpathSync(directory);

@@ -2,10 +2,10 @@ import { mountableCaller } from "../api/common/access/mountable-access.ts";
 import { removeFeature } from "../app/commands/feature-commands.ts";
 import type { Services } from "../app/services/services.ts";
 
-/** How to reset each deployment that has its data in memory. */
+/** How to reset each deployment with data in memory. */
 const resets = new WeakMap<object, () => Promise<void>>();
 
-/** Lets `resetInMemory` reset a deployment whose data is in memory. */
+/** Lets `resetInMemory` reset a deployment with data in memory. */
 export function allowReset(toggles: object, { writer }: Services): void {
   resets.set(toggles, () =>
     writer.submit((draft) => {
@@ -18,7 +18,7 @@ export function allowReset(toggles: object, { writer }: Services): void {
   );
 }
 
-/** Removes all features, before it returns. Rejects with a `TypeError` for data in a directory. */
+/** Removes all features before it returns. Rejects with a `TypeError` for data in a directory. */
 export async function resetInMemory(toggles: object): Promise<void> {
   const reset = resets.get(toggles);
   if (reset === undefined) {

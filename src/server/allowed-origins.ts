@@ -1,11 +1,11 @@
 import { rawPath } from "../http/request/request-url.ts";
 
-/** The first label of a host: its rest has two labels at least. */
+/** The first label of a host with at least two more labels. */
 const firstLabel = /^(https?:\/\/)[a-z0-9_-]+(?=\.[^.]+\.)/;
 
 /**
- * Origins as browsers send them. `https://*.app.example` in the list stands for one label, so for
- * `https://a.app.example` but neither for `https://app.example` nor `https://b.a.app.example`.
+ * Origins as browsers send them. `https://*.app.example` in the list matches one label: it matches
+ * `https://a.app.example`, but neither `https://app.example` nor `https://b.a.app.example`.
  */
 export class AllowedOrigins {
   readonly #listed: ReadonlySet<string>;
@@ -25,11 +25,11 @@ export class AllowedOrigins {
 
 export interface OriginRules {
   readonly origins: AllowedOrigins;
-  /** The path below which only the server's own pages may ask; undefined for none. */
+  /** The path below which only the server's own pages may send requests; undefined for none. */
   readonly ownPagesPath?: string | undefined;
 }
 
-/** The origin of the request's page, if it is one of those allowed for the path; else null. */
+/** The origin of the request's page if it is allowed for the path; otherwise null. */
 export function allowedOriginOf(
   { headers, url }: Request,
   { origins, ownPagesPath }: OriginRules,

@@ -2,7 +2,10 @@ import type { EnvironmentVariables } from "../config/arguments.ts";
 import type { Config } from "../config/config.ts";
 import type { BackupSource } from "../storage/backup/backup-process.ts";
 
-/** The data of a server for a backup by another process; `environment` is that of this one. */
+/**
+ * The data of a server for a backup in another process; `environment` are the variables of this
+ * process.
+ */
 export function backupSource(
   { database, dataDirectory }: Pick<Config, "database" | "dataDirectory">,
   environment: EnvironmentVariables,

@@ -10,11 +10,11 @@ export interface AdmissionOptions {
   readonly tokenRate: Rate | undefined;
   /** The time in milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
-  /** Told of the token of each request. */
+  /** Notified of the token of each request. */
   readonly tokenUse?: { used(token: Token): void } | undefined;
 }
 
-/** Writes each caller to the trace, then applies the rate limit of its token. */
+/** Records each caller in the trace, then applies the rate limit of its token. */
 export function callerAdmission({ trace, tokenRate, nowMs, tokenUse }: AdmissionOptions): OnCaller {
   const limiter = tokenRate === undefined ? null : new RateLimiter<number>(tokenRate, nowMs);
   return ({ environment, token }) => {

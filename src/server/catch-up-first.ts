@@ -4,12 +4,12 @@ import type { State } from "../core/model/state.ts";
 import type { Api } from "../http/routing/api.ts";
 
 const unauthorizedStatus = 401;
-/** The headers that hold a token. */
+/** Headers that may hold a token. */
 const tokenHeaders = ["flipper-cloud-token", "authorization", "x-api-key"];
 
 /**
- * Resolves when the newest commits are known, or cannot be asked for. However many wait for it, one
- * question at a time is sent to the database.
+ * Resolves when the state is current, or when the database cannot answer. Concurrent callers share
+ * one query to the database.
  */
 export async function newestKnown(database: SharedDatabase, writer: Writer): Promise<void> {
   if (isDatabaseUnreachable(database)) {
@@ -18,13 +18,13 @@ export async function newestKnown(database: SharedDatabase, writer: Writer): Pro
   try {
     await writer.submit(() => undefined);
   } catch {
-    // A server that cannot ask the database refuses with what it knows.
+    // A server that cannot reach the database answers from its own state.
   }
 }
 
 /**
- * An API that refuses no token before the newest commits are known: another server that shares the
- * database may have created it a moment ago.
+ * An API that refuses no token before the state is current. Another server of the database may have
+ * created the token a moment ago.
  */
 export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer): Api {
   const isWorthwhile = ({ status }: Response, request: Request) =>

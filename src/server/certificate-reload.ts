@@ -10,12 +10,15 @@ export interface CertificateReloadOptions {
   /** Uses a certificate for new connections. */
   readonly use: (texts: TlsTexts) => void;
   readonly log: Log;
-  /** Between two looks at the files; 10 seconds if missing. */
+  /** The interval of the checks; 10 seconds unless given. */
   readonly pollMs?: number;
 }
 
 export interface CertificateReload {
-  /** Reads the files again now; resolves when they are used, or the log says why not. */
+  /**
+   * Reads the files again immediately. Resolves when they are in use, or after the log has the
+   * reason.
+   */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,9 +26,9 @@ export interface CertificateReload {
 const pollMsDefault = 10_000;
 
 /**
- * Reads the certificate again when its files change, until it is stopped. Files that cannot be used
- * are an error in the log, and the server keeps the earlier certificate. The files are polled, as
- * tools replace them in many ways: in place, by a new file, or by another target of a link.
+ * Reads the certificate again when its files change, until it is stopped. If the files cannot be
+ * used, it logs an error and keeps the earlier certificate. It polls the files, because tools replace
+ * them in place, with a new file, or with another link target.
  */
 export async function startCertificateReload(
   options: CertificateReloadOptions,
@@ -45,7 +48,7 @@ export async function startCertificateReload(
     }
   }
 
-  /** A tool writes the two files one after the other, so a change counts once it is at rest. */
+  /** A tool writes the two files one after the other, so a change must be stable before it applies. */
   async function applyIfChanged(): Promise<void> {
     const earlier = seen;
     seen = await fingerprint(files);
@@ -69,7 +72,7 @@ export async function startCertificateReload(
   };
 }
 
-/** Differs after every usual change of the files, also if they are links to other files now. */
+/** Differs after every usual change of the files, also if a link has another target. */
 async function fingerprint(files: readonly string[]): Promise<string> {
   const parts = await Promise.all(
     files.map(async (file) => {

@@ -2,8 +2,8 @@
 export type ClosingStep = () => Promise<unknown>;
 
 /**
- * How long the parts of a server may take to close; together less than 15 seconds. Open requests
- * have 10 seconds, after connections that wait were accepted.
+ * How long the parts of a server may take to close; less than 15 seconds in total. Open requests have
+ * 10 seconds after waiting connections are accepted.
  */
 export const closeMs = {
   background: 500,
@@ -19,30 +19,29 @@ interface Stage {
 }
 
 /**
- * What must be closed at the end, in the reverse order of opening. A step that fails or does not end
- * in time does not keep the later ones from running, so the program ends whatever fails on the way
- * (docs/operations.md#failures).
+ * The steps that close a server, in the reverse order of opening. A failing or slow step does not
+ * stop the later ones, so the program always ends (docs/operations.md#failures).
  */
 export class ClosingSteps {
   readonly #onFailure: (part: string, error: unknown) => void;
   readonly #stages: Stage[] = [];
 
-  /** `onFailure` is called with each part that could not be closed, or not in time. */
+  /** `onFailure` is called with each part that failed to close, or did not close in time. */
   constructor(onFailure: (part: string, error: unknown) => void) {
     this.#onFailure = onFailure;
   }
 
-  /** Adds a step that runs before those that were added earlier. */
+  /** Adds a step that runs before the steps that were added earlier. */
   add(part: string, withinMs: number, step: ClosingStep): void {
     this.#stages.push({ withinMs, steps: new Map([[part, step]]) });
   }
 
-  /** Adds a step that runs together with the one that was added last. */
+  /** Adds a step that runs at the same time as the last added one. */
   addBeside(part: string, step: ClosingStep): void {
     this.#stages.at(-1)?.steps.set(part, step);
   }
 
-  /** Runs all steps once. Resolves to whether everything was closed in time. */
+  /** Runs all steps once. Resolves to whether everything closed in time. */
   async closeAll(): Promise<boolean> {
     let isClosed = true;
     for (const { withinMs, steps } of this.#stages.splice(0).reverse()) {

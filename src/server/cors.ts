@@ -16,8 +16,8 @@ const exposedHeaders =
   "flipper-sync-version, x-request-id";
 
 /**
- * Allows pages of the given origins, and no others, to read answers in a browser. Credentials that
- * a browser adds by itself are never allowed: a page has to send its own token.
+ * Allows only pages of the given origins to read answers in a browser. Credentials that a browser
+ * adds by itself are never allowed: a page must send its own token.
  */
 export function withCors({ fetch, ...rules }: CorsOptions): FetchHandler {
   return (request, peers) => {
@@ -36,8 +36,8 @@ function isPreflight(request: Request): boolean {
 }
 
 /**
- * Allows all headers that the page asks for: agents for tracing add their own, and none gives a right
- * that another client does not have.
+ * Allows all headers that the page requests. Tracing agents add their own headers, and no header
+ * gives more rights than other clients have.
  */
 function preflightAnswer({ headers }: Request, origin: string): Response {
   const asked = headers.get("access-control-request-headers") ?? "";
@@ -56,7 +56,7 @@ function preflightAnswer({ headers }: Request, origin: string): Response {
   });
 }
 
-/** Every answer varies by origin, so that caches do not give one origin the answer to another. */
+/** Every answer varies by origin, so that no cache serves an answer to another origin. */
 function addCorsHeaders(response: Response, origin: string | null): Response {
   const { headers } = response;
   headers.append("vary", "origin");

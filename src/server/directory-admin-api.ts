@@ -15,7 +15,7 @@ import { databaseFiles } from "./metrics/database-files.ts";
 import { ownerAdminApi } from "./owner-admin-api.ts";
 
 export interface DirectoryAdminApiOptions {
-  /** Undefined for a database that servers share. */
+  /** Undefined for a shared database. */
   readonly directory: string | undefined;
   readonly version: string;
   /** Opens telemetry.db. */
@@ -25,7 +25,7 @@ export interface DirectoryAdminApiOptions {
   readonly webhooksOf: (opened: OpenedServerData & { readonly writer: Writer }) => WebhookService;
 }
 
-/** Data that was opened, with what is known of the server that used it last. */
+/** Opened data, with the facts of the last server that used it. */
 export interface OpenedServerData extends OpenedData {
   readonly server: {
     readonly mode: Mode;
@@ -35,8 +35,8 @@ export interface OpenedServerData extends OpenedData {
 }
 
 /**
- * Returns a function that makes the Admin API of data that no server uses; it closes the data if it
- * cannot. `needsTelemetry` says whether telemetry is read. `onFailure` gets the reason of an answer
+ * Returns a function that creates the Admin API of data that no server uses; on failure it closes the
+ * data. `needsTelemetry` says whether telemetry is read. `onFailure` gets the reason of an answer
  * with a status from 500.
  */
 export function directoryAdminApi(options: DirectoryAdminApiOptions) {
@@ -50,7 +50,7 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
     const { now = Date.now } = opened;
     const services = createServices({
       opened,
-      // Nobody knows which groups the stopped server registered.
+      // The groups that the stopped server registered are unknown.
       groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set()),
       checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
       onFault: onFailure,

@@ -6,14 +6,14 @@ import { AllowedHosts } from "../http/request/allowed-hosts.ts";
 
 type ExposureConfig = Pick<Config, "allowedHosts" | "basicAuth" | "host" | "mode">;
 
-/** Whether everyone who can reach the server may do everything. */
+/** Whether anyone who can reach the server may do everything. */
 function isOpen({ mode, basicAuth }: ExposureConfig): boolean {
   return mode === "mountable" && basicAuth === undefined;
 }
 
 /**
- * Returns the hosts to answer for; undefined for all. An open server on a loopback address trusts
- * the users of the machine, but not the web pages that they open.
+ * Returns the hosts to answer for; undefined for all. A server without credentials on a loopback
+ * address trusts the users of the machine. It does not trust the web pages that they visit.
  */
 export function allowedHostsOf(config: ExposureConfig): AllowedHosts | undefined {
   const { allowedHosts, host } = config;
@@ -24,8 +24,8 @@ export function allowedHostsOf(config: ExposureConfig): AllowedHosts | undefined
 }
 
 /**
- * Why nobody may change anything in the web UI; null if that is not so. A server that everyone may
- * reach, without credentials, would let every passer-by click.
+ * Why the web UI is read-only; null if it is not. A public server without credentials would accept
+ * changes from anyone.
  */
 export function uiReadOnlyReason(config: ExposureConfig & Pick<Config, "ui">): ReadOnlyReason {
   if (config.ui.isReadOnly) {
@@ -34,7 +34,7 @@ export function uiReadOnlyReason(config: ExposureConfig & Pick<Config, "ui">): R
   return isOpen(config) && !isLoopback(config.host) && !config.ui.isOpen ? "open_address" : null;
 }
 
-/** Warns of an open server that other machines can reach. */
+/** Warns of a server without credentials that other machines can reach. */
 export function warnOfExposure(config: ExposureConfig, log: Log): void {
   if (isOpen(config) && !isLoopback(config.host)) {
     log.warn("everyone who can reach this address may change features: set --basic-auth", {

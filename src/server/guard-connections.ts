@@ -55,7 +55,10 @@ function portOf(url: string): number {
 
 const logWindowMs = 10_000;
 
-/** Returns a function that logs at once, and then what ended in every ten seconds together. */
+/**
+ * Returns a function that logs the first ended connection immediately, and then all of each ten
+ * seconds together.
+ */
 export function endedLog(log: Log, wait: RunLater = runLater) {
   let isWaiting = false;
   let count = 0;

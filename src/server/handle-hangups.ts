@@ -18,8 +18,8 @@ export interface HangupOptions {
 
 /**
  * Reads the TLS certificate again at SIGHUP, and when its files change, until it is stopped. Without
- * TLS, SIGHUP ends only a server of a terminal, which is its usual meaning there: a service manager
- * sends it to reload.
+ * TLS, SIGHUP ends a server that runs in a terminal, as usual. A service manager sends SIGHUP to
+ * reload, so such a server goes on.
  */
 export async function handleHangups(
   options: HangupOptions,

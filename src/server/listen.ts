@@ -12,14 +12,14 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Whether other processes may listen on the same port, as they have the same data. */
+  /** Whether other processes with the same data may listen on the same port. */
   readonly sharesPort?: boolean;
   /** Undefined for plain HTTP. */
   readonly tls: TlsTexts | undefined;
   readonly fetch: FetchHandler;
   /**
-   * The time in which a request's body may arrive; 30 unless given. A little later Bun closes the
-   * connection, if it is idle or the request is not answered.
+   * The time in which a request's body must arrive; 30 unless given. Shortly after, Bun closes the
+   * connection if it is idle or the request has no answer.
    */
   readonly requestTimeoutSeconds?: number;
 }
@@ -27,32 +27,31 @@ export interface ListenOptions {
 export interface Listening {
   readonly url: string;
   /**
-   * Uses another certificate for new connections; only for a server with TLS. Requests under way
-   * are answered on their connections. Connections without a request are closed, also one that is
-   * being opened at this moment. Throws if the texts cannot be used, and then nothing changes.
+   * Uses another certificate for new connections; only for a server with TLS. Running requests are
+   * answered on their connections. Connections without a request are closed, even one that is just
+   * being opened. If the texts cannot be used, it throws and changes nothing.
    */
   useCertificate(texts: TlsTexts): void;
   /**
-   * Accepts no more connections; resolves when the requests that had arrived are answered, or after
-   * 10 seconds.
+   * Accepts no new connections. Resolves when all received requests are answered, or after 10
+   * seconds.
    */
   stop(): Promise<void>;
 }
 
 /**
- * More than any declared length, so that Bun refuses no body and every refusal is JSON: the API
+ * More than any declared length, so that Bun refuses no body and every refusal is JSON. The API
  * checks the length before it reads a body, and stops reading at its limits (docs/api.md#limits).
  */
 const requestBytesMax = Number.MAX_SAFE_INTEGER;
 const requestTimeoutSecondsDefault = 30;
 const answerSeconds = 5;
-/** Bun accepts no more. */
 const idleSecondsMax = 255;
 const stopTimeoutMs = 10_000;
 
 /**
- * Authenticated encryption with forward secrecy only: suites with CBC have been attacked again and
- * again. TLS 1.3 has no others, and older versions than 1.2 are never offered.
+ * Authenticated encryption with forward secrecy only, because suites with CBC have been attacked
+ * repeatedly. TLS 1.3 has no other suites, and versions before 1.2 are never offered.
  */
 const cipherSuites = [
   "ECDHE-ECDSA-AES128-GCM-SHA256",
@@ -108,7 +107,7 @@ function serve(
     port,
     fetch: withAbsoluteUrls(fetch),
     development: false,
-    // Outside development mode Bun shares a port among processes, which may have different data.
+    // Outside development mode, Bun shares a port among processes, which may have different data.
     reusePort: options.sharesPort ?? false,
     maxRequestBodySize: requestBytesMax,
     idleTimeout: idleSecondsOf(options),
@@ -118,7 +117,7 @@ function serve(
 
 /**
  * Bun cannot replace the certificate of a server, so a second server of this process takes over the
- * port, which must be shared for that. No other Gatehouse can share it: see `freePort`.
+ * port. The port must be shared for this; `freePort` keeps other Gatehouse processes out.
  */
 function serveTls(options: ListenOptions, port: number, { cert, key }: TlsTexts): HttpServer {
   return serve(options, port, { reusePort: true, tls: { cert, key, ciphers: cipherSuites } });
@@ -135,15 +134,15 @@ function freePort(options: ListenOptions): number {
 }
 
 /**
- * Bun's timeout of idle connections also ends slow requests: bytes that arrive do not restart it.
- * It is longer than that of bodies, as those who are too slow get an answer.
+ * Bun's timeout of idle connections also ends slow requests, because arriving bytes do not restart
+ * it. It is longer than the timeout of bodies, so that slow clients get an answer.
  */
 function idleSecondsOf({ requestTimeoutSeconds }: ListenOptions): number {
   const seconds = requestTimeoutSeconds ?? requestTimeoutSecondsDefault;
   return Math.min(idleSecondsMax, seconds + answerSeconds);
 }
 
-/** Without a valid Host header, which HTTP/1.0 does not require, Bun's `request.url` is a path. */
+/** Bun's `request.url` is only a path without a valid Host header, which HTTP/1.0 does not require. */
 function withAbsoluteUrls(fetch: FetchHandler): FetchHandler {
   return (request, peers) => {
     if (!request.url.startsWith("/")) {
@@ -166,7 +165,7 @@ function start<Server>(host: string, port: number, serve: () => Server): Server 
 
 const noInterface = "no network interface of this machine has this address";
 
-/** For a host name, Bun gives the code of an earlier error. */
+/** For a host name, Bun reports the code of an earlier error. */
 function listenProblem(host: string, error: unknown): string {
   if (isIP(host) === 0 && host !== "localhost") {
     return `the port is in use, or ${noInterface}`;

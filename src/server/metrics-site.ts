@@ -17,8 +17,8 @@ export interface MetricsSiteOptions
 }
 
 /**
- * The metrics as the only route of a server. They are numbers only, and monitoring systems ask for
- * them by address, so the rules about hosts and origins do not apply.
+ * The metrics as the only route of a server. They are only numbers, and monitoring systems request
+ * them by address. The rules about hosts and origins do not apply.
  */
 export function metricsSite({ controller, ...options }: MetricsSiteOptions): FetchHandler {
   const { config, context } = options;

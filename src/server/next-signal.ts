@@ -1,4 +1,4 @@
-/** The process, or what stands for it in a test. */
+/** The process; tests pass a substitute. */
 interface Signals {
   once(name: "SIGTERM" | "SIGINT", listener: () => void): unknown;
 }

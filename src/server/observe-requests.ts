@@ -24,7 +24,7 @@ export interface ObserverOptions {
   readonly requests: RequestCounters;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
-  /** Called with every answer of status 400 or above, and with all others if `reportsAll`. */
+  /** Called with every answer of status 400 or above, and with all others if `reportsAll` is true. */
   readonly onAnswer: (answered: AnsweredRequest) => void;
   readonly reportsAll: boolean;
 }
@@ -33,7 +33,7 @@ const refusedStatusMin = 400;
 
 /**
  * Counts and times every answer, and adds the id of its request. Reads from memory take about a
- * microsecond, so for synchronous answers this function makes no object or closure.
+ * microsecond, so this function creates no object or closure for synchronous answers.
  */
 export function observeRequests(options: ObserverOptions): FetchHandler {
   const { fetch, trace, requests, nanoseconds, onAnswer, reportsAll } = options;

@@ -18,7 +18,7 @@ export interface OpenOptions {
 }
 
 /**
- * Listens on the server's address, and on that for metrics if there is one, and limits the
+ * Listens on the server's address, and on the address for metrics if there is one. Limits the
  * connections to both. Throws a `ConfigError` if an address cannot be used.
  */
 export async function openListeners(options: OpenOptions): Promise<Listening> {
@@ -62,7 +62,7 @@ export async function openListeners(options: OpenOptions): Promise<Listening> {
   };
 }
 
-/** The name servers did not say whether the name has an address. */
+/** The name servers did not report whether the name has an address. */
 const codesWithoutAnswer = /^(?:DNS_)?(?:EAI_AGAIN|ESERVFAIL|EREFUSED|ECONNREFUSED|ETIMEOUT)$/;
 
 function isTemporary(error: unknown): boolean {

@@ -5,13 +5,13 @@ const arrivalTurnsMax = 200;
 const answeredPollMs = 5;
 const answeredQuietPolls = 3;
 
-/** How many requests are under way. */
+/** The number of running requests. */
 type PendingCount = () => number;
 
 /**
- * Resolves when the connections and requests have been read that came while long work kept the
- * thread: closing the listener would reset connections that it has not accepted yet. These are read
- * in a few turns of the event loop.
+ * Resolves when the connections and requests that arrived during long work have been read. Closing
+ * the listener would reset connections that it has not accepted yet. The event loop reads them in a
+ * few turns.
  */
 export async function requestsArrived(pending: PendingCount): Promise<void> {
   let quietTurns = 0;
@@ -26,9 +26,9 @@ export async function requestsArrived(pending: PendingCount): Promise<void> {
 }
 
 /**
- * Resolves when no request is under way, or at the deadline, a `performance.now`. Idle connections
- * stay open for long, so they do not count. A request can be on its way from its connection to its
- * handler, so a moment without any is not the end.
+ * Resolves when no request is running, or at the deadline, a `performance.now`. Idle connections stay
+ * open for long, so they do not count. A request can be between its connection and its handler, so
+ * one moment without requests is not enough.
  */
 export async function requestsAnswered(pending: PendingCount, deadlineMs: number): Promise<void> {
   let quietPolls = 0;

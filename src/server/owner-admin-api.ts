@@ -5,9 +5,9 @@ import type { Api } from "../http/routing/api.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
 
 /**
- * The Admin API for users who can open the data, at `/admin/v1` (docs/operations.md#data-directory). It is
- * made with its first request. `siteUrl` returns the URL of the site for links; undefined if it is not
- * known, or not yet.
+ * The Admin API for users who can open the data, at `/admin/v1` (docs/operations.md#data-directory).
+ * The first request creates it. `siteUrl` returns the URL of the site for links; undefined while it
+ * is unknown.
  */
 export function ownerAdminApi(
   parts: Omit<AdminApiParts, "guard" | "prefix" | "hasSessions" | "publicUrl">,
@@ -24,7 +24,7 @@ export function ownerAdminApi(
     api ??= createAdminApi({
       ...parts,
       publicUrl,
-      // The server's own trace tells of the requests that its metrics and its log count.
+      // The server's own trace records only requests for its metrics and its log.
       context: { ...parts.context, trace: new RequestTrace() },
       guard: ownerGuard,
       prefix: adminApiPath,

@@ -7,12 +7,12 @@ export function docsLink({ docsUrl, publicUrl, basePath }: LinkConfig): string {
   return docsUrl ?? `${publicUrl ?? basePath}/swagger`;
 }
 
-/** Returns the URL of the web UI, without a slash at its end. */
+/** Returns the URL of the web UI, without a trailing slash. */
 export function siteLink({ publicUrl, basePath }: LinkConfig, listeningUrl: string): string {
   return publicUrl ?? reachable(listeningUrl) + basePath;
 }
 
-/** Returns the origin of `--public-url`, as browsers write it; undefined without one. */
+/** Returns the origin of `--public-url`, as browsers write it; undefined without the setting. */
 export function publicOriginOf({ publicUrl }: Pick<LinkConfig, "publicUrl">): string | undefined {
   return publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin;
 }
@@ -30,7 +30,9 @@ export function apiLink(
 
 const everyAddress = /(?<=^https?:\/\/)(?:0\.0\.0\.0|\[::\])(?=:|$)/;
 
-/** The URLs that the first start shows. No client can connect to the address that means every one. */
+/**
+ * The URLs that the first start shows. No client can connect to an address that means all addresses.
+ */
 export function startUrls(config: LinkConfig, prefix: string, listeningUrl: string) {
   return {
     apiUrl: apiLink(config, prefix, listeningUrl),
@@ -43,7 +45,7 @@ function reachable(listeningUrl: string): string {
   return listeningUrl.replace(everyAddress, "localhost");
 }
 
-/** Returns a path of this server as clients see it: a proxy may have another one for the base. */
+/** Returns a path of this server as clients see it: a proxy may use another base path. */
 export function publicPath({ publicUrl, basePath }: LinkConfig, path: string): string {
   const base =
     publicUrl === undefined

@@ -7,20 +7,20 @@ import type { AllowedOrigins } from "./allowed-origins.ts";
 export interface CrossSiteOptions {
   readonly fetch: FetchHandler;
   readonly refuse: ErrorHandler;
-  /** The other origins whose pages may write. */
+  /** Other origins whose pages may write. */
   readonly origins: AllowedOrigins;
   /** The origin of `--public-url`. */
   readonly publicOrigin?: string | undefined;
 }
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-/** The values of Sec-Fetch-Site for the server's own pages, and for requests of no page. */
+/** The values of Sec-Fetch-Site for the server's own pages, and for requests without a page. */
 const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /**
  * Refuses writes by pages of other origins (docs/api.md#authentication). Without tokens, every web
- * page could send forms to a server on the reader's machine, and the browser would add its
- * credentials. Clients that are not browsers send neither header, and are allowed.
+ * page could send forms to a server on the user's machine. The browser would add its credentials.
+ * Other clients send neither header, and are allowed.
  */
 export function refuseCrossSiteWrites(options: CrossSiteOptions): FetchHandler {
   const { fetch, refuse } = options;

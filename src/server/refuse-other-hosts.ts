@@ -8,11 +8,11 @@ export interface OtherHostsOptions {
   readonly fetch: FetchHandler;
   readonly refuse: ErrorHandler;
   readonly hosts: AllowedHosts;
-  /** Paths that are answered for any host: load balancers ask for them by address. */
+  /** Paths that are answered for any host, because load balancers request them by address. */
   readonly exempt: ReadonlySet<string>;
 }
 
-/** Refuses requests for host names that are not allowed, and reads nothing of them. */
+/** Refuses requests for other host names, without reading their bodies. */
 export function refuseOtherHosts(options: OtherHostsOptions): FetchHandler {
   const { fetch, refuse, hosts, exempt } = options;
   return (request, peers) =>

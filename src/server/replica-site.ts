@@ -48,11 +48,11 @@ export interface ReplicaSiteOptions {
   readonly telemetry: SpooledTelemetry;
   /** Undefined where evaluations are not counted. */
   readonly counter: EvaluationCounter | undefined;
-  /** Replicas with one token for their origin read each other's tickets. */
+  /** Replicas with one token for their primary accept each other's tickets. */
   readonly ticketSecret: string;
 }
 
-/** Everything that answers the requests of a replica. */
+/** Answers all requests of a replica. */
 export function replicaSite(options: ReplicaSiteOptions): {
   readonly handlers: ServerFetch;
   readonly stop: () => void;
@@ -111,7 +111,7 @@ export function replicaSite(options: ReplicaSiteOptions): {
   return { handlers, stop: replication.stop };
 }
 
-/** Undefined for an unknown token; throws the refusal of one that may only evaluate. */
+/** Undefined for an unknown token. Throws the refusal for a token that may only evaluate. */
 function readerOf(access: HostedAccess, request: Request): TokenCaller | undefined {
   try {
     return access.reader(request);
@@ -123,14 +123,14 @@ function readerOf(access: HostedAccess, request: Request): TokenCaller | undefin
   }
 }
 
-/** A replica that serves is ready; without its origin it is degraded. */
+/** A serving replica is ready; without its primary it is degraded. */
 function replicaReadiness({ config, storage, follower, log }: ReplicaSiteOptions): Readiness {
   return new Readiness({
     now: () => performance.now(),
     checks: {
       database: databaseCheck(storage),
       disk: diskCheck(config.dataDirectory),
-      // Reads are answered without the origin, so a balancer must not leave the replica out.
+      // Reads need no primary, so a load balancer must keep the replica.
       origin: async () => undefined,
     },
     degraded: () => (follower.isConnected ? [] : ["origin"]),

@@ -7,7 +7,7 @@ import type { AnsweredRequest } from "./observe-requests.ts";
 
 export interface RequestLogOptions {
   readonly refusals: RefusalLogger;
-  /** The log that gets a line for every request; null for none. */
+  /** The log with a line for every request; null for none. */
   readonly requests: Log | null;
   readonly clientOf: (answered: AnsweredRequest) => string;
   readonly pages: PageRules;
@@ -23,8 +23,8 @@ const shownLengthMax = 200;
 
 /**
  * Logs answers: important refusals, several in one line, and every request if configured
- * (docs/operations.md#logs-health-and-metrics). Of a request only the method is logged as sent, and the
- * origin and the host of a forbidden one: a path or a query may hold personal data.
+ * (docs/operations.md#logs-health-and-metrics). Only the method is logged as sent, and the origin and
+ * host of a forbidden request. A path or a query may hold personal data.
  */
 export function requestLog({ refusals, requests, clientOf, pages }: RequestLogOptions) {
   return (answered: AnsweredRequest): void => {
@@ -44,8 +44,8 @@ export function requestLog({ refusals, requests, clientOf, pages }: RequestLogOp
 }
 
 /**
- * For a page whose origin is not the server's: a proxy may have changed the host. An origin that
- * `--cors-origin` allows was not the reason.
+ * For a page of another origin: a proxy may have changed the host. An origin that `--cors-origin`
+ * allows was not the reason.
  */
 function foreignOriginFields(request: Request, pages: PageRules): LogFields {
   const { publicOrigin } = pages;

@@ -32,7 +32,7 @@ export interface PipelineOptions {
   readonly context: ApiContext;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
-  /** The prefixes of paths, before and between which several slashes count as one. */
+  /** Path prefixes; several slashes before or between their parts count as one. */
   readonly prefixes: readonly string[];
   /** The paths of health checks: answered for every host, and without a rate limit. */
   readonly healthPaths: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export interface PipelineOptions {
   /** The path of the Admin API, which has no CORS headers. */
   readonly ownPagesPath?: string | undefined;
   readonly fetch: FetchHandler;
-  /** Answers a request that is refused before it is routed. */
+  /** Answers a request that is refused before routing. */
   readonly refuse: ErrorHandler;
 }
 
@@ -64,7 +64,7 @@ type PipelineConfig = Pick<
 
 const nsPerMs = 1_000_000;
 
-/** Puts the checks and logs of every request around `fetch`; leaves out those not configured. */
+/** Wraps `fetch` in the checks and logs of every request; omits those that are not configured. */
 export function requestPipeline(options: PipelineOptions): FetchHandler {
   const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);

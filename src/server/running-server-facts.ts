@@ -11,14 +11,14 @@ export interface RunningServerOptions {
   readonly memoryBytes: () => number;
 }
 
-const reasonPlace = "the log of the server has the reason";
+const reasonInLog = "the log of the server has the reason";
 const degradedWords: ReadonlyMap<string, string> = new Map([
-  ["origin", `The origin of this replica cannot be followed; ${reasonPlace}`],
-  ["backups", `The last scheduled backup failed; ${reasonPlace}`],
-  ["database", `The shared database does not answer, and changes are refused; ${reasonPlace}`],
+  ["origin", `This replica cannot follow its primary; ${reasonInLog}`],
+  ["backups", `The last scheduled backup failed; ${reasonInLog}`],
+  ["database", `The shared database does not answer, and changes are refused; ${reasonInLog}`],
 ]);
 
-/** What a running server tells of itself. */
+/** What a running server reports about itself. */
 export function runningServerFacts(options: RunningServerOptions): ServerFacts {
   const { config, readiness, version, memoryBytes } = options;
   return {
@@ -32,7 +32,7 @@ export function runningServerFacts(options: RunningServerOptions): ServerFacts {
       return {
         isReady: failed.length === 0,
         problems: [
-          ...failed.map((name) => `The check of ${name} fails; ${reasonPlace}`),
+          ...failed.map((name) => `The check of ${name} fails; ${reasonInLog}`),
           ...readiness.degraded.map(
             (name) =>
               degradedWords.get(name) ??

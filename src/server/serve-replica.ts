@@ -52,7 +52,7 @@ export interface ServeReplicaOptions {
 const monotonicMs = () => performance.now();
 const firstRetryMs = 1_000;
 
-/** Follows a server and serves what it has, until a signal (docs/cluster.md#replicas). */
+/** Follows a primary and serves its data until a signal (docs/cluster.md#replicas). */
 export async function serveReplica(options: ServeReplicaOptions): Promise<void> {
   const { config, origin, log, closing, context, version } = options;
   const { onFault } = context;
@@ -82,8 +82,8 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
     ...{ client, copies, storage, copy, opened, writer, commits, current },
     onChange: (reason) =>
       reason === null
-        ? log.info("following the origin")
-        : log.warn("not following the origin", { reason }),
+        ? log.info("following the primary")
+        : log.warn("not following the primary", { reason }),
   });
   closing.add("the follower", closeMs.writer, () => follower.stop());
   const spool = new TelemetrySpool(join(config.dataDirectory, spoolName));
@@ -129,16 +129,16 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   log.info("stopping", { signal: await signal });
 }
 
-/** The copy on the disk, else that of the origin: without one there is nothing to serve. */
+/** The copy on disk, otherwise a copy of the primary: without a copy there is nothing to serve. */
 async function firstCopy(
   copies: CopyDirectory,
   client: PrimaryClient,
   log: Log,
 ): Promise<ReplicaCopy> {
   const kept = await newestCopy(copies, (error) =>
-    log.error("the copy is damaged, and is taken anew", { reason: describeError(error) }),
+    log.error("the copy is damaged and will be replaced", { reason: describeError(error) }),
   );
-  let told = "";
+  let logged = "";
   for (;;) {
     if (kept !== undefined) {
       return kept;
@@ -149,9 +149,9 @@ async function firstCopy(
       if (!(error instanceof PrimaryError) || error.isRefused) {
         throw error;
       }
-      if (error.message !== told) {
-        told = error.message;
-        log.warn("waiting for the origin", { reason: error.message });
+      if (error.message !== logged) {
+        logged = error.message;
+        log.warn("waiting for the primary", { reason: error.message });
       }
     }
     await Bun.sleep(firstRetryMs);

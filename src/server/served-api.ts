@@ -30,7 +30,7 @@ export interface ServedApiOptions {
   readonly telemetry: Telemetry | undefined;
   /** Counts evaluations over OFREP; undefined where they are not counted. */
   readonly counter: EvaluationCounter | undefined;
-  /** Shared by processes that read each other's tickets; a secret of this process unless given. */
+  /** Shared by processes that accept each other's tickets; random for this process unless given. */
   readonly ticketSecret?: string | undefined;
   readonly onCaller: OnCaller;
   /** Milliseconds since the epoch. */
@@ -40,7 +40,7 @@ export interface ServedApiOptions {
 }
 
 export interface AdmissionParts extends Pick<ServedApiOptions, "config" | "context" | "nowMs"> {
-  /** Undefined where the use of tokens is not stored. */
+  /** Undefined if the use of tokens is not stored. */
   readonly tokenUse: TokenUse | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ServedApis {
   readonly ofrep: Api;
 }
 
-/** One for all APIs, as they share the rate limit of a token. */
+/** One for all APIs, because they share the rate limit of a token. */
 export function servedAdmission({ config, context, tokenUse, nowMs }: AdmissionParts): OnCaller {
   return callerAdmission({
     trace: context.trace,

@@ -16,7 +16,7 @@ export interface ServedReplicationOptions {
   readonly telemetry: Pick<Telemetry, "relay"> | undefined;
 }
 
-/** What replicas ask this server for; undefined in mountable mode. */
+/** The API for replicas; undefined in mountable mode. */
 export function servedReplication(options: ServedReplicationOptions): ReplicationApi | undefined {
   const { config, context, services, commits, telemetry } = options;
   return config.mode === "hosted"

@@ -43,7 +43,7 @@ export interface ServedUiOptions {
   readonly telemetry: Telemetry | undefined;
   readonly readiness: Readiness;
   readonly server: ServerFacts;
-  /** The backups, once they are scheduled. */
+  /** The backups; undefined until they are scheduled. */
   readonly backups: () => UiBackups | undefined;
   readonly webhooks: WebhookService;
   /** Undefined for a data directory. */
@@ -55,9 +55,9 @@ export interface ServedUiOptions {
   readonly version: string;
   /** The path of the built UI. */
   readonly pack: string;
-  /** The URL of the site for links; undefined while it is not known. */
+  /** The URL of the site for links; undefined while it is unknown. */
   readonly siteUrl: () => string | undefined;
-  /** Told of each caller with the token of an environment; may refuse it. */
+  /** Notified of each caller with a token of an environment; may refuse it. */
   readonly onCaller: OnCaller;
   /** Called with the code of a one-time link after it was used. */
   readonly onLinkUsed: (code: string) => void;
@@ -70,8 +70,8 @@ export interface ServedUiOptions {
 
 export interface ServedUi {
   /**
-   * The web UI and the Admin API: at the base path, and in mountable mode at the parent of the mount
-   * path. Without pages with `--no-ui`.
+   * The web UI and the Admin API, at the base path. In mountable mode they are at the parent of the
+   * mount path. With `--no-ui` it has no pages.
    */
   readonly ui: WebUi;
   /** The Admin API for users who can open the data directory, without credentials. */
@@ -84,7 +84,7 @@ export function servedUi(options: ServedUiOptions): ServedUi {
   const isHosted = mode === "hosted";
   const isHidden = !isHosted && uiSegments.includes(posix.basename(mountPath));
   if (config.ui.isServed && isHidden) {
-    log.warn("no web UI: the path of the API hides it, see --mount-path", { path: mountPath });
+    log.warn("no web UI: the API uses its path, see --mount-path", { path: mountPath });
   }
   const hasPages = config.ui.isServed && !isHidden;
   const parent = isHosted ? "" : mountPath.slice(0, mountPath.lastIndexOf("/"));
@@ -106,7 +106,7 @@ export function servedUi(options: ServedUiOptions): ServedUi {
     accounts,
     hostGroups: isHosted ? undefined : new Set(config.groups),
     publicPath: publicPath(config, basePath + parent),
-    // Pages show commands that reach it.
+    // Pages show commands with this path.
     apiPath: publicPath(config, options.apiPath),
     publicUrl: publicUrl === undefined ? undefined : publicUrl + parent,
     importBytesMax: config.importBytesMax,

@@ -25,8 +25,8 @@ export interface ServerBackupsOptions {
 }
 
 /**
- * Starts the schedule of backups, each made by another process of this program; undefined without
- * one. Of the servers that share a database, the one that leads makes them.
+ * Starts the schedule of backups; undefined without one. Another process of this program writes each
+ * backup. In a cluster, the leader does it.
  */
 export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | undefined {
   const { config, log, program, source, leadership, now } = options;
@@ -56,7 +56,7 @@ export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | 
       return running.isRunning;
     },
     get isFailing() {
-      // Another server that shares the database may lead by now, and make the backups.
+      // Another server of the cluster may be the leader now, and write the backups.
       return isFailing && leadership.isLeading;
     },
     stop: () => running.stop(),

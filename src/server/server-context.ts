@@ -5,7 +5,7 @@ import type { ApiContext } from "../http/routing/api-context.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
 import { docsLink } from "./public-links.ts";
 
-/** What all APIs of a server share. */
+/** The context that all APIs of a server share. */
 export function contextOf(config: Config, log: Log): ApiContext {
   return { docsUrl: docsLink(config), onFault: faultLog(log), trace: new RequestTrace() };
 }

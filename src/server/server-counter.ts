@@ -4,7 +4,7 @@ import {
 } from "../api/ofrep/evaluation-counter.ts";
 import type { Config } from "../config/config.ts";
 
-/** What counts evaluations over OFREP; undefined where they are not counted. */
+/** Counts evaluations over OFREP; undefined if they are not counted. */
 export function evaluationCounter(
   config: Pick<Config, "countsEvaluations">,
   telemetry: EvaluationCounterOptions["telemetry"] | undefined,

@@ -40,9 +40,9 @@ export interface ServerFetchOptions {
   readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
-  /** Absent where no deliveries are made. */
+  /** Undefined if this server sends no deliveries. */
   readonly webhookCounters?: WebhookCounters | undefined;
-  /** The scheduled backups, once they are. */
+  /** The scheduled backups; undefined until they are scheduled. */
   readonly backups?: (() => BackupFigures | undefined) | undefined;
   /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
@@ -68,14 +68,14 @@ const nsPerMs = 1_000_000;
 
 export interface ServerFetch {
   readonly fetch: FetchHandler;
-  /** For requests to the address for metrics, if there is one: all others are not answered there. */
+  /** For the separate metrics address, if configured; all other requests get no answer there. */
   readonly metricsFetch: FetchHandler;
 }
 
 /**
  * Builds the functions that answer a server's requests: the APIs, documentation, health, readiness
- * and metrics, behind the limits, the cross-origin rules and the log of requests. Also counts and
- * logs committed changes.
+ * and metrics. They run behind the limits, the cross-origin rules and the request log. Also counts
+ * and logs committed changes.
  */
 export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const { config, log, context, database, services, version, nanoseconds, ui } = options;
@@ -87,7 +87,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   const changes = new ChangeCounters();
   const logChanges = changeLogger(withLineRateLimit(log, changeLinesPerSecondMax));
   services.writer.onCommit((committed, _state, { isOwn }) => {
-    // The process that answered the request counts and logs what it changed.
+    // The process that answered the request counts and logs its changes.
     if (isOwn) {
       changes.count(committed);
       logChanges(committed);

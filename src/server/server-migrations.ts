@@ -26,8 +26,8 @@ export interface ServerMigrations {
 const usePush = "create a token of an environment and use flipper cloud push";
 
 /**
- * What receives `flipper cloud migrate`, at both paths that the client makes of its URL. Undefined in
- * mountable mode. While migrations are off, it says so, and what is in quarantine still expires.
+ * Receives `flipper cloud migrate`, at both paths that the client derives from its URL. Undefined in
+ * mountable mode. While migrations are off, it refuses them, and quarantined exports still expire.
  */
 export function serverMigrations(options: ServerMigrationsOptions): ServerMigrations | undefined {
   const { config, context, now, nowMs } = options;
@@ -56,19 +56,19 @@ export function serverMigrations(options: ServerMigrationsOptions): ServerMigrat
   };
 }
 
-/** The page's URL comes from the configuration: whoever sends a request can make up its host. */
+/** The page's URL comes from the configuration, because a client can forge the host of a request. */
 function migrationPage(config: Config): { readonly url: string } | { readonly refusal: string } {
   if (!config.acceptsMigrations) {
     return { refusal: `This server takes no migrations (see --migrations); ${usePush}` };
   }
   if (!config.ui.isServed || uiReadOnlyReason(config) !== null) {
     return {
-      refusal: `This server has no web UI in which an owner can take a migration over; ${usePush}`,
+      refusal: `This server has no web UI in which an owner can accept a migration; ${usePush}`,
     };
   }
   return config.publicUrl === undefined
     ? {
-        refusal: `This server does not know its URL (see --public-url), so it cannot say where an owner finds the migration; ${usePush}`,
+        refusal: `This server does not know its URL (see --public-url), so it cannot link the migration for an owner; ${usePush}`,
       }
     : { url: `${config.publicUrl}/migrate` };
 }

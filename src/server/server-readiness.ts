@@ -10,7 +10,7 @@ import type { BackupFigures } from "./metrics/backup-metrics.ts";
 
 export interface MonitoredTelemetry {
   readonly counters: TelemetryCounters;
-  /** Rejects if its worker does not run, or while submissions could not be committed. */
+  /** Rejects if its worker does not run, or while commits of submissions fail. */
   probe(): Promise<void>;
   /** Whether its database was damaged, and replaced by a new one. */
   readonly isReplaced: boolean;
@@ -24,7 +24,7 @@ export interface ServerReadinessOptions {
   readonly database?: SharedDatabase | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: MonitoredTelemetry | undefined;
-  /** The scheduled backups, once they are. */
+  /** The scheduled backups; undefined until they are scheduled. */
   readonly backups?: (() => BackupFigures | undefined) | undefined;
   /** The time in nanoseconds of a monotonic clock. */
   readonly nanoseconds: () => number;
@@ -32,7 +32,7 @@ export interface ServerReadinessOptions {
 
 const nsPerMs = 1_000_000;
 
-/** The checks of a server, whose changes are logged. */
+/** The checks of a server; their changes are logged. */
 export function serverReadiness(options: ServerReadinessOptions): Readiness {
   const { config, log, storage, database, telemetry, nanoseconds } = options;
   let isTelemetryAway = false;
@@ -42,7 +42,8 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
       isTelemetryAway = false;
     } catch (error) {
       isTelemetryAway = true;
-      // All servers of a database lose it at once: one that is not ready would help nobody.
+      // All servers lose a shared database at the same time, so no load balancer could choose a
+      // better one.
       if (database === undefined) {
         throw error;
       }
@@ -57,7 +58,7 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
           : staleCheck(() => database.facts()?.staleMs ?? 0, config.staleMsMax),
       ...(telemetry === undefined ? {} : { telemetry: () => probeTelemetry(telemetry) }),
       disk: diskCheck(config.dataDirectory),
-      // A server without a backup still does its work, so it is degraded at most.
+      // A server without a backup still works, so it is degraded at most.
       ...(config.backups === undefined ? {} : { backups: async () => undefined }),
     },
     degraded: () => [

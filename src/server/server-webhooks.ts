@@ -23,12 +23,12 @@ export interface ServerWebhooksOptions {
   readonly now: () => number;
 }
 
-/** The webhooks of a server, which delivers to them when it is started. */
+/** The webhooks of a server; deliveries begin with `start`. */
 export function serverWebhooks(options: ServerWebhooksOptions) {
   const { config, log, context, services } = options;
   const { writer } = services;
   const key = keySourceOf(config.dataDirectory, config.database);
-  // A key that cannot be read is noticed at the start.
+  // An unreadable key must fail the start.
   key.existing();
   const { sender, service } = createWebhooks({
     ...options,
@@ -45,11 +45,11 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
     onFault: context.onFault,
     onTried(delivery, webhook) {
       counters.add(delivery.outcome);
-      tell(log, delivery, webhook);
+      report(log, delivery, webhook);
     },
   };
   writer.onCommit((changes, { webhooks }, { isOwn }) => {
-    // The process that records a loss tells of it.
+    // Only the process that recorded a loss reports it.
     for (const change of isOwn ? changes : []) {
       if (change.kind === "webhook.progressed" && change.lost !== undefined) {
         const { webhookId, lost } = change;
@@ -67,7 +67,7 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
   return {
     service,
     counters,
-    /** Delivers while this server leads. */
+    /** Delivers while this server is the leader. */
     start(closing: ClosingSteps, leadership: Leadership): void {
       let pumps: WebhookPumps | undefined;
       const end = leadership.lead({
@@ -85,8 +85,8 @@ export function serverWebhooks(options: ServerWebhooksOptions) {
   };
 }
 
-/** URLs and answers are in the log of deliveries, which fewer people read. */
-function tell(log: Log, { outcome, status, attempt }: WebhookDelivery, webhook: Webhook): void {
+/** URLs and answers stay in the delivery log, which fewer people read. */
+function report(log: Log, { outcome, status, attempt }: WebhookDelivery, webhook: Webhook): void {
   const { id: webhookId, environmentId, pauseReason } = webhook;
   if (pauseReason === "failing" || pauseReason === "gone") {
     log.error("webhook paused", { webhookId, environmentId, reason: pauseReason });

@@ -17,12 +17,12 @@ import type { Route } from "../http/routing/route-table.ts";
 
 export interface SiteRouterOptions {
   readonly context: ApiContext;
-  /** In the order of the documentation; the one with the longest prefix that matches answers. */
+  /** In the order of the documentation; the API with the longest matching prefix answers. */
   readonly apis: readonly Api[];
-  /** A prefix of all paths, such as that of a proxy; empty for none. */
+  /** A prefix of all paths, such as the path of a proxy; empty for none. */
   readonly basePath: string;
   readonly version: string;
-  /** The URL of the base path for clients; undefined if it is not known. */
+  /** The URL of the base path for clients; undefined if it is unknown. */
   readonly publicUrl?: string | undefined;
   /** Undefined for a server without the web UI. */
   readonly ui?: WebUi | undefined;
@@ -42,9 +42,9 @@ interface SiteRouter {
 }
 
 /**
- * Routes all requests of the executable: APIs below their prefixes, the web UI, documentation,
- * health and the extra controllers. APIs take precedence over all other routes, so the UI adds
- * nothing to their path (docs/api.md#deployments).
+ * Routes all requests of the executable: APIs below their prefixes, the web UI, documentation, health
+ * and the extra controllers. APIs take precedence over all other routes, so the UI adds nothing to
+ * their paths (docs/api.md#deployments).
  */
 export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   const { apis, ui } = options;
@@ -68,7 +68,7 @@ export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   };
 }
 
-/** A reader of a wrong link gets the page, which says so; all other clients get JSON. */
+/** Browsers get a page for an unknown path; all other clients get JSON. */
 async function orPage(ui: WebUi, request: Request, answer: Response | Promise<Response>) {
   const response = await answer;
   return response.status === notFoundStatus ? (ui.unknownPage(request) ?? response) : response;
@@ -112,7 +112,7 @@ function startUrl({ publicUrl, basePath, ui }: SiteRouterOptions): string {
   return ui?.hasPages !== true ? `${base}${docsPath}` : `${base}${ui.pathBelow(basePath)}`;
 }
 
-/** Temporary, and not cached: a later version may have a page of its own there. */
+/** Temporary and not cached: a later version may have its own page there. */
 function redirectTo(location: string): Response {
   const headers = {
     location,
@@ -132,7 +132,8 @@ function errorHandlerOf({ context }: SiteRouterOptions, routes: () => readonly R
 }
 
 /**
- * True if a URL's path is the prefix or below it. Allocates no path, as it runs on every request.
+ * Whether a URL's path is the prefix or below it. Allocates no path, because it runs on every
+ * request.
  */
 function isUnder(url: string, prefix: string): boolean {
   const start = url.indexOf("/", url.indexOf("://") + 3);

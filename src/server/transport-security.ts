@@ -1,14 +1,14 @@
 import { hostNameIn } from "../http/request/allowed-hosts.ts";
 import type { FetchHandler } from "../http/routing/fetch-handler.ts";
 
-/** A year, as https://hstspreload.org asks for. Subdomains are not this server's to decide. */
+/** A year, as https://hstspreload.org recommends. This server cannot decide for subdomains. */
 const policy = "max-age=31536000";
 const localName = /(?:^|\.)localhost$/;
 const address = /^\[|^[\d.]+$/;
 
 /**
- * Tells browsers to use https only for the host name of a request (RFC 6797). Not for localhost and
- * addresses: a browser would then use https for every other server of that machine, on every port.
+ * Makes browsers use https only, for the host name of a request (RFC 6797). Excludes localhost and
+ * addresses: a browser would then use https for all other servers of that machine.
  */
 export function withTransportSecurity(fetch: FetchHandler): FetchHandler {
   let latest = { host: "", isNamed: false };

@@ -9,12 +9,12 @@ export interface UntrustedProxyOptions {
   readonly log: Log;
 }
 
-/** Anybody can send the header; with more peers the log gets no further lines. */
+/** Anyone can send the header, so the log has at most this number of lines. */
 const peersMax = 20;
 
 /**
  * Warns once of each peer that sends `X-Forwarded-For` and is no trusted proxy. If it is a proxy, all
- * its clients count as one address, so that one of them can use up the limits of all.
+ * its clients count as one address. One client can then use up the limits of all.
  */
 export function warnOfUntrustedProxies(options: UntrustedProxyOptions): FetchHandler {
   const { fetch, addresses, log } = options;

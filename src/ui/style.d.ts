@@ -1,2 +1,2 @@
-/** The bundler takes style sheets; they export nothing. */
+/** The bundler accepts style sheets; they export nothing. */
 declare module "*.css";

@@ -133,7 +133,7 @@ describe.each(places)("administration in %s", (_, start) => {
     await run("project create Other");
     const { id } = await json(`${create} theirs --project Other`);
     expect(await run(`token revoke ${id}`)).toEqual(
-      refused(`token ${id} is of the project "Other"`),
+      refused(`token ${id} belongs to the project "Other"`),
     );
     expect((await json("token list --project Other")).tokens).toMatchObject([{ revoked_at: null }]);
     expect((await run(`token revoke ${id} --project other`)).code).toBe(0);
@@ -185,8 +185,8 @@ describe("administration of a server far away", () => {
       code: 1,
       out: "",
       err:
-        `gatehouse: ${url} needs a token, in GATEHOUSE_TOKEN; create a personal token in the web UI, or ` +
-        "for commands on features one with gatehouse token create on the server's machine\n",
+        `gatehouse: ${url} needs a token, in GATEHOUSE_TOKEN; create a personal token in the web UI; ` +
+        "for commands on features, gatehouse token create also creates one on the server's machine\n",
     });
   });
 

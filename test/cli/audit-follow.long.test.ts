@@ -181,13 +181,13 @@ test("a server that ends its streams, stops, and comes back is followed again", 
   await following.lines(1);
   await seen.opened;
   await seen.leave();
-  expect(await following.told).toMatch(/ cannot be reached: .*; asking again in 1 s\n$/);
+  expect(await following.told).toMatch(/ cannot be reached: .*; retrying in 1 s\n$/);
   seen.comeBack();
   await seen.run("feature create second");
   expect(keysOf(await following.lines(2))).toEqual(["first", "second"]);
   const { code, err } = await following.end();
   expect(code).toBe(0);
-  expect(err).toEndWith("gatehouse: connected again, nothing was missed\n");
+  expect(err).toEndWith("gatehouse: reconnected; no change was missed\n");
   await seen.stop();
 });
 
@@ -210,13 +210,13 @@ test("a server that stops in the middle of an answer is asked again", async () =
     socket: { data: (socket) => void socket.terminate() },
   });
   const following = follow(shell, "audit follow --after 1");
-  const lost = "gatehouse: the running server stopped before it answered; asking again in 1 s\n";
+  const lost = "gatehouse: the running server stopped before it answered; retrying in 1 s\n";
   expect(await following.told).toBe(lost);
   dying.stop(true);
   expect((await following.lines(1))[0]).toContain("  search  enable  by ");
   expect(await following.end()).toEqual({
     code: 0,
-    err: `${lost}gatehouse: connected again, nothing was missed\n`,
+    err: `${lost}gatehouse: reconnected; no change was missed\n`,
   });
   await shell.stop();
 });

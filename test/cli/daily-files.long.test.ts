@@ -43,7 +43,7 @@ describePlaces("exports and imports", (shell) => {
       /^FEATURE +WOULD BE +CHANGES\nnew +removed +remove\nplain +changed/,
     );
     expect(preview.out).toEndWith(
-      "the import would create 0, change 1, close 0 and delete 1 in production; 3 would stay as they are\n",
+      "the import would create 0, change 1, clear 0 and delete 1 in production; 3 would stay as they are\n",
     );
     expect(await shell().run("export")).toEqual(changed);
     await shell().run(`import ${other}`);
@@ -118,7 +118,7 @@ describePlaces("exports and imports", (shell) => {
     await Bun.write(file, JSON.stringify(features.plain.expression));
     const ran = await shell().run(`feature enable filed -x @${file}`);
     expect(ran.out).toBe(
-      'created filed\nfiled is conditional in production: open for actors with plan is "pro"\n',
+      'created filed\nfiled is conditional in production: enabled for actors with plan is "pro"\n',
     );
   });
 
@@ -134,7 +134,7 @@ describePlaces("exports and imports", (shell) => {
         `${key} is on in production\n`,
       );
       const disabled = await shell().runWords(["feature", "disable", "--", key]);
-      expect(disabled.out).toBe(`${key} is off in production: open for nobody\n`);
+      expect(disabled.out).toBe(`${key} is off in production: enabled for nobody\n`);
     }
     const both = await shell().runWords(["check", "a,b", "__proto__", "--actor", "."]);
     expect([both.code, both.err]).toEqual([1, ""]);

@@ -37,7 +37,7 @@ test(
     using place = new TemporaryDirectory();
     const data = await dataIn(place.path);
     const token = firstTokenIn(data);
-    const enabled = "search is conditional in production: open for actor User;1, 5% of actors\n";
+    const enabled = "search is conditional in production: enabled for actor User;1, 5% of actors\n";
     const enable = ["feature", "enable", "search", "-a", "User;1", "-p", "5"];
     const check = ["check", "search", "--actor", "User;1"];
     const outputs = async (argv: readonly string[], variables: Record<string, string>) => {
@@ -83,10 +83,10 @@ test(
     await first.end("SIGKILL");
     // Without the server the shell changes the directory itself.
     await gatehouse(data, ["feature", "disable", "search"]);
-    await follow.shows(/cannot be reached: .*; asking again in 1 s/);
+    await follow.shows(/cannot be reached: .*; retrying in 1 s/);
     const second = await startOn(port, data);
     await gatehouse(data, ["feature", "enable", "search", "-p", "7"]);
-    await follow.shows(/connected again, nothing was missed/);
+    await follow.shows(/reconnected; no change was missed/);
     await follow.shows(/percentage_of_actors 7%/);
     follow.interruptByKey();
     const { code, shown } = await follow.ended();

@@ -5,7 +5,7 @@ import { describePlaces, runShell } from "./daily-shells.ts";
 import { words } from "./in-memory-shell.ts";
 
 /** Nobody can be asked, so these commands must say that they are meant. */
-const noTerminal = "there is no terminal to ask on; --yes does it without asking";
+const noTerminal = "there is no terminal to ask for confirmation; --yes skips the question";
 const typo = 'there is no feature "serch"; did you mean "search"?';
 
 /** A command line, its exit code and the reason on the error output. */
@@ -57,7 +57,7 @@ const refused: readonly (readonly [line: string, code: number, reason: string])[
   [
     `feature enable search -p 5 -a last ${Array.from({ length: 999 }, (_, id) => `-a User;${id}`).join(" ")}`,
     2,
-    "at most 1,000 gate values can be changed at once",
+    "at most 1,000 gate values can be changed in one step",
   ],
   [
     "check search -a 1 --property plan:=9007199254740993",
@@ -237,7 +237,7 @@ test("a directory without data is named, with what helps", async () => {
     "import /dev/null",
   ]) {
     const ran = await runShell(words(line), { variables: { GATEHOUSE_DATA: directory.path } });
-    const help = `the first "gatehouse serve" creates it, and --url asks a server instead (see gatehouse`;
+    const help = `the first "gatehouse serve" creates it; --url calls a server instead (see gatehouse`;
     expect(ran).toMatchObject({ code: 2, out: "" });
     expect(ran.err).toStartWith(`gatehouse: there is no data in "${directory.path}"; ${help}`);
   }

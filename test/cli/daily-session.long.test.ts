@@ -12,17 +12,17 @@ const session: readonly Step[] = [
   ["feature create ' sea\nrch\u200b '", "search exists already\n"],
   [
     "feature enable search -p 5 -a User;1 -a User;2 -g staff",
-    "search is conditional in production: open for group staff, actors User;1, User;2, 5% of actors\n",
+    "search is conditional in production: enabled for group staff, actors User;1, User;2, 5% of actors\n",
   ],
   [
     'feature enable billing -x \'{"All":[{"Equal":[{"Property":["plan"]},"pro"]},{"GreaterThan":[{"Property":["seats"]},10]}]}\'',
     "created billing\n" +
-      'billing is conditional in production: open for actors with plan is "pro" and seats over 10\n',
+      'billing is conditional in production: enabled for actors with plan is "pro" and seats over 10\n',
   ],
-  ["feature enable home", "created home\nhome is on in production: open for everyone\n"],
+  ["feature enable home", "created home\nhome is on in production: enabled for everyone\n"],
   [
     "feature list",
-    "FEATURE  STATE  OPEN FOR\n" +
+    "FEATURE  STATE  ENABLED FOR\n" +
       'billing  conditional  actors with plan is "pro" and seats over 10\n' +
       "home  on  everyone\n" +
       "search  conditional  group staff, actors User;1, User;2, 5% of actors\n" +
@@ -30,7 +30,7 @@ const session: readonly Step[] = [
   ],
   [
     "feature list --state on",
-    "FEATURE  STATE  OPEN FOR\nhome  on  everyone\n1 feature in production\n",
+    "FEATURE  STATE  ENABLED FOR\nhome  on  everyone\n1 feature in production\n",
   ],
   [
     "feature show billing",
@@ -55,33 +55,33 @@ const session: readonly Step[] = [
   [
     "check billing --actor User;1 --property plan=pro --property seats:=4 --why",
     "billing is disabled for User;1 in production\n" +
-      "  boolean  closed  not enabled for everyone\n" +
-      "  expression  closed  operand 2 of All decided: seats (4) over 10: false\n" +
-      "  actors  closed  no actors\n" +
-      "  percentage of actors  closed  bucket 55,300 of 100,000 is not below 0 (0%); opens from 56%\n" +
-      "  percentage of time  closed  0%\n" +
-      "  groups  closed  no groups\n",
+      "  boolean  no match  not enabled for everyone\n" +
+      "  expression  no match  operand 2 of All decided: seats (4) over 10: false\n" +
+      "  actors  no match  no actors\n" +
+      "  percentage of actors  no match  bucket 55,300 of 100,000 is not below 0 (0%); matches from 56%\n" +
+      "  percentage of time  no match  0%\n" +
+      "  groups  no match  no groups\n",
     1,
   ],
   [
     "check search --actor User;3 --actor User;2 --group beta --why",
     "search is enabled for User;3, User;2 in production\n" +
-      "  boolean  closed  not enabled for everyone\n" +
-      "  expression  closed  no expression\n" +
-      "  actors  open  lists User;2\n" +
-      "  percentage of actors  closed  bucket 14,828 of 100,000 is not below 5,000 (5%); opens from 15%\n" +
-      "  percentage of time  closed  0%\n" +
-      "  groups  closed  in none of staff\n",
+      "  boolean  no match  not enabled for everyone\n" +
+      "  expression  no match  no expression\n" +
+      "  actors  matches  lists User;2\n" +
+      "  percentage of actors  no match  bucket 14,828 of 100,000 is not below 5,000 (5%); matches from 15%\n" +
+      "  percentage of time  no match  0%\n" +
+      "  groups  no match  in none of staff\n",
   ],
   [
     "check home --why",
     "home is enabled without an actor in production\n" +
-      "  boolean  open  enabled for everyone\n" +
-      "  expression  closed  no expression\n" +
-      "  actors  closed  no actors\n" +
-      "  percentage of actors  closed  0%; needs an actor\n" +
-      "  percentage of time  closed  0%\n" +
-      "  groups  closed  no groups\n",
+      "  boolean  matches  enabled for everyone\n" +
+      "  expression  no match  no expression\n" +
+      "  actors  no match  no actors\n" +
+      "  percentage of actors  no match  0%; needs an actor\n" +
+      "  percentage of time  no match  0%\n" +
+      "  groups  no match  no groups\n",
   ],
   [
     "@feature show home",
@@ -94,9 +94,9 @@ const session: readonly Step[] = [
       "  percentage of time  0%\n" +
       "  created  TIME by owner@localhost\n" +
       "  last change  TIME\n" +
-      "  gates  those of Production, which it follows\n",
+      "  gates  the gates of Production, which it follows\n",
   ],
-  ["@feature disable home", "home is off in staging: open for nobody\n"],
+  ["@feature disable home", "home is off in staging: enabled for nobody\n"],
   [
     "@feature show home",
     "home is off in staging\n" +
@@ -119,7 +119,7 @@ const session: readonly Step[] = [
   ],
   [
     "feature copy home --from production --to staging",
-    "copied home from production to staging, 1 change: open for everyone\n",
+    "copied home from production to staging, 1 change: enabled for everyone\n",
   ],
   [
     "feature copy home --from production --to staging",
@@ -128,11 +128,11 @@ const session: readonly Step[] = [
   ["diff production staging", "3 features: no gate differs between production and staging\n"],
   [
     "feature disable search -a User;1 -p 0",
-    "search is conditional in production: open for group staff, actor User;2\n",
+    "search is conditional in production: enabled for group staff, actor User;2\n",
   ],
   [
     "feature disable search -g staff -t 0",
-    "search is conditional in production: open for actor User;2\n",
+    "search is conditional in production: enabled for actor User;2\n",
   ],
   [
     "feature describe search --description 'Finds things' --longevity temporary --tags a,b --owner owner@localhost",
@@ -146,12 +146,12 @@ const session: readonly Step[] = [
   ],
   [
     "feature list --tag a --tag b",
-    "FEATURE  STATE  OPEN FOR  TAGS\n" +
+    "FEATURE  STATE  ENABLED FOR  TAGS\n" +
       "search  conditional  actor User;2  a, b\n" +
       "1 feature in production\n",
   ],
   ["feature list --stale", "no features in production\n"],
-  ["feature clear billing", "closed all gates of billing in production\n"],
+  ["feature clear billing", "cleared all gates of billing in production\n"],
   [
     "audit list --limit 3",
     "ID  TIME (UTC)  BY  ACTION  FEATURE  VALUE\n" +

@@ -13,7 +13,7 @@ describePlaces("a copy of gates that are equal already", (shell) => {
   ])("keeps them where the other environment followed Production: %s", async (_, make, state) => {
     await shell().run("feature delete search --yes");
     await shell().run(make);
-    expect(await shownInStaging()).toContain("those of Production, which it follows");
+    expect(await shownInStaging()).toContain("the gates of Production, which it follows");
     const before = await shell().runInStaging("export");
     const same = "search has the same gates in production and staging";
     expect(await shell().run(copy)).toEqual({

@@ -24,22 +24,23 @@ describe.each(kinds)("on a server without the Admin API, with %s in its place", 
   });
   afterAll(() => cloud.stop());
   const here = "in the token's environment";
-  const oneByOne = "gatehouse: this server takes one change at a time, so 2 were sent one by one\n";
+  const oneByOne =
+    "gatehouse: this server takes one change at a time, so 2 changes were sent one by one\n";
 
   test("commands of the public API work, and name what they cannot tell", async () => {
     const steps: readonly (readonly [line: string, out: string, code?: number, err?: string])[] = [
       ["feature list", `no features ${here}\n`],
       ["feature create search", "created search; it is off until a gate is enabled\n"],
-      ["feature enable search -p 5", `search is conditional ${here}: open for 5% of actors\n`],
+      ["feature enable search -p 5", `search is conditional ${here}: enabled for 5% of actors\n`],
       [
         "feature enable search -a User;1 -g staff",
-        `search is conditional ${here}: open for group staff, actor User;1, 5% of actors\n`,
+        `search is conditional ${here}: enabled for group staff, actor User;1, 5% of actors\n`,
         0,
         oneByOne,
       ],
       [
         "feature list",
-        "FEATURE  STATE  OPEN FOR\nsearch  conditional  group staff, actor User;1, 5% of actors\n" +
+        "FEATURE  STATE  ENABLED FOR\nsearch  conditional  group staff, actor User;1, 5% of actors\n" +
           `1 feature ${here}\n`,
       ],
       [
@@ -63,10 +64,10 @@ describe.each(kinds)("on a server without the Admin API, with %s in its place", 
       ["telemetry summary", `search ${here}, 7 days to today (UTC): no evaluations\n`],
       [
         "feature disable search -a User;1",
-        `search is conditional ${here}: open for group staff, 5% of actors\n`,
+        `search is conditional ${here}: enabled for group staff, 5% of actors\n`,
       ],
-      ["feature clear search", `closed all gates of search ${here}\n`],
-      ["feature disable search", `search is off ${here}: open for nobody\n`],
+      ["feature clear search", `cleared all gates of search ${here}\n`],
+      ["feature disable search", `search is off ${here}: enabled for nobody\n`],
       ["feature delete search --yes", "deleted search from every environment\n"],
     ];
     for (const [line, out, code = 0, err = ""] of steps) {
@@ -97,7 +98,7 @@ describe.each(kinds)("on a server without the Admin API, with %s in its place", 
     const lacks =
       kind === "a redirect"
         ? `gatehouse: ${cloud.url} redirects to ${cloud.url}; give the address of the API itself as --url\n`
-        : `gatehouse: ${cloud.url}/adapter lacks a route that this needs: it is a server in mountable mode, a replica, an older Gatehouse server, or none\n`;
+        : `gatehouse: ${cloud.url}/adapter lacks a route for this command: it is in mountable mode, a replica, an older Gatehouse server, or another program\n`;
     const onlyOne =
       "gatehouse: this server only answers for one --actor, without --group, --property and --why\n";
     const tellsNot =
@@ -153,7 +154,7 @@ describe("on a server without the Admin API", () => {
       code: 1,
       out: "",
       err:
-        `gatehouse: there is no Flipper API at ${cloud.url}/api; that of a Gatehouse server ends in ` +
+        `gatehouse: there is no Flipper API at ${cloud.url}/api; on a Gatehouse server it ends in ` +
         "/adapter, or in /flipper/api in mountable mode\n",
     });
   });

@@ -106,7 +106,7 @@ test("--json prints the result for scripts, also of a server that is not healthy
 test("a server that does not answer, does not exist or uses no TLS is not healthy", async () => {
   const silent = await health(["--url", `${origin}/silent`], {}, 50);
   expect(silent).toMatchObject({ code: 1, out: "", paths: ["/silent/healthz"] });
-  expect(silent.err).toMatch(/^gatehouse: \S+ failed: no answer came in time\n$/);
+  expect(silent.err).toMatch(/^gatehouse: \S+ failed: no answer arrived in time\n$/);
   const stopped = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
   const stoppedPort = String(stopped.port);
   await stopped.stop(true);

@@ -55,15 +55,15 @@ test("commands that need all gates are refused, and write nothing", async () => 
         code: 1,
         out: "",
         err:
-          `gatehouse: this server does not show expressions, so nothing can ${work} from here ` +
-          "without losing them; use --data on the server's machine\n",
+          `gatehouse: cannot ${work} from here: this server does not show expressions, and they ` +
+          "would be lost; use --data on the server's machine\n",
       },
     ]);
   }
   expect(existsSync(file)).toBe(false);
 });
 
-test("a feature that only an expression opens is not called open for nobody", async () => {
+test("a feature that only an expression opens is not called enabled for nobody", async () => {
   const hidden = "an expression that this server does not show";
   const list = (await run("feature list")).out.split("\n").map((line) => line.split(/ {2,}/));
   expect(list.slice(1, 4)).toEqual([

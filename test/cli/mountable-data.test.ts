@@ -13,7 +13,7 @@ describe.each([...askTargets])("data of a server in mountable mode, in $name", (
     await run(`feature enable search -x '${pro}'`);
     const why = await run("check search --actor User;1 --property plan=pro --why");
     expect(why).toMatchObject({ code: 0, err: "" });
-    expect(why.out).toContain('  expression            open    plan ("pro") is "pro": true\n');
+    expect(why.out).toContain('  expression            matches   plan ("pro") is "pro": true\n');
 
     // The server's own groups are not known here.
     const refused = await run("feature enable search -g staff");
@@ -25,19 +25,19 @@ describe.each([...askTargets])("data of a server in mountable mode, in $name", (
         "--allow-unregistered-groups here accepts it\n",
     });
     expect(await run("feature enable search -g staff --allow-unregistered-groups")).toMatchObject({
-      out: 'search is conditional in production: open for actors with plan is "pro", group staff\n',
+      out: 'search is conditional in production: enabled for actors with plan is "pro", group staff\n',
     });
     const unknown = await run("check search --actor User;1 --why");
     expect(unknown.code).toBe(1);
     expect(unknown.out).toContain(
-      "  groups                closed  in none of staff; not known here: staff (name the actor's groups with --group)\n",
+      "  groups                no match  in none of staff; not known here: staff (name the actor's groups with --group)\n",
     );
     expect((await run("check search --actor User;1 --group staff")).out).toBe("enabled\n");
 
     expect(await run("telemetry summary")).toEqual({
       code: 1,
       out: "",
-      err: "gatehouse: there is no telemetry: a server in mountable mode counts none\n",
+      err: "gatehouse: there is no telemetry: a server in mountable mode counts no evaluations\n",
     });
     expect((await run("status")).out).toMatch(/^ {2}mode +mountable$/m);
     expect((await run("audit list --action enable_group")).out).toContain("staff");
@@ -72,9 +72,9 @@ describe("a server in mountable mode far away", () => {
     expect((await run("feature list")).out).toContain("conditional  actors with 1 is 1\n");
     expect((await run("feature show hidden")).out).toContain("  expression            1 is 1\n");
     expect(await run("feature enable hidden -p 0")).toMatchObject({
-      out: "hidden is conditional in production: open for actors with 1 is 1\n",
+      out: "hidden is conditional in production: enabled for actors with 1 is 1\n",
     });
-    expect((await run("feature disable hidden")).out).toContain("open for nobody\n");
+    expect((await run("feature disable hidden")).out).toContain("enabled for nobody\n");
     await run("feature delete hidden --yes");
   });
 

@@ -47,10 +47,10 @@ describe("tokens", () => {
     expect(without).toMatchObject({ code: 1, out: "" });
     expect(without.err).toStartWith(`gatehouse: ${url} needs a token, in GATEHOUSE_TOKEN;`);
     expect(await failure("feature enable search", url, readOnly)).toBe(
-      "This token is read-only and may not change anything; use one that was made with --access read_and_write",
+      "This token is read-only and may not change anything; use a token with --access read_and_write",
     );
     expect(await failure("check search --actor 1", url, evaluate)).toBe(
-      "This token may only evaluate features; use one that was made with --access read_only or read_and_write",
+      "This token may only evaluate features; use a token with --access read_only or read_and_write",
     );
     const shown = await run("feature show search", url, readOnly);
     expect(shown).toMatchObject({ code: 0, err: "" });
@@ -166,7 +166,7 @@ describe("servers that answer something else", () => {
     ["gates", 'the server sent gates of "a" that this version does not understand'],
     ["broken", "the server answered with the status 502"],
     ["endless", "the server sent an answer of more than 268435456 bytes"],
-    ["none", "there is no Flipper API at URL; that of a Gatehouse server ends in /adapter"],
+    ["none", "there is no Flipper API at URL; on a Gatehouse server it ends in /adapter"],
   ])("%s", async (name, reason) => {
     const url = `http://127.0.0.1:${server.port}/${name}`;
     const told = await failure("feature list", url);

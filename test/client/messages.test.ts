@@ -44,12 +44,12 @@ const rows = [
   [
     own,
     "a-token",
-    `${own}/adapter does not accept the token: it is unknown, revoked or expired; gatehouse token create makes another one on the server's machine`,
+    `${own}/adapter does not accept the token: it is unknown, revoked or expired; gatehouse token create creates another one on the server's machine`,
   ],
   [
     own,
     "",
-    `${own}/adapter needs a token; gatehouse token create makes one on the server's machine`,
+    `${own}/adapter needs a token; gatehouse token create creates one on the server's machine`,
   ],
 ] as const;
 

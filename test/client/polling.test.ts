@@ -108,7 +108,7 @@ test.each([200, 304, 503])("poll-shutdown with status %d ends the requests", asy
 
 const refusedToken =
   "https://toggles.example/adapter does not accept the token: it is unknown, revoked or expired; " +
-  "gatehouse token create makes another one on the server's machine";
+  "gatehouse token create creates another one on the server's machine";
 
 test("a refused token is told once, asked about slowly, and keeps the last list", async () => {
   const world = new ClientWorld();

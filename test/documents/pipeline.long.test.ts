@@ -64,7 +64,7 @@ describe("the release of a document", () => {
       "create",
       ...["5", "25", "100"].map((percent) => `percentage_of_actors ${percent}%`),
     ]);
-    expect(out).toContain("new_checkout is conditional in production: open for 25% of actors\n");
+    expect(out).toContain("new_checkout is conditional in production: enabled for 25% of actors\n");
     expect(out).toMatch(
       /^ {2}percentage of actors {2}open {4}bucket [\d,]+ of 100,000 is below 100,000/m,
     );
@@ -83,7 +83,7 @@ describe("the release of a document", () => {
       "percentage_of_actors 25%",
     ]);
     expect(out).toContain("rolled new_checkout back in production:\n  percentage_of_actors 0%\n");
-    expect(out).not.toContain("open for 100%");
+    expect(out).not.toContain("enabled for 100%");
     expect(await gatesOf(server)).toMatchObject({ key: "new_checkout", state: "off" });
     await server.stop();
   }, 60_000);

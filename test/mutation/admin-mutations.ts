@@ -71,7 +71,10 @@ export const adminMutations: readonly Mutation[] = [
     file: "src/cli/administration/administration-server.ts",
     from: 'return request.headers.has("origin") || request.headers.has("sec-fetch-site")',
     to: 'return request.method === "PATCH" && request.headers.has("origin")',
-    tests: ["cli/administration/admin-connection.long.test.ts", "cli/administration/socket.test.ts"],
+    tests: [
+      "cli/administration/admin-connection.long.test.ts",
+      "cli/administration/socket.test.ts",
+    ],
   },
   {
     threat: "a misspelt environment is taken for Production",

@@ -73,7 +73,7 @@ export const firingAlerts: readonly FiringAlert[] = [
   },
   {
     alert: "GatehouseTelemetryRestarts",
-    summary: "The telemetry worker of a ended and was started again",
+    summary: "The telemetry worker of a ended and was restarted",
     labels,
     series: { [`gatehouse_telemetry_worker_restarts_total{${server}}`]: "0 0 1 1" },
     at: "3m",
@@ -87,7 +87,7 @@ export const firingAlerts: readonly FiringAlert[] = [
   },
   {
     alert: "GatehouseWebhookLostEvents",
-    summary: "A webhook of a was too far behind, and will not get its oldest events",
+    summary: "A webhook of a was too far behind and lost its oldest events",
     labels,
     series: { [`gatehouse_webhook_losses_total{${server}}`]: "0 1" },
     at: "1m",

@@ -103,7 +103,7 @@ describe("nothing is installed, and an earlier executable stays, with", () => {
   ][] = [
     [
       "an archive that is not the one of the sums",
-      /sum of gatehouse-1\.2\.3-linux-x64\.tar\.gz is not the one in SHA256SUMS/,
+      /checksum of gatehouse-1\.2\.3-linux-x64\.tar\.gz differs from SHA256SUMS/,
       {
         spoil: (release) =>
           Bun.write(join(release, "gatehouse-1.2.3-linux-x64.tar.gz"), "something else"),

@@ -229,7 +229,10 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "shared caches": [
     ["conformance/answer-headers.test.ts", "headers of every answer"],
-    ["server/security-headers.long.test.ts", "no answer for localhost or an address asks for https"],
+    [
+      "server/security-headers.long.test.ts",
+      "no answer for localhost or an address asks for https",
+    ],
   ],
   "answers made as a whole": [
     [

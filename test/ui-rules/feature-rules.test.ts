@@ -114,9 +114,11 @@ describe("Reasons", () => {
       threshold: 25_000,
       percentage: 25,
     } as const;
-    expect(reasonSummary(closed)).toBe("bucket 61,203: opens from 62% (37 points more)");
-    expect(reasonSummary({ ...closed, bucket: 25_000 })).toContain("opens from 26% (1 point more)");
-    expect(reasonSummary({ ...closed, bucket: 99_999 })).toContain("opens at 100%");
+    expect(reasonSummary(closed)).toBe("bucket 61,203: matches from 62% (37 points more)");
+    expect(reasonSummary({ ...closed, bucket: 25_000 })).toContain(
+      "matches from 26% (1 point more)",
+    );
+    expect(reasonSummary({ ...closed, bucket: 99_999 })).toContain("matches at 100%");
     expect(reasonSummary({ ...closed, bucket: 3, opens: true })).toBe("bucket 3, below 25,000");
     expect(reasonSummary({ gate, opens: false, percentage: 25 })).toBe("needs an actor id");
   });
@@ -129,7 +131,7 @@ describe("Reasons", () => {
       unknown: ["beta"],
       count: 2,
     } as const;
-    expect(reasonSummary(reason)).toContain("beta: nobody here knows");
+    expect(reasonSummary(reason)).toContain("beta: its members are unknown");
   });
 });
 
@@ -159,7 +161,7 @@ test("records are words, with what was before, who, and what a reset removed", (
   expect(changeSummary({ action: "enable_actor", value: "a", before: null, count: 3 })).toBe(
     "3 actors added",
   );
-  expect(authorName(audit.actor)).toBe("by a person who left (7)");
+  expect(authorName(audit.actor)).toBe("by a removed person (7)");
   expect(authorName({ type: "Token", id: "2", name: "deploy" })).toBe("by the token deploy");
 });
 

@@ -25,7 +25,7 @@ describe("The audits of many features", () => {
     await suite.open("/features/kept");
     await page.getByRole("spinbutton", { name: "Percentage of time" }).fill("5");
     await page.keyboard.press("Enter");
-    await page.getByText("Open for everyone", { exact: true }).waitFor();
+    await page.getByText("Currently enabled for everyone", { exact: true }).waitFor();
     await suite.server.api("POST", "/features/kept/groups", { name: "staff" });
     await suite.open("/audits");
     await changes().filter({ hasText: "Import: 5 changes" }).waitFor();

@@ -25,7 +25,7 @@ describe("The editor of expressions", () => {
   const save = () => suite.page.getByRole("button", { name: "Save expression" });
   const typed = async (): Promise<unknown> => JSON.parse(await json().inputValue());
   const confirmedByKey = async (key: string) => {
-    const dialog = suite.page.getByRole("dialog", { name: "Many will notice this change" });
+    const dialog = suite.page.getByRole("dialog", { name: "This change affects many actors" });
     await dialog.getByLabel(`Type ${key} to confirm`).fill(key);
     await dialog.getByRole("button", { name: "Change it" }).click();
   };
@@ -92,7 +92,7 @@ describe("The editor of expressions", () => {
     ).toBe("free");
     await json().fill('{"Any": [');
     await page.getByText("Line 1, column 10: The JSON ends too early.").waitFor();
-    await page.getByText("Here is the last expression that could be read.").waitFor();
+    await page.getByText("This is the last valid expression.").waitFor();
     expect(await save().isDisabled()).toBe(true);
     expect(
       await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).inputValue(),

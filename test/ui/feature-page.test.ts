@@ -60,7 +60,7 @@ describe("The page of one feature", () => {
 
   test("a group that nobody knows is told before it is added", async () => {
     await page.getByLabel("Another group").fill("beta");
-    await page.getByText("Nobody here knows beta yet").waitFor();
+    await page.getByText("beta is unknown here").waitFor();
     await page.getByRole("button", { name: "Add group" }).click();
     await card("Groups").getByRole("button", { name: "beta", pressed: true }).waitFor();
     expect(await gate("groups")).toEqual(["beta"]);

@@ -22,17 +22,17 @@ describe("The editors of groups and percentages", () => {
     const staff = page.getByRole("button", { name: "staff", exact: true });
     expect(await staff.getAttribute("aria-pressed")).toBe("false");
     await staff.click();
-    await page.getByText("Open for group staff").waitFor();
+    await page.getByText("Currently enabled for group staff").waitFor();
     expect((await gatesOf(server, "search")).groups).toEqual(["staff"]);
 
     await page.getByLabel("Another group").fill("beta testers");
-    await page.getByText("Nobody here knows beta testers yet.").waitFor();
+    await page.getByText("beta testers is unknown here.").waitFor();
     await page.getByRole("button", { name: "Add group" }).click();
-    await page.getByText("Open for 2 groups").waitFor();
+    await page.getByText("Currently enabled for 2 groups").waitFor();
     expect((await gatesOf(server, "search")).groups).toEqual(["beta testers", "staff"]);
 
     await staff.click();
-    await page.getByText("Open for group beta testers").waitFor();
+    await page.getByText("Currently enabled for group beta testers").waitFor();
     expect((await gatesOf(server, "search")).groups).toEqual(["beta testers"]);
     expect((await gatesOf(server, "other")).groups).toEqual(["staff"]);
   });

@@ -96,7 +96,7 @@ describe("Export and import", () => {
     await page.getByText("The import is done.").waitFor();
     expect((await gatesOf(server, "search")).actors).toEqual(["User;1", "User;2"]);
     await suite.open("/features/search?env=staging");
-    await page.getByText("Open for everyone", { exact: true }).waitFor();
+    await page.getByText("Currently enabled for everyone", { exact: true }).waitFor();
     await suite.open("/settings/transfer");
     await choose(exported);
     await preview().getByRole("button", { name: "Nothing would change" }).waitFor();

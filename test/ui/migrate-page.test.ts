@@ -87,7 +87,7 @@ describe("A migration", () => {
     const dialog = page.getByRole("dialog", { name: "Delete 1 feature, change 2?" });
     await dialog.getByLabel("Type Production to confirm").fill("Production");
     await dialog.getByRole("button", { name: "Delete 1 feature, change 2" }).click();
-    await page.getByText("The migration is taken over.").waitFor();
+    await page.getByText("The migration is imported.").waitFor();
     await page.getByRole("link", { name: "search" }).waitFor();
     expect(await statuses()).toEqual([200, 404]);
 
@@ -98,7 +98,7 @@ describe("A migration", () => {
   test("goes into the environment that the owner chooses", async () => {
     const { page } = running;
     await open(await migrate());
-    await page.getByLabel("Environment to take it over into").selectOption("Staging");
+    await page.getByLabel("Environment to import into").selectOption("Staging");
     await page
       .getByRole("button", { name: /^(Import \d changes?|Nothing would change)$/ })
       .waitFor();

@@ -38,7 +38,7 @@ describe("Gates of an environment of its own", () => {
     await page.getByText("Follows Production.").waitFor();
     expect(await field.inputValue()).toBe("25");
     await server.api("POST", "/features/search/percentage_of_actors", { percentage: 30 });
-    await page.getByText("Open for 30% of actors").waitFor();
+    await page.getByText("Currently enabled for 30% of actors").waitFor();
   });
 
   test("gates are copied to another environment after a look at both", async () => {
@@ -53,9 +53,9 @@ describe("Gates of an environment of its own", () => {
     await page.getByText("The gates are copied to Review.").waitFor();
     await server.api("DELETE", "/features/search/clear");
     await suite.open("/features/search?env=review");
-    await page.getByText("Open for 30% of actors").waitFor();
+    await page.getByText("Currently enabled for 30% of actors").waitFor();
     await suite.open("/features/search?env=staging");
-    await page.getByText("Open for nobody").waitFor();
+    await page.getByText("Currently enabled for nobody").waitFor();
   });
 
   test("Production is unmistakable on every page, and the switcher keeps the page", async () => {

@@ -18,7 +18,8 @@ describe("What the page asks before it changes something", () => {
     },
   });
 
-  const keyDialog = () => suite.page.getByRole("dialog", { name: "Many will notice this change" });
+  const keyDialog = () =>
+    suite.page.getByRole("dialog", { name: "This change affects many actors" });
   const proofDialog = () => suite.page.getByRole("dialog", { name: "Confirm that it is you" });
 
   test("all actors in Production need the key; a small share does not", async () => {

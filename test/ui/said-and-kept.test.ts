@@ -23,7 +23,7 @@ describe("What is done is said, and what is typed is kept", () => {
   const percentage = () =>
     suite.page.getByRole("spinbutton", { name: "Percentage of actors", exact: true });
   const gate = () => card("Percentage of actors");
-  const kept = () => gate().getByText("Not saved yet: kept from your last visit");
+  const kept = () => gate().getByText("Not saved yet: restored from your last visit");
 
   test("an applied percentage is said, and its undo returns to the one before", async () => {
     const { page, server } = suite;
@@ -67,7 +67,7 @@ describe("What is done is said, and what is typed is kept", () => {
     await page.context().clearCookies();
     await gate().getByRole("button", { name: "Apply" }).click();
     const reason = page.getByRole("status").filter({ hasText: "Your session has ended" });
-    await reason.getByText("did not save is kept").waitFor();
+    await reason.getByText("unsaved input stays").waitFor();
     await page.getByLabel("E-mail").fill(ownerEmail);
     await page.getByLabel("Password").fill(ownerPassword);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -95,7 +95,7 @@ describe("What is done is said, and what is typed is kept", () => {
       await dialog.getByLabel("Actor ids").fill(["Id\tName\tPlan", ...rows].join("\n"));
       await dialog.getByText("Only the first of 3 columns is added.").waitFor();
       await dialog.getByText("First: Id · User;0").waitFor();
-      await dialog.getByLabel("The first row is a heading: leave it out").check();
+      await dialog.getByLabel("The first row is a heading: skip it").check();
       await dialog.getByText("First: User;0").waitFor();
       await dialog.getByRole("button", { name: "Add 20 actors" }).click();
     };
@@ -106,7 +106,7 @@ describe("What is done is said, and what is typed is kept", () => {
     expect(actors).toHaveLength(20);
     expect(actors).not.toContain("Id");
     await paste();
-    await page.getByText("0 actors are added. 20 were there already.").waitFor();
+    await page.getByText("0 actors are added. 20 existed already.").waitFor();
     expect((await gatesOf(server, "other")).actors).toHaveLength(20);
   });
 

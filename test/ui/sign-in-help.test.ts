@@ -60,7 +60,7 @@ describe("What the pages before the session say", () => {
     await page.getByLabel("E-mail").fill(ownerEmail);
     await page.getByLabel("Password").fill(ownerPassword);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The browser did not keep the cookie of the sign-in").waitFor();
+    await page.getByText("The browser did not store the cookie of the sign-in").waitFor();
     expect(await page.getByLabel("Password").inputValue()).toBe(ownerPassword);
   });
 

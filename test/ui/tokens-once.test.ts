@@ -83,10 +83,9 @@ describe("A token", () => {
     const revoke = page.getByRole("dialog", { name: "Revoke reader?" });
     await revoke.getByRole("button", { name: "Revoke" }).click();
     await page.getByText("reader is revoked.").waitFor();
-    await page.getByRole("button", { name: "Show 1 token that ended" }).click();
+    await page.getByRole("button", { name: "Show 1 ended token" }).click();
     const ended = page.getByRole("table", { name: "Revoked and expired tokens" });
     await ended.getByText("reader", { exact: true }).waitFor();
-    expect(await ended.getByText("reader", { exact: true }).count()).toBe(1);
     expect(
       await page.getByRole("table", { name: "Tokens", exact: true }).getByText("reader").count(),
     ).toBe(0);

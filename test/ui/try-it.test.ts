@@ -39,10 +39,10 @@ describe("Trying a feature", () => {
     await suite.open("/features/search");
     await card().getByLabel("Actor ids").fill("User;2");
     await ask();
-    await card().getByText("Not enabled: no gate opens").waitFor();
+    await card().getByText("Not enabled: no gate matches").waitFor();
     const text = await reason("Percentage of actors").textContent();
     const [, bucket = "", percentage = "", points = ""] =
-      /bucket ([\d,]+): opens from (\d+)% \((\d+) points? more\)/.exec(text ?? "") ?? [];
+      /bucket ([\d,]+): matches from (\d+)% \((\d+) points? more\)/.exec(text ?? "") ?? [];
     expect(Number(percentage) - 1).toBe(Number(points));
     expect(Math.floor(Number(bucket.replaceAll(",", "")) / 1_000) + 1).toBe(Number(percentage));
     // What the page says is what happens.
@@ -50,7 +50,7 @@ describe("Trying a feature", () => {
     await suite.server.api("POST", path, { percentage: Number(percentage) - 1 });
     await ask();
     await reason("Percentage of actors").getByText("(1 point more)").waitFor();
-    await card().getByText("Not enabled: no gate opens").waitFor();
+    await card().getByText("Not enabled: no gate matches").waitFor();
     await suite.server.api("POST", path, { percentage: Number(percentage) });
     await ask();
     await card().getByText("Enabled by: Percentage of actors").waitFor();
@@ -68,7 +68,7 @@ describe("Trying a feature", () => {
     await reason("Expression").getByText("is true", { exact: true }).waitFor();
     expect(await reason("Expression").textContent()).toContain('plan"pro"is"pro"');
     await card().getByLabel("Properties").fill("plan = pro\nseats = 14\nplan = free");
-    await card().getByText("Line 3: plan is here twice.").waitFor();
+    await card().getByText("Line 3: plan appears twice.").waitFor();
     expect(await card().getByRole("button", { name: "Try it", exact: true }).isDisabled()).toBe(
       true,
     );
@@ -76,7 +76,7 @@ describe("Trying a feature", () => {
     await card().getByText("Line 1: this integer is beyond").waitFor();
     await card().getByLabel("Properties").fill('{"plan": "free", "seats": 14}');
     await ask();
-    await card().getByText("Not enabled: no gate opens").waitFor();
+    await card().getByText("Not enabled: no gate matches").waitFor();
   });
 
   test("the link shares the question, and asks it again in another browser", async () => {

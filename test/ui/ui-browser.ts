@@ -121,7 +121,7 @@ export async function typeKey(dialog: Locator): Promise<void> {
 
 /** Types the key of a feature, which Production asks for when many notice a change. */
 export async function confirmNoticed(page: Page, key: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Many will notice this change" });
+  const dialog = page.getByRole("dialog", { name: "This change affects many actors" });
   await dialog.getByLabel(`Type ${key} to confirm`).fill(key);
   await dialog.getByRole("button", { name: "Change it" }).click();
 }

@@ -19,7 +19,7 @@ describe("A server with --read-only-ui", () => {
     expect(await page.getByRole("button", { name: "New feature" }).count()).toBe(0);
     await suite.open("/features/search");
     await notice.waitFor();
-    await page.getByText("Open for 1 actor").waitFor();
+    await page.getByText("Currently enabled for 1 actor").waitFor();
     for (const name of ["Add actors", "Apply", "Save expression", "Undo", "More actions"]) {
       expect([name, await page.getByRole("button", { name }).count()]).toEqual([name, 0]);
     }

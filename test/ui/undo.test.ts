@@ -58,7 +58,7 @@ describe("Undo", () => {
     await undo("Undone");
     await preview().getByText("Enabled for everyone").waitFor();
     await confirm();
-    await suite.page.getByText("Open for everyone", { exact: true }).waitFor();
+    await suite.page.getByText("Currently enabled for everyone", { exact: true }).waitFor();
     expect((await gatesOf(server, "search")).state).toBe("on");
     await changes().filter({ hasText: "Undone" }).nth(1).waitFor();
   });
@@ -69,7 +69,7 @@ describe("Undo", () => {
     await undo("25%");
     await dialog().getByText("Right after this change").click();
     await preview().getByText("Percentage of actors 0% → 25%").waitFor();
-    await preview().getByText("later changes of the same features are taken back too").waitFor();
+    await preview().getByText("later changes of the same features are undone too").waitFor();
     await confirm();
     expect(await gatesOf(server, "search")).toMatchObject({
       state: "conditional",

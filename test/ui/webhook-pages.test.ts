@@ -45,7 +45,7 @@ describe("Webhooks", () => {
   test("a target that is not allowed is refused with the reason", async () => {
     const { page } = suite;
     await suite.open("/settings/webhooks");
-    await page.getByText("Nobody is told of changes yet").waitFor();
+    await page.getByText("No webhooks yet").waitFor();
     await button("New webhook").click();
     const form = dialog("New webhook");
     await form.getByLabel("URL").fill("https://10.1.2.3/hook");
@@ -131,19 +131,19 @@ describe("Webhooks", () => {
     // What is asked for does not wait for the next try.
     await page.getByLabel("From event").fill("1");
     await page.getByRole("region", { name: "Send events again" }).getByRole("button").click();
-    await page.getByText("Paused, as the receiver answered that it is gone").waitFor();
+    await page.getByText("Paused, because the endpoint answered that it is gone").waitFor();
     await expectFine();
     status = "200 OK";
     await act("Resume");
-    await page.getByText("Paused, as the receiver").waitFor({ state: "hidden" });
+    await page.getByText("Paused, because the endpoint").waitFor({ state: "hidden" });
   });
 
   test("it is paused and resumed, gets another secret, and is deleted", async () => {
     const { page } = suite;
     await act("Pause");
-    await page.getByText("Paused here or in the shell").waitFor();
+    await page.getByText("Paused here or on the command line").waitFor();
     await act("Resume");
-    await page.getByText("Paused here or in the shell").waitFor({ state: "hidden" });
+    await page.getByText("Paused here or on the command line").waitFor({ state: "hidden" });
     await act("New secret");
     await dialog("Give <img src=x").getByRole("button", { name: "New secret" }).click();
     await dialog("Copy the secret now")
@@ -151,7 +151,7 @@ describe("Webhooks", () => {
       .waitFor();
     await page
       .getByRole("dialog")
-      .getByText(/The one before stays valid until \d/)
+      .getByText(/The earlier one stays valid until \d/)
       .waitFor();
     await button("I have copied it").click();
     await page.getByText(/^Valid until \d/).waitFor();
@@ -160,7 +160,7 @@ describe("Webhooks", () => {
     await page.getByText(/^Valid until/).waitFor({ state: "hidden" });
     await act("Delete");
     await dialog("Delete <img src=x").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Nobody is told of changes yet").waitFor();
+    await page.getByText("No webhooks yet").waitFor();
   });
 
   test("a Flipper application has no filters", async () => {

@@ -32,7 +32,7 @@ describe("Changing a whole feature", () => {
     await dialog.getByLabel("Type search to confirm").fill("search");
     await dialog.getByRole("button", { name: "Enable for everyone" }).click();
     await page.getByText("search is enabled for everyone.").waitFor();
-    await page.getByText("Open for everyone", { exact: true }).waitFor();
+    await page.getByText("Currently enabled for everyone", { exact: true }).waitFor();
     expect(await theSwitch().getAttribute("aria-checked")).toBe("true");
     expect((await gatesOf(server, "search")).state).toBe("on");
     expect((await gatesOf(server, "reports")).state).toBe("conditional");
@@ -67,7 +67,7 @@ describe("Changing a whole feature", () => {
     expect(await clear.isDisabled()).toBe(true);
     await dialog.getByLabel("Type search to confirm").fill("search");
     await clear.click();
-    await page.getByText("Open for nobody").waitFor();
+    await page.getByText("Currently enabled for nobody").waitFor();
     expect(await gatesOf(server, "search")).toMatchObject({ state: "off", actors: [] });
     expect((await gatesOf(server, "reports")).state).toBe("conditional");
   });

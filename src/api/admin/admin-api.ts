@@ -16,18 +16,18 @@ export interface AdminApiOptions {
 export const adminApiPath = "/admin/v1";
 const version = "1";
 
-/** The Admin API: what a person can do in the web UI (docs/admin-api.md). */
+/** The Admin API: everything that a person can do in the web UI (docs/admin-api.md). */
 export function adminApi({ context, prefix, controllers }: AdminApiOptions): Api {
   const api = createApi({
     prefix,
     context,
     controllers,
     namePrefixes: [],
-    // What a slash too many deletes must not depend on a router.
+    // The meaning of an additional slash in a DELETE must not depend on a router.
     isPathStrict: true,
     writeRefusal: uiRefusalOf,
     authentication: memberAuthentication,
-    // Everybody may know which routes there are.
+    // Routes are not secret.
     guard: () => undefined,
   });
   return {

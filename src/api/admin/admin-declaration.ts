@@ -5,28 +5,28 @@ import { declarationIn, type RouteDeclaration } from "../../http/declared/route-
 import { exactFields, InProject } from "./contract/shared-models.ts";
 import type { TokenLevel } from "./reader.ts";
 
-/** Who may call a route: a role with all rights of those below it, or `anyone`, signed out too. */
+/** Who may call a route: a role with all rights of lower roles, or `anyone`, even signed out. */
 export type RequiredRole = Role | "anyone";
 
 /**
- * Whether a route is there in the hosted deployment only: for everybody, or for clients. The shell has
- * the data of both deployments, and so the members and the tokens that a hosted server left there.
+ * Whether a route exists in the hosted deployment only: for all callers, or for clients. The command
+ * line can read the data of both deployments, with members and tokens from an earlier hosted server.
  */
 export type HostedOnly = boolean | "for_clients";
 
-/** What a route of the Admin API declares besides its schemas. */
+/** The declarations of a route of the Admin API, in addition to its schemas. */
 export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly role: RequiredRole;
   readonly hostedOnly: HostedOnly;
-  /** Whether a person must have proven who they are within the last 10 minutes. */
+  /** Whether a person must have proven their identity within the last 10 minutes. */
   readonly needsProof: boolean;
-  /** Whether it gives access that outlives a personal token: only a session or a command may call it. */
+  /** Whether its effect outlives a personal token: then only a session or a command may call it. */
   readonly refusesTokens: boolean;
-  /** Whether only the session of a person may call it, as it is about how the person signs in. */
+  /** Whether only the session of a person may call it, because it changes how the person signs in. */
   readonly sessionOnly: boolean;
-  /** What a token of an environment must allow; undefined for a route that is not for these. */
+  /** What a token of an environment must allow; undefined for a route without such tokens. */
   readonly environmentToken: TokenLevel | undefined;
-  /** The most bytes of the body; 512 KiB unless declared. */
+  /** The maximum size of the body in bytes; 512 KiB unless declared. */
   readonly bodyBytesMax: number | undefined;
 }
 
@@ -39,7 +39,7 @@ const ownSlots = [
   "bodyBytesMax",
 ];
 
-/** Takes what a route declares out of the hook, as Elysia does not know it. */
+/** Removes the declaration of a route from the hook, because Elysia does not know it. */
 export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDeclaration {
   const slots = hook as Partial<AdminDeclaration>;
   const { hostedOnly, needsProof, refusesTokens, environmentToken, bodyBytesMax } = slots;

@@ -17,7 +17,7 @@ export const adminHead: DocumentHead = {
     Session: "Sign in and out.",
     Account: "The password, passkeys and sessions of the caller.",
     Members: "The people of the organization, and their roles.",
-    Projects: "Projects with features and environments of their own.",
+    Projects: "Projects with their own features and environments.",
     Environments: "Production, and custom environments.",
     Tokens: "The tokens with which applications read an environment.",
     Features: "Features of the project, with their descriptions.",

@@ -8,7 +8,7 @@ import type { AdminDeclaration } from "./admin-declaration.ts";
 import { adminRefusalResponses } from "./admin-refusals.ts";
 import type { TokenLevel } from "./reader.ts";
 
-/** Returns the documentation of a route from what it declares. */
+/** Returns the documentation of a route from its declaration. */
 export function documentedAdminOperation(declaration: AdminDeclaration): DocumentDecoration {
   const { role, hostedOnly, needsProof, environmentToken } = declaration;
   const { params, query, body, response, detail } = declaration;

@@ -29,7 +29,7 @@ export function adminRefusalResponses(codes: readonly Refusal[]): DocumentedResp
   );
 }
 
-/** Messages of the Admin API, where it needs others than the Flipper API. */
+/** Messages of the Admin API that differ from the Flipper API. */
 export const adminMessages = {
   environment_name_taken: "There is an environment with this name already",
 } as const satisfies Partial<Record<Refusal, string>>;

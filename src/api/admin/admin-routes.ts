@@ -26,13 +26,13 @@ import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts"
 
 /** The person or the program that calls a route. */
 export interface AdminCaller extends Reader {
-  /** That of the query, or of the token; the first project without either. */
+  /** The project of the query or of the token; by default the first project. */
   readonly projectId: number;
-  /** Whether a program sent the request, and not a page. */
+  /** Whether a program sent the request, not a page. */
   readonly isProgram: boolean;
   /** The role that the route needs: a command checks again that the caller has it. */
   readonly roleMin: Role;
-  /** The environment that the path names; null for a path without one. */
+  /** The environment in the path; null for a path without one. */
   readonly environment: Environment | null;
   /** The client's address; empty if unknown. */
   readonly address: string;
@@ -48,15 +48,15 @@ export interface AdminRoutesOptions {
   readonly now: () => number;
   /** The origin of `--public-url`. */
   readonly publicOrigin: string | undefined;
-  /** The client's address of a request that the server received; empty if unknown. */
+  /** The client address of an original request; empty if unknown. */
   readonly addressOf: (request: Request) => string;
 }
 
 export type AdminRoutes = ReturnType<typeof adminRoutes>;
 
 /**
- * Returns the plugin with which routes of the Admin API are declared (docs/admin-api.md). A request
- * is checked in this order: page or program, caller, session, role, proof, query, body.
+ * Returns the plugin with which routes of the Admin API are declared (docs/admin-api.md). It checks a
+ * request in this order: page or program, caller, session, role, proof, query, body.
  */
 export function adminRoutes(options: AdminRoutesOptions) {
   const callers = new WeakMap<Request, AdminCaller>();
@@ -76,7 +76,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
           [adminDeclaration]: declaration,
         });
       },
-      // The caller is known since `transform`; this gives the handler its type.
+      // `transform` has set the caller; this gives the handler its type.
       resolve: ({ request }: { readonly request: Request }): { caller: AdminCaller } => {
         const caller = callers.get(request);
         if (caller === undefined) {
@@ -108,7 +108,7 @@ interface RoutedRequest {
   readonly params?: { readonly environment?: string };
 }
 
-/** A program that asks for `-` is told which environment it has got. */
+/** Names the environment in the answer, for programs that ask for `-`. */
 function ofEnvironment(answer: Response, environment: Environment | null): Response {
   if (environment !== null) {
     answer.headers.set(answeredEnvironmentHeader, environment.slug);
@@ -188,7 +188,7 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   };
 }
 
-/** Throws for a route that this deployment does not have. */
+/** Throws for a route that does not exist in this deployment. */
 function requireServed(
   { guard, isHosted, hasSessions }: AdminRoutesOptions,
   declaration: AdminDeclaration,
@@ -201,7 +201,10 @@ function requireServed(
   }
 }
 
-/** Throws for a program at a route that is about signing in, or whose effect would outlive its token. */
+/**
+ * Throws for a program at a route about signing in, or at a route whose effect would outlive its
+ * token.
+ */
 function requireSessionIfNeeded(
   { signedIn }: Reader,
   isProgram: boolean,
@@ -257,7 +260,7 @@ export function requireRole(
   }
 }
 
-/** Throws if the route asks for a proof that a person has not given lately; programs give none. */
+/** Throws if the route needs a recent proof that the person has not given; programs give none. */
 export function requireProof(
   reader: Reader,
   { needsProof }: Pick<AdminDeclaration, "needsProof">,

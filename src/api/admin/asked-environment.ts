@@ -8,12 +8,12 @@ import { unknownEnvironment } from "../../core/model/unknown-environment.ts";
 import { quote } from "../../core/text/quote.ts";
 import type { Reader } from "./reader.ts";
 
-/** Whose environments a request can name. */
+/** The caller whose environments a request can name. */
 interface Asking extends Pick<Reader, "token"> {
   readonly projectId: number;
 }
 
-/** The project of a request. Throws `project_not_found` if it was deleted meanwhile. */
+/** The project of a request. Throws `project_not_found` if it was deleted in the meantime. */
 export function projectOf(state: State, { projectId }: Pick<Asking, "projectId">): Project {
   const project = state.projects.get(projectId);
   if (project === undefined) {
@@ -30,16 +30,16 @@ export function idIn(text: string): number {
   return idForm.test(text) ? Number(text) : Number.NaN;
 }
 
-/** In the path instead of an id: the environment of the token, or else Production. */
+/** In the path instead of an id: the environment of the token, otherwise Production. */
 const ownEnvironment = "-";
-/** In the path instead of the environment of a token or a webhook: the one that has it. */
+/** In the path instead of an environment: the environment of the token or the webhook. */
 export const anyEnvironment = "*";
-/** Before a slug of digits, which would be an id without it. */
+/** Before a slug of digits, which would otherwise be read as an id. */
 const slugPrefix = "slug:";
 
 /**
  * Returns the environment of a path: `-`, an id, or a slug. Throws `environment_not_found`, also for
- * another environment than that of the token.
+ * an environment that is not the token's.
  */
 export function environmentOf(state: State, asked: string, caller: Asking): Environment {
   const project = projectOf(state, caller);

@@ -2,7 +2,7 @@ import { acceptsCoding } from "../../http/request/accepted-coding.ts";
 import type { PackedAsset } from "../../http/response/page-pack.ts";
 import { guardedHeaders } from "./policy.ts";
 
-/** The name of a file has a hash of its content, so browsers keep it for ever. */
+/** A file name contains a hash of the content, so browsers cache the file forever. */
 const assetHeaders = {
   ...guardedHeaders,
   "cache-control": "public, max-age=31536000, immutable",

@@ -10,7 +10,7 @@ import { mountableAccess } from "../common/access/mountable-access.ts";
 import { programHeader } from "./contract/program-header.ts";
 import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
 
-/** Other values, and longer ones than a token has, may be those of a proxy in front of the server. */
+/** Other and longer values may be meant for a proxy in front of the server. */
 const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S{0,240}) *$/i;
 
 const environmentTokenHeader = "flipper-cloud-token";
@@ -23,26 +23,27 @@ interface HostedGuardOptions {
   readonly personalTokens: PersonalTokens;
   /** Admits tokens of environments, which `environmentToken` finds in a request. */
   readonly environmentAccess: Access<TokenCaller>;
-  /** Undefined where nobody can sign in: then no cookie counts. */
+  /** Undefined if nobody can sign in; cookies are then ignored. */
   readonly cookie: SessionCookie | undefined;
   readonly readOnly: ReadOnlyReason;
-  /** Told of each request with a personal token, by its hash; may refuse it. */
+  /** Called with the hash of the personal token of each request; may refuse it. */
   readonly onPersonalToken?: ((hash: string) => void) | undefined;
   /** Whether the browser shows the page over https. */
   readonly isSecure: (request: Request) => boolean;
-  /** Resolves when the newest sessions are known; missing if they always are. */
+  /** Resolves when the state of sessions is current; undefined if it always is. */
   readonly newestKnown?: (() => Promise<void>) | undefined;
 }
 
 /**
- * The guard of the hosted deployment: the token of an environment or of a person, or else the session
- * of the cookie.
+ * The guard of the hosted deployment. It checks the token of an environment or of a person, otherwise
+ * the session of the cookie.
  */
 export function hostedGuard(options: HostedGuardOptions): Guard {
   const { sessions, personalTokens, cookie, readOnly, isSecure, newestKnown } = options;
   const { environmentAccess } = options;
-  // Another site of the domain could plant a cookie without the prefix, so it counts over plain http
-  // only. An ended one with the prefix may be left there: earlier versions set it on this machine.
+  // Another site of the domain could set a cookie without the prefix, so it counts over plain http
+  // only. A cookie with the prefix may have an ended session: earlier versions set it on this
+  // machine.
   const valuesOf = (request: Request) =>
     (isSecure(request) ? [true] : [false, true])
       .map((hasPrefix) => cookie?.read(request, hasPrefix))
@@ -94,8 +95,8 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
 }
 
 /**
- * The token of an environment in a request; empty without one. As on the Flipper API it may stand in
- * `Flipper-Cloud-Token`, which wins.
+ * The token of an environment in a request; empty without one. As in the Flipper API it may be in
+ * `Flipper-Cloud-Token`, which takes precedence.
  */
 export function environmentToken(request: Request): string {
   const bearer = bearerIn(request);
@@ -125,7 +126,10 @@ function tokenCaller(
   return caller;
 }
 
-/** The guard of the administration socket. Access to it is access to the data, so its caller has all rights. */
+/**
+ * The guard of the administration socket. Access to it is access to the data, so the caller has all
+ * rights.
+ */
 export const ownerGuard: Guard = {
   readOnly: null,
   hasData: true,
@@ -140,14 +144,14 @@ interface MountableGuardOptions {
   readonly readOnly: ReadOnlyReason;
 }
 
-/** The guard of the mountable deployment, which is as open as its API. */
+/** The guard of the mountable deployment, which is as public as its API. */
 export function mountableGuard({ state, credentials, readOnly }: MountableGuardOptions): Guard {
   const access = mountableAccess(state, credentials);
   const roleOf = (request: Request) => {
     if (readOnly === null) {
       return "admin";
     }
-    // The Flipper API lets programs change features in spite of a read-only UI.
+    // The Flipper API lets programs change features even if the UI is read-only.
     return isOtherProgram(request) ? "member" : "viewer";
   };
   return {
@@ -161,7 +165,7 @@ export function mountableGuard({ state, credentials, readOnly }: MountableGuardO
   };
 }
 
-/** A page of another site cannot send this header, and this server's own do not. */
+/** A page of another site cannot send this header, and the pages of this server do not. */
 function isOtherProgram({ headers }: Request): boolean {
   return headers.has(programHeader) && !headers.has("origin") && !headers.has("sec-fetch-site");
 }

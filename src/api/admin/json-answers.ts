@@ -12,7 +12,7 @@ export function jsonAnswer(answer: unknown, headers: Readonly<Record<string, str
   return Response.json(answer, { headers: { ...uiJsonHeaders, ...headers } });
 }
 
-/** JSON that is made at once, in gzip unless it is small. */
+/** JSON that is computed in one step, as gzip unless it is small. */
 export async function compressedJson(request: Request, answer: unknown): Promise<Response> {
   const text = JSON.stringify(answer);
   return text.length >= compressedLengthMin && acceptsGzip(request.headers.get("accept-encoding"))
@@ -20,7 +20,7 @@ export async function compressedJson(request: Request, answer: unknown): Promise
     : new Response(text, { headers: { ...uiJsonHeaders, ...vary } });
 }
 
-/** JSON that is kept in gzip, in the form that the client accepts. */
+/** Cached gzip of JSON, in the form that the client accepts. */
 export function answerOfGzip(request: Request, zipped: Blob): Response {
   return acceptsGzip(request.headers.get("accept-encoding"))
     ? gzipAnswer(zipped)
@@ -35,7 +35,9 @@ function gzipAnswer(body: Uint8Array<ArrayBuffer> | Blob): Response {
   });
 }
 
-/** JSON whose parts are made as the client reads them, so that its length takes no memory. */
+/**
+ * JSON whose parts are computed as the client reads them, so that a long answer takes little memory.
+ */
 export function streamedJson(
   request: Request,
   parts: Iterable<string>,
@@ -45,7 +47,7 @@ export function streamedJson(
   return new Response(body, { headers: { ...uiJsonHeaders, ...ofBody, ...headers } });
 }
 
-/** An object whose last member is a list with as many rows as there are. */
+/** An object whose last member is a list of any length. */
 export function* objectWithRows(
   members: Readonly<Record<string, unknown>>,
   name: string,

@@ -3,7 +3,7 @@ import type { StreamForm } from "../../http/sse/stream-form.ts";
 import { streamHeaders } from "../../http/sse/stream-form.ts";
 import { guardedHeaders } from "./policy.ts";
 
-/** The events of open pages: what each commit changed, also beside features (docs/ui.md#live). */
+/** The events of open pages: the changes of each commit, not only of features (docs/ui.md#live). */
 export const liveEvents: StreamForm = {
   kind: "pages",
   headers: { ...guardedHeaders, ...streamHeaders },
@@ -16,7 +16,7 @@ export const liveEvents: StreamForm = {
   missed: () => "event: refetch\ndata: {}",
 };
 
-/** The events of a program with the token of an environment: only what changed in its environment. */
+/** The events of a program with the token of an environment: only changes in its environment. */
 export const environmentEvents: StreamForm = {
   ...liveEvents,
   linesOf: ({ revision, keys }) =>

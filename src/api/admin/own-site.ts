@@ -4,16 +4,17 @@ import { quote } from "../../core/text/quote.ts";
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * Throws `not_own_page` for a request of another site's page, and for a write that no page of this
- * server sent: the browser adds the cookie or the credentials to requests of other sites' pages too.
+ * Throws `not_own_page` for a request of another site's page, and for a write without a page of this
+ * server. The browser also adds the cookie or the credentials to requests of other sites' pages.
  * Every browser sends one of the two headers with a write, so a request without them is refused. With
- * a public URL only its origin is the server's own; without one the host must be that of the request.
+ * a public URL only its origin is the server's own. Otherwise the host must equal the host of the
+ * request.
  */
 export function requireOwnPage(request: Request, publicOrigin: string | undefined): void {
   const { headers } = request;
   const site = headers.get("sec-fetch-site");
   if (safeMethods.has(request.method)) {
-    // A page elsewhere could not read the answer, but it could open all streams.
+    // A page of another site could not read the answer, but it could open all streams.
     if (site === "cross-site" || site === "same-site") {
       throw new GatehouseError("not_own_page");
     }
@@ -31,7 +32,7 @@ export function requireOwnPage(request: Request, publicOrigin: string | undefine
   }
 }
 
-/** Whether the header `Origin` is that of the server's own pages. */
+/** Whether the header `Origin` belongs to the server's own pages. */
 export function isOwnOrigin(request: Request, publicOrigin: string | undefined): boolean {
   const origin = request.headers.get("origin") ?? "";
   return publicOrigin === undefined
@@ -39,16 +40,16 @@ export function isOwnOrigin(request: Request, publicOrigin: string | undefined):
     : origin === publicOrigin;
 }
 
-/** The host that a request asks for, with its port. */
+/** The requested host, with its port. */
 export function hostOf({ headers, url }: Request): string | undefined {
   return headers.get("host") ?? URL.parse(url)?.host;
 }
 
-/** To reload the page would not help, so the message names what does not match. */
+/** Reloading the page would not help, so the message names the difference. */
 function foreignOrigin(request: Request, publicOrigin: string | undefined): string {
   const origin = quote(request.headers.get("origin") ?? "");
   return publicOrigin === undefined
-    ? `This page has the origin ${origin}, but the server was asked as the host ${quote(hostOf(request) ?? "")}: ` +
-        "let the proxy pass on the header Host, or set --public-url"
+    ? `This page has the origin ${origin}, but the request went to the host ${quote(hostOf(request) ?? "")}: ` +
+        "let the proxy forward the header Host, or set --public-url"
     : `This page has the origin ${origin}, but --public-url is ${quote(publicOrigin)}: open the page there`;
 }

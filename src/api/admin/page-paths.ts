@@ -1,4 +1,4 @@
-/** The pages by the first segment of their path, with the most segments that may follow it. */
+/** The pages by the first segment of their path, with the maximum number of further segments. */
 const pages: ReadonlyMap<string, number> = new Map([
   ["", 0],
   ["features", 2],
@@ -12,7 +12,7 @@ const pages: ReadonlyMap<string, number> = new Map([
   ["set-up", 0],
 ]);
 
-/** The first segments of all paths that the UI answers. */
+/** The first segments of all paths of the UI. */
 export const uiSegments: readonly string[] = [
   ...pages.keys().filter((name) => name !== ""),
   "admin",

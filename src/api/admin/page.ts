@@ -1,7 +1,7 @@
 import type { PagePack } from "../../http/response/page-pack.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** What the server writes into the page, before any script runs. */
+/** The facts that the server writes into the page, before any script runs. */
 export interface PageFacts {
   /** The path of the UI as browsers see it, such as `/flipper`; empty for the root. */
   readonly base: string;
@@ -14,7 +14,7 @@ export type Theme = "light" | "dark";
 
 const themeCookie = /(?:^|;\s*)gatehouse-theme=(light|dark)(?:;|$)/;
 
-/** The theme that the reader chose; undefined for that of the system. */
+/** The theme that the user chose; undefined for the system's theme. */
 export function chosenTheme(request: Request): Theme | undefined {
   const theme = themeCookie.exec(request.headers.get("cookie") ?? "")?.[1];
   return theme === "light" || theme === "dark" ? theme : undefined;
@@ -27,8 +27,8 @@ const icon =
   "d='M4 21V10a8 8 0 0 1 16 0v11M4 13h16M9 13v5M12 13v5M15 13v5'/%3E%3C/svg%3E";
 
 /**
- * The page of the UI. It has no script and no style of its own, as the policy allows neither, and
- * the theme is there before the first paint.
+ * The page of the UI. It has no inline script or style, because the policy allows neither. The theme
+ * is set before the first paint.
  */
 export function uiPage({ script, styles }: PagePack, { base, mode, theme }: PageFacts): string {
   const shown = theme === undefined ? "" : ` data-theme="${theme}"`;

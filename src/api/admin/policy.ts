@@ -1,6 +1,6 @@
 /**
- * What browsers may do with the page: run and load only what this server sends, put it into no
- * frame, and make no script of a text (docs/security.md#threats).
+ * Restricts what browsers do with the page (docs/security.md#threats). They run and load only content
+ * of this server, show it in no frame, and run no text as a script.
  */
 const contentPolicy = [
   "default-src 'none'",
@@ -22,7 +22,7 @@ export const guardedHeaders = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** The page is small and names the files of this version, so browsers always ask for it. */
+/** The page is small and names the files of this version, so browsers always revalidate it. */
 export const uiPageHeaders = {
   ...guardedHeaders,
   "content-type": "text/html; charset=utf-8",

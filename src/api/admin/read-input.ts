@@ -11,7 +11,7 @@ import { rawQuery, refuseReplacedBytes } from "../../http/request/request-url.ts
 const bodyBytesMax = 512 * 1024;
 const jsonType = /^application\/json(?:;\s*charset=utf-8)?$/i;
 
-/** A body of JSON. Forms of other sites cannot have this type, so every other one is refused. */
+/** A JSON body. Forms of other sites cannot have this type, so every other type is refused. */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,
   bytesMax: number = bodyBytesMax,
@@ -37,7 +37,7 @@ export function requireJsonType({ headers }: Request): void {
   }
 }
 
-/** The query of a route; each parameter once, and no others. */
+/** The query of a route; each parameter at most once, and no unknown parameters. */
 export function queryFields<Schema extends TSchema>(
   schema: Schema,
 ): (request: Request) => Static<Schema> {
@@ -48,7 +48,7 @@ export function queryFields<Schema extends TSchema>(
     for (const [name, fields] of parseFormFields(rawQuery(request.url))) {
       const [field, another] = fields;
       if (field === undefined || another !== undefined || field.brackets !== "") {
-        throw requestInvalid("a parameter is there more than once, or as a list");
+        throw requestInvalid("a parameter is sent more than once, or as a list");
       }
       values.set(name, fieldValue(schema, name, field.text));
     }
@@ -56,7 +56,7 @@ export function queryFields<Schema extends TSchema>(
   };
 }
 
-/** For routes without a query. Parameters that are sent are refused, as they would have no effect. */
+/** For routes without a query. Sent parameters are refused, because they would have no effect. */
 export function noQuery(request: Request): undefined {
   if (rawQuery(request.url) !== "") {
     throw requestInvalid("the route has no query");
@@ -66,7 +66,7 @@ export function noQuery(request: Request): undefined {
 
 const integer = /^-?\d{1,16}$/;
 
-/** Text is a number where the schema wants one. */
+/** Converts text to a number where the schema needs one. */
 function fieldValue(schema: TSchema, name: string, text: string): unknown {
   const properties: Readonly<Record<string, TSchema>> = schema.properties ?? {};
   return properties[name]?.type === "integer" && integer.test(text) ? Number(text) : text;

@@ -4,49 +4,49 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { CallerSession, TokenCaller } from "../../core/model/caller.ts";
 import type { Role } from "../../core/model/role.ts";
 
-/** The person who uses the UI, or whose program sends a personal token, for one request. */
+/** The sender of a request: a user of the UI, or a program with a token. */
 export interface Reader {
   /** Null for a reader who is not signed in. */
   readonly role: Role | null;
-  /** Null in the mountable deployment, where there are no people, and before signing in. */
+  /** Null before signing in, and in the mountable deployment, which has no accounts. */
   readonly signedIn: FoundSession | FoundPersonalToken | null;
-  /** The program with a token of an environment; null for everybody else. */
+  /** The program with a token of an environment; null for all other readers. */
   readonly token: TokenCaller | null;
-  /** Whether it is a command of somebody who has the data, who may do everything. */
+  /** Whether it is a command of a user with access to the data, who may do everything. */
   readonly hasData: boolean;
 }
 
 /** What a token of an environment must allow for a route: the levels of `Access`. */
 export type TokenLevel = "evaluator" | "reader" | "writer" | "deleter";
 
-/** Why the UI is read-only for everybody: a flag of the server, or an address that all can reach. */
+/** Why the UI is read-only for everyone: a flag of the server, or a public address. */
 export type ReadOnlyReason = "flag" | "open_address" | null;
 
-/** Finds out who sends a request. */
+/** Identifies the sender of a request. */
 export interface Guard {
   readonly readOnly: ReadOnlyReason;
-  /** Whether the readers have the data itself, as those of the administration socket. */
+  /** Whether the readers have access to the data itself, as on the administration socket. */
   readonly hasData?: boolean;
   /**
    * Throws for wrong credentials of HTTP Basic authentication, for a wrong token, and for a token of
-   * an environment that does not allow `level`; without a level none does.
+   * an environment that does not allow `level`. Without a level, no such token is allowed.
    */
   reader(request: Request, level?: TokenLevel): Reader;
   /**
-   * Whether a reader who was found in such a request still would be: no request of its token, but a
-   * use of its session.
+   * Whether the guard would still admit this reader. Does not count as a request of its token, but as
+   * a use of its session.
    */
   stillAdmits(reader: Reader, request: Request): boolean;
-  /** Whether the request comes from a program: then it is no page's, and no cookie is read. */
+  /** Whether the request comes from a program; the guard then reads no cookie. */
   isProgram?(request: Request): boolean;
   /**
-   * Resolves when the reader may be known who is not; undefined if there is no reason to wait. The
-   * session may have been started a moment ago, by another server that shares the database.
+   * Resolves when an unknown reader may have become known; undefined if waiting is useless. Another
+   * server of the same database may have started the session a moment ago.
    */
   news?(request: Request): Promise<void> | undefined;
 }
 
-/** The right by which a reader does something that needs the role. */
+/** The reader's right to do something that needs the role. */
 export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role): CallerSession {
   const userId = found.user.id;
   return "token" in found
@@ -55,8 +55,8 @@ export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role)
 }
 
 /**
- * The right by which a reader changes what belongs to the organization; null for users who can open the data.
- * Throws `signed_out` for everybody else who is nobody.
+ * The right by which a reader changes an object of the organization; null for users who can open the
+ * data. Throws `signed_out` for all other unknown readers.
  */
 export function organizationRight(
   { signedIn, hasData }: Pick<Reader, "signedIn" | "hasData">,
@@ -71,7 +71,7 @@ export function organizationRight(
   return rightOf(signedIn, roleMin);
 }
 
-/** The session of a reader; null for nobody. Throws `session_required` for a personal token. */
+/** The session of a reader; null without a reader. Throws `session_required` for a personal token. */
 export function sessionOf({ signedIn }: Pick<Reader, "signedIn">): FoundSession | null {
   if (signedIn !== null && "token" in signedIn) {
     throw new GatehouseError("session_required");
@@ -79,7 +79,7 @@ export function sessionOf({ signedIn }: Pick<Reader, "signedIn">): FoundSession 
   return signedIn;
 }
 
-/** Answers a request when its reader is known as well as can be. */
+/** Answers a request after all means to identify its reader. */
 export function withNews<Answer>(
   guard: Guard,
   request: Request,

@@ -1,10 +1,10 @@
-/** What the server, or the process that answers instead of one, tells of itself. */
+/** What the server reports about itself, or a command that answers without a server. */
 export interface ServerFacts {
   readonly version: string;
   readonly mode: "hosted" | "mountable";
-  /** False for a command of the shell, which answers one request without a server. */
+  /** False for a command, which answers one request without a server. */
   readonly isServing: boolean;
-  /** The result of the readiness checks; null where there are none. */
+  /** The result of the readiness checks; null without checks. */
   readonly readiness: () => Promise<ServerHealth | null>;
   /** The names of the database files and their sizes; none for data in memory. */
   readonly databases: () => Promise<readonly { readonly name: string; readonly bytes: number }[]>;

@@ -6,7 +6,7 @@ import { statusOf } from "../common/errors/refusal-statuses.ts";
 import type { AdminError } from "./contract/error-models.ts";
 import { guardedHeaders } from "./policy.ts";
 
-/** Answers hold what only this reader may see, and say nothing after the next change. */
+/** Answers are private to this reader, and outdated after the next change. */
 export const uiJsonHeaders = {
   ...guardedHeaders,
   "content-type": "application/json",

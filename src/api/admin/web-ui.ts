@@ -15,7 +15,7 @@ import { uiRefusalOf } from "./ui-errors.ts";
 
 export interface WebUiOptions {
   readonly context: ApiContext;
-  /** Undefined without pages: then there is the Admin API only. */
+  /** Undefined without pages; only the Admin API exists then. */
   readonly pack: (() => PagePack) | undefined;
   readonly mode: "hosted" | "mountable";
   /** The path of the UI in this server, such as `/flipper`; empty for the root. */
@@ -31,8 +31,8 @@ const assetsPath = "/assets/";
 const readMethods = "GET, HEAD";
 
 /**
- * The web UI: its page, its files and the Admin API, below a base path. Paths that are none of its own
- * are left to others.
+ * The web UI: its page, its files and the Admin API, below a base path. It does not answer other
+ * paths.
  */
 export class WebUi {
   readonly #options: WebUiOptions;
@@ -61,7 +61,7 @@ export class WebUi {
     return this.#options.basePath + adminApiPath;
   }
 
-  /** The prefixes of the UI's paths that are not those of pages. */
+  /** The prefixes of the UI's paths, without pages. */
   get prefixes(): readonly string[] {
     const { basePath } = this.#options;
     return [this.apiPath, `${basePath}/assets`];
@@ -107,7 +107,7 @@ export class WebUi {
       : undefined;
   }
 
-  /** The page for a reader who follows a wrong link below the base; undefined for other clients. */
+  /** The page for a user with a wrong link below the base; undefined for other clients. */
   unknownPage(request: Request): Response | undefined {
     const isReader =
       (request.method === "GET" || request.method === "HEAD") &&
@@ -118,7 +118,7 @@ export class WebUi {
       : undefined;
   }
 
-  /** The path below the base; undefined for one that is not below it. */
+  /** The path below the base; undefined for other paths. */
   #pathOf(request: Request): string | undefined {
     const { basePath } = this.#options;
     const path = rawPath(request.url);

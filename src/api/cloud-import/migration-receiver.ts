@@ -10,15 +10,15 @@ import { jsonResponse } from "../../http/response/json-response.ts";
 import { documentChunks, type Quarantine, quarantinedBytesMax } from "./quarantine.ts";
 import { readMigration } from "./read-migration.ts";
 
-/** What a person needs who migrates once, and tries it a few times. */
+/** Enough for a person who migrates once, and tries it a few times. */
 const rateOfSender: Rate = { perSecond: 1 / 600, burst: 6 };
-/** Bodies that are received at the same time, each of another sender. */
+/** The maximum number of concurrent bodies, each from another sender. */
 const uploadsMax = 4;
 const secondsOfUpload = 30;
 
 export interface MigrationReceiverOptions {
   readonly quarantine: Quarantine;
-  /** A place for migrations alone: strangers must not hold up imports with a token. */
+  /** A separate slot for migrations, so that strangers cannot delay imports with a token. */
   readonly place: ImportPlace;
   readonly rules: ImportRules;
   /** The URL of the UI's page for a code; undefined with the reason if there is none. */
@@ -39,8 +39,8 @@ export class MigrationReceiver {
   }
 
   /**
-   * Keeps the export of a request, and answers where an owner can look at it. `address` is the
-   * client's. Throws `migration_refused`, `rate_limited`, `unavailable`, `import_invalid` and the
+   * Stores the export of a request, and answers with the URL for an owner. `address` is the client's
+   * address. Throws `migration_refused`, `rate_limited`, `unavailable`, `import_invalid` and the
    * refusals of bodies.
    */
   async receive(request: Request, address: string): Promise<Response> {
@@ -82,7 +82,7 @@ export class MigrationReceiver {
   }
 }
 
-/** Says what to do with an export that is too large. */
+/** Adds the remedy to the refusal of an export that is too large. */
 async function withSmallerExports<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

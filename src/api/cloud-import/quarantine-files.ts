@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What is known of an export in quarantine. */
+/** The facts about an export in quarantine. */
 export interface QuarantinedExport {
   readonly appName: string | null;
   readonly featureCount: number;
@@ -17,24 +17,24 @@ const directoryName = "quarantine";
 const fileForm = /^(?<id>[0-9a-f]{64})\.export$/;
 /** The mark of an export that an owner has opened. */
 const openedForm = /^(?<id>[0-9a-f]{64})\.opened$/;
-/** The name of a file that was not written completely. */
+/** The name of an incomplete file. */
 const unfinishedForm = /^[0-9a-f]{64}\.new$/;
 const lineBreak = 0x0a;
 const ownerOnly = 0o600;
 const directoryMode = 0o700;
 
-/** What was found in the folder. */
+/** The content of the folder. */
 export interface LoadedExports {
   /** By their ids. */
   readonly exports: ReadonlyMap<string, QuarantinedExport>;
-  /** The ids of those that an owner has opened. */
+  /** The ids of the opened exports. */
   readonly opened: ReadonlySet<string>;
 }
 
 /**
- * The files of exports in quarantine, in a folder of the data directory: one line of JSON about the
- * export, and then its bytes as they arrived. Only the server's user may read them. An empty file
- * next to an export marks it as opened.
+ * The files of exports in quarantine, in a folder of the data directory. Each has one line of JSON
+ * about the export, and then its bytes as they arrived. Only the server's user may read them. An
+ * empty file next to an export marks it as opened.
  */
 export class QuarantineFiles {
   readonly #directory: string;
@@ -43,7 +43,7 @@ export class QuarantineFiles {
     this.#directory = join(dataDirectory, directoryName);
   }
 
-  /** All exports. Removes what is not one of them, and what cannot be read. */
+  /** All exports. Deletes other files, and unreadable ones. */
   load(): LoadedExports {
     const names = this.#isThere() ? readdirSync(this.#directory) : [];
     const exports = new Map<string, QuarantinedExport>();
@@ -68,7 +68,7 @@ export class QuarantineFiles {
     return { exports, opened };
   }
 
-  /** Writes a file beside the others first: what has its name is complete. */
+  /** First writes a file with another name, so that a file with the final name is complete. */
   async write(id: string, about: QuarantinedExport, bytes: Uint8Array): Promise<void> {
     if (!this.#isThere()) {
       mkdirSync(this.#directory, { mode: directoryMode });
@@ -83,7 +83,7 @@ export class QuarantineFiles {
     await rename(unfinished, this.#pathOf(id));
   }
 
-  /** Marks an export as opened, also after a restart. */
+  /** Marks an export as opened; the mark survives a restart. */
   async markOpened(id: string): Promise<void> {
     await writeFile(this.#markOf(id), "", { mode: ownerOnly });
   }
@@ -111,7 +111,7 @@ export class QuarantineFiles {
     return join(this.#directory, `${id}.export`);
   }
 
-  /** A link in the place of the folder would let its owner choose where exports are written. */
+  /** A link instead of the folder would let its owner choose where exports are written. */
   #isThere(): boolean {
     const stats = lstatSync(this.#directory, { throwIfNoEntry: false });
     if (stats !== undefined && !stats.isDirectory()) {

@@ -4,13 +4,13 @@ import { hashSecret, newSecret } from "../../core/secrets/random-secret.ts";
 import { inflatedChunks } from "../../http/request/gzip-chunks.ts";
 import { type QuarantinedExport, QuarantineFiles } from "./quarantine-files.ts";
 
-/** The most exports that wait, all together and of one sender. */
+/** The maximum number of waiting exports, in total and from one sender. */
 const waitingMax = 20;
 const waitingOfSenderMax = 3;
 /** How long an export waits for an owner. */
 export const quarantineMs = 24 * 3_600_000;
 const sweepMs = 3_600_000;
-/** Bounds an export, as it is sent and inflated. */
+/** The size limits of an export, as sent and inflated. */
 export const quarantinedBytesMax = { sent: 2 * 1024 * 1024, inflated: 8 * 1024 * 1024 } as const;
 
 export interface QuarantineOptions {
@@ -20,28 +20,28 @@ export interface QuarantineOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** An export as owners see it in a list. */
+/** An export in the list for owners. */
 export interface ListedExport {
-  /** The hash of the code; it does not lead to the export. */
+  /** The hash of the code; it gives no access to the export. */
   readonly id: string;
   readonly about: QuarantinedExport;
 }
 
 /**
- * Exports that strangers sent, until an owner takes them over or a day has passed. An export is found
- * by its code alone, which only its sender has; stored is the hash of the code.
+ * Exports that strangers sent, until an owner accepts them or a day has passed. Only the code, which
+ * only the sender has, leads to an export; the server stores the hash of the code.
  */
 export class Quarantine {
   readonly #files: QuarantineFiles;
   /** By their ids, the oldest first. */
   #exports: Map<string, QuarantinedExport>;
-  /** The ids of those that an owner has looked at. */
+  /** The ids of the exports that an owner has opened. */
   readonly #opened: Set<string>;
   readonly #additions = new OneAtATime();
   readonly #options: QuarantineOptions;
   readonly #sweeps: Timer;
 
-  /** Reads what an earlier process has left. */
+  /** Reads the exports of an earlier process. */
   constructor(options: QuarantineOptions) {
     this.#options = options;
     this.#files = new QuarantineFiles(options.dataDirectory);
@@ -58,8 +58,8 @@ export class Quarantine {
   }
 
   /**
-   * Throws `unavailable` if as many exports of this sender wait as may, or as many of all senders,
-   * and an owner has opened each of them.
+   * Throws `unavailable` if this sender has the maximum of waiting exports. Also throws it if all
+   * senders together have the maximum and an owner has opened each export.
    */
   requireRoom(sender: string): void {
     this.#sweep();
@@ -75,11 +75,11 @@ export class Quarantine {
   }
 
   /**
-   * Keeps an export, and returns its code. If the quarantine is full, deletes another one. Throws as
+   * Stores an export, and returns its code. Deletes another one if the quarantine is full. Throws as
    * `requireRoom` does.
    */
   add(about: Omit<QuarantinedExport, "receivedAt">, bytes: Uint8Array): Promise<string> {
-    // One at a time, so that at most one more than may wait is on the disk.
+    // One at a time, so that at most one additional export is on the disk.
     return this.#additions.run(() => this.#add(about, bytes));
   }
 
@@ -87,7 +87,7 @@ export class Quarantine {
     this.requireRoom(about.sender);
     const extra = this.#exports.size > waitingMax ? this.#leastWanted() : undefined;
     if (extra !== undefined) {
-      // It could not be removed before. Nothing is added until it is.
+      // An earlier attempt to remove it failed. Nothing is added until it is removed.
       await this.#remove(extra);
     }
     const code = newSecret();
@@ -102,20 +102,20 @@ export class Quarantine {
     return code;
   }
 
-  /** Undefined if there is no export with this code any more. */
+  /** Undefined if no export has this code. */
   find(code: string): QuarantinedExport | undefined {
     this.#sweep();
     return this.#exports.get(hashSecret(code));
   }
 
-  /** The document of an export that was found, inflated. */
+  /** The inflated document of a found export. */
   async *chunks(code: string): AsyncGenerator<Uint8Array, void> {
     const id = hashSecret(code);
     const bytes = await this.#files.read(id);
     yield* documentChunks(bytes, this.#exports.get(id)?.encoding ?? "identity");
   }
 
-  /** Keeps an export from being removed for others: an owner has looked at it. */
+  /** Protects an export from being removed for others, because an owner has opened it. */
   async markOpened(code: string): Promise<void> {
     const id = hashSecret(code);
     if (!this.#exports.has(id) || this.#opened.has(id)) {
@@ -140,7 +140,7 @@ export class Quarantine {
     await this.#remove(hashSecret(code));
   }
 
-  /** Removes an export by its id in the list; false if there is none any more. */
+  /** Removes an export by its id in the list; false if it is already gone. */
   async removeListed(id: string): Promise<boolean> {
     if (!this.#exports.has(id)) {
       return false;
@@ -165,8 +165,8 @@ export class Quarantine {
   }
 
   /**
-   * The oldest export that no owner has opened, of the sender with the most of these; undefined if
-   * all are opened.
+   * The oldest unopened export of the sender with the most unopened exports; undefined if all are
+   * opened.
    */
   #leastWanted(): string | undefined {
     const unopened = [...this.#exports].filter(([id]) => !this.#opened.has(id));
@@ -192,7 +192,7 @@ function byAge(
   return new Map([...exports].sort(([, left], [, right]) => left.receivedAt - right.receivedAt));
 }
 
-/** The chunks of a document that was received with an encoding. Throws `body_too_large`. */
+/** The chunks of a document that arrived with an encoding. Throws `body_too_large`. */
 export async function* documentChunks(
   bytes: Uint8Array,
   encoding: "identity" | "gzip",

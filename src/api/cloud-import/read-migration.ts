@@ -8,10 +8,10 @@ import { readDocument } from "../../app/imports/read-import.ts";
 import { readJsonObject } from "../../app/imports/read-json-object.ts";
 import { printable } from "../../core/text/printable.ts";
 
-/** What `flipper cloud migrate` sends (docs/api.md#migrations). */
+/** The body of `flipper cloud migrate` (docs/api.md#migrations). */
 export interface SentMigration {
   readonly features: ImportedFeatures;
-  /** What the sender calls its application; null if it has no name. */
+  /** The sender's name of its application; null without a name. */
   readonly appName: string | null;
 }
 
@@ -19,8 +19,8 @@ const metadataBytesMax = 4_096;
 const appNameLengthMax = 100;
 
 /**
- * Reads `{"export": …, "metadata": {"app_name": …}}` while it arrives; other members are checked for
- * their JSON only. Throws import_invalid.
+ * Reads `{"export": …, "metadata": {"app_name": …}}` as it arrives; other members only have to be
+ * valid JSON. Throws import_invalid.
  */
 export function readMigration(
   chunks: AsyncIterable<Uint8Array>,

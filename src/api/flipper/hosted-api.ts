@@ -110,7 +110,7 @@ export function hostedApi(options: HostedApiOptions): Api {
   });
 }
 
-/** The headers by which refusals tell clients how often to come back, or to stop. */
+/** Refusal headers that set the polling interval of clients, or stop them. */
 function clientHeaders(options: HostedApiOptions, access: HostedAccess): RefusalHeaders {
   const { prefix, pollIntervalSeconds, telemetryIntervalSeconds } = options;
   const poll = { method: "GET", path: `${prefix}/features` } as const;

@@ -31,7 +31,7 @@ export interface MountableApiOptions {
   /** 50 MiB unless given. */
   readonly importBytesMax?: number | undefined;
   readonly onCaller?: OnCaller | undefined;
-  /** For the library, in a host that has its own limits: whether it checks host names. */
+  /** For the library, in an application with its own limits: whether it checks host names. */
   readonly library?: { readonly checksHosts: boolean };
   /** Controllers of further routes below the mount path. */
   readonly extraControllers?: readonly AnyElysia[];

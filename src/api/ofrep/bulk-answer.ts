@@ -19,13 +19,13 @@ export interface BulkOptions {
   readonly tickets: StreamTickets;
   /** The path of the stream of events for clients. */
   readonly streamPath: string;
-  /** Undefined where evaluations are not counted. */
+  /** Undefined if evaluations are not counted. */
   readonly counter: EvaluationCounter | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** An evaluation of all features, of the state when its context had arrived. */
+/** An evaluation of all features, on the state at the arrival of its context. */
 export class BulkEvaluation {
   readonly #options: BulkOptions;
   readonly #caller: Caller;
@@ -43,7 +43,7 @@ export class BulkEvaluation {
     this.#revision = options.service.revision(caller);
   }
 
-  /** Answers at once, for an environment that is not large. */
+  /** Answers in one step, for an environment that is not large. */
   answer(): Response {
     const { parts } = flagLists.of(this.#snapshot);
     const tag = this.#tagOf(parts);
@@ -57,7 +57,7 @@ export class BulkEvaluation {
     return taggedResponse(body, tag);
   }
 
-  /** Answers in steps of some features, so that other requests are answered meanwhile. */
+  /** Answers in steps of some features, so that other requests run in between. */
   *answerInSteps(): Generator<void, Response> {
     const parts = yield* flagLists.of(this.#snapshot).build();
     const tag = this.#tagOf(parts);
@@ -82,7 +82,7 @@ export class BulkEvaluation {
 
   #tagOf({ isUnsteady, hasGroups }: FlagParts): string {
     const { service, tickets, now } = this.#options;
-    // The host's program may decide otherwise at any time.
+    // The application may decide differently at any time.
     const changesByItself = isUnsteady || (hasGroups && service.hasGroupPredicates);
     return evaluationTag({
       environment: this.#caller.environment,
@@ -118,8 +118,8 @@ export class BulkEvaluation {
 }
 
 /**
- * What follows the flags: where the client is told of changes. Of the last ticket, as most answers in
- * a row have the same one.
+ * The end of an answer: the stream on which the client receives changes. Caches the last ticket,
+ * because most consecutive answers have the same one.
  */
 const tailOf = memoizeLatest((ticket: string, streamPath: string) => {
   const requestUri = `${streamPath}?ticket=${ticket}`;
@@ -128,11 +128,11 @@ const tailOf = memoizeLatest((ticket: string, streamPath: string) => {
   return { text, bytes: new TextEncoder().encode(text) };
 });
 
-/** After so long a page that is not shown closes its stream. */
+/** After this time a hidden page closes its stream. */
 const inactivitySeconds = 120;
 const notModifiedStatus = 304;
 
-/** Made once and changed for each answer, as a Response copies it. */
+/** Created once and changed for each answer, because a Response copies it. */
 const headers = new Headers({ ...apiHeaders, "content-type": "application/json" });
 
 function taggedResponse(

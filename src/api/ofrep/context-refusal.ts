@@ -1,9 +1,9 @@
 import { GatehouseError } from "../../core/errors.ts";
 
-/** The codes of refused contexts in OpenFeature's words. */
+/** The codes of refused contexts, as OpenFeature names them. */
 export type ContextErrorCode = "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING";
 
-/** The refusal of an evaluation because of what was sent with it: status 400 (docs/api.md#ofrep). */
+/** The refusal of an evaluation because of its input: status 400 (docs/api.md#ofrep). */
 export class ContextRefusal extends GatehouseError {
   readonly errorCode: ContextErrorCode;
 

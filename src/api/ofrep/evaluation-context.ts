@@ -9,7 +9,7 @@ import { readBody } from "../../http/request/request-body.ts";
 import { isBlank } from "../../http/request/white-space.ts";
 import { ContextRefusal } from "./context-refusal.ts";
 
-/** For whom features are evaluated. */
+/** The subject of an evaluation. */
 export interface EvaluationContext {
   /** One actor, or none without a targeting key. */
   readonly actors: readonly Actor[];
@@ -21,7 +21,7 @@ export interface EvaluationContext {
 
 const bytesMax = 64 * 1024;
 const limits = { bytesMax, inflatedBytesMax: bytesMax };
-/** Bun.serve enforces Content-Length. Requests given to `handle` come from the host itself. */
+/** Bun.serve enforces Content-Length. Requests to `handle` come from the application itself. */
 const readOptions = { lengthEnforced: true };
 
 /** Reads the body of an evaluation. Rejects with `body_too_large` for more than 64 KiB. */
@@ -30,7 +30,7 @@ export function readContextBody(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * The context in the body of an evaluation (docs/api.md#ofrep). An empty body has none. Throws a
+ * The context in the body of an evaluation (docs/api.md#ofrep); empty for an empty body. Throws a
  * `ContextRefusal`.
  */
 export function contextIn(bytes: Uint8Array): EvaluationContext {
@@ -46,8 +46,8 @@ export function contextIn(bytes: Uint8Array): EvaluationContext {
 }
 
 /**
- * The targeting key is the actor's id, the texts in `groups` are its groups, and all else are its
- * properties.
+ * The targeting key is the actor's id, and the texts in `groups` are its groups. All other members
+ * are its properties.
  */
 function evaluationContext(context: JsonObject): EvaluationContext {
   const { targetingKey, groups, ...properties } = context;

@@ -26,7 +26,7 @@ import { type OfrepRoutesOptions, ofrepRoutes } from "./ofrep-routes.ts";
 
 export interface EvaluationControllerOptions extends BulkOptions, OfrepRoutesOptions {}
 
-/** Read by the handler: a large context must not be copied. */
+/** Read by the handler, because a large context must not be copied. */
 const EvaluationRequest = unreadBody(EvaluationRequestModel, exampleRequest);
 const bodyRefusals = ["request_invalid", "request_timeout", "body_too_large"] as const;
 
@@ -58,7 +58,7 @@ export function evaluationController(options: EvaluationControllerOptions) {
         detail: {
           operationId: "evaluateAllFlags",
           summary: "Evaluate all features",
-          description: "Sorted by key, with the address of the events after which to ask again.",
+          description: "Sorted by key, with the address of the events that announce changes.",
         },
       },
     )

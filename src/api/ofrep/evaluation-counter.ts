@@ -14,7 +14,7 @@ export interface EvaluationCounterOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
-  /** How often it looks whether a minute has passed; every second unless given. */
+  /** The interval of the check for a new minute; every second unless given. */
   readonly checkMs?: number | undefined;
 }
 
@@ -24,8 +24,8 @@ const checkMsDefault = 1_000;
 const keysMax = 200_000;
 
 /**
- * Counts the evaluations that this server makes for its clients as telemetry of theirs: in memory,
- * and submitted every minute, so that no evaluation waits for it (docs/api.md#ofrep).
+ * Counts the evaluations that this server makes for its clients as their telemetry. Counts stay in
+ * memory and are submitted every minute, so that no evaluation waits for it (docs/api.md#ofrep).
  */
 export class EvaluationCounter {
   readonly #options: EvaluationCounterOptions;
@@ -48,7 +48,7 @@ export class EvaluationCounter {
     this.#tallyOfNow().countOne(environment, key, isEnabled);
   }
 
-  /** Counts the evaluation of a key that is no feature's. */
+  /** Counts the evaluation of an unknown key. */
   countUnknown(environment: Environment, key: string): void {
     this.#tallyOfNow().countUnknown(environment, key);
   }
@@ -62,7 +62,7 @@ export class EvaluationCounter {
     this.#tallyOfNow().countAll(environment, parts, openGates);
   }
 
-  /** Submits what was counted; resolves when that is committed, or failed again and again. */
+  /** Submits the counts. Resolves when they are committed, or after repeated failures. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#submitTally();
@@ -84,7 +84,7 @@ export class EvaluationCounter {
     if (this.#currentMinute() !== this.#minute || this.#tally.keyCount > keysMax) {
       this.#submitTally();
     } else if (this.#outbox.isWaiting && !this.#isSending) {
-      // An attempt may take long; others would wait for it, and none would be of use.
+      // An attempt may take long, and further attempts at the same time would be useless.
       this.#isSending = true;
       this.#run(() =>
         this.#outbox.send().finally(() => {
@@ -94,7 +94,7 @@ export class EvaluationCounter {
     }
   }
 
-  /** Begins a new tally, and submits the last one. */
+  /** Starts a new tally, and submits the last one. */
   #submitTally(): void {
     const tally = this.#tally;
     const seconds = this.#minute * secondsPerMinute;

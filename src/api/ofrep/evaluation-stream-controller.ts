@@ -27,8 +27,8 @@ data: {"type":"refetchEvaluation","etag":"\\"1768469400000000\\"","lastModified"
 `;
 
 /**
- * The events that tell OFREP's clients to evaluate again (docs/api.md#ofrep), for those with a
- * ticket of an evaluation, or with credentials.
+ * The events that tell clients of OFREP to evaluate again (docs/api.md#ofrep). A client needs a
+ * ticket of an evaluation, or credentials.
  */
 export function evaluationStreamController(options: EvaluationStreamOptions) {
   const { streams, access } = options;
@@ -64,7 +64,7 @@ export function evaluationStreamController(options: EvaluationStreamOptions) {
     );
 }
 
-/** Throws `token_invalid` for a ticket that is not ours, too old, or of an access that has ended. */
+/** Throws `token_invalid` for an invalid or old ticket, or for a ticket whose access has ended. */
 function callerOf({ access, tickets }: EvaluationStreamOptions, request: Request): Caller {
   const text = new URLSearchParams(rawQuery(request.url)).get("ticket");
   if (text === null) {

@@ -3,11 +3,11 @@ import type { StreamForm } from "../../http/sse/stream-form.ts";
 
 const microsecondsPerSecond = 1_000_000;
 
-/** The events that tell OFREP's clients to evaluate again (docs/api.md#ofrep). */
+/** The events after which clients of OFREP evaluate again (docs/api.md#ofrep). */
 export const evaluationStreamForm: StreamForm = {
   ...programStreams,
   kind: "evaluation",
-  // A page evaluates first, and opens the stream that the answer names then.
+  // A page evaluates first, and then opens the stream that the answer names.
   recentMs: 10_000,
   linesOf: ({ revision, topics }) =>
     topics.includes("features") && revision !== null ? refetchLines(revision) : undefined,

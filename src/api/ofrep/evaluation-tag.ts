@@ -1,6 +1,6 @@
 import type { Environment } from "../../core/model/environment.ts";
 
-/** What the answer to an evaluation of all features depends on. */
+/** The values on which an evaluation of all features depends. */
 export interface TaggedEvaluation {
   readonly environment: Pick<Environment, "id">;
   /** Null for a deployment without tokens. The ticket in the answer ends with its token. */
@@ -8,13 +8,13 @@ export interface TaggedEvaluation {
   readonly revision: number;
   /** See `EvaluationContext.canonical`. */
   readonly context: string;
-  /** See `StreamTickets.epoch`: with the tag, a client keeps the ticket in the answer. */
+  /** See `StreamTickets.epoch`: a client with the same tag keeps the ticket of its answer. */
   readonly ticketEpoch: number;
-  /** Milliseconds since the epoch; undefined if neither time nor chance takes part. */
+  /** Milliseconds since the epoch; undefined if the results depend neither on time nor on chance. */
   readonly time: number | undefined;
 }
 
-/** How long an answer counts as the same, where time or chance takes part. */
+/** How long an answer counts as the same if it depends on time or chance. */
 const bucketMs = 10_000;
 
 /** The opaque part of the ETag of an evaluation of all features (docs/api.md#ofrep). */
@@ -23,11 +23,11 @@ export function evaluationTag(evaluation: TaggedEvaluation): string {
   const bucket = time === undefined ? "" : Math.floor(time / bucketMs);
   const parts = [environment.id, tokenId, revision, ticketEpoch, bucket, context];
   const text = parts.join(" ");
-  // No secret and no signature: whoever finds two contexts with one tag fools nobody else.
+  // This is neither a secret nor a signature: a collision affects only the client that caused it.
   return `${hashText(text, 0n)}-${hashText(text, 1n)}`;
 }
 
-/** To a base that is a power of two: a BigInt has its text to another one much later. */
+/** With a base that is a power of two, because a BigInt is converted much faster. */
 function hashText(text: string, seed: bigint): string {
   return Bun.hash.xxHash3(text, seed).toString(hashBase);
 }

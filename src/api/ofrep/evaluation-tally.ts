@@ -8,20 +8,20 @@ export interface FlagCounts {
   disabled: number;
 }
 
-/** The counts of one environment by the keys of features, and of keys that are no feature's. */
+/** The counts of one environment by the keys of features, and by unknown keys. */
 export interface EnvironmentCounts {
   readonly environment: Pick<Environment, "id" | "projectId">;
   readonly byKey: ReadonlyMap<string, FlagCounts>;
 }
 
-/** The same number as telemetry keeps: they show misspelt keys, and must not take all memory. */
+/** The same limit as in telemetry: the keys show misspellings, and must not take all memory. */
 const unknownKeysMax = 1_000;
 
 /** Adds up evaluations, such as those of one minute, by environment and feature. */
 export class EvaluationTally {
   readonly #environments = new Map<number, EnvironmentTally>();
 
-  /** How many keys have counts, or may have some, in all environments. */
+  /** The number of keys that have or may have counts, in all environments. */
   get keyCount(): number {
     return this.#environments.values().reduce((sum, { keyCount }) => sum + keyCount, 0);
   }
@@ -30,12 +30,12 @@ export class EvaluationTally {
     this.#of(environment).add(key, isEnabled, 1);
   }
 
-  /** Counts the evaluation of a key that is no feature's, which clients take as disabled. */
+  /** Counts the evaluation of an unknown key, which clients treat as disabled. */
   countUnknown(environment: Environment, key: string): void {
     this.#of(environment).addUnknown(key);
   }
 
-  /** Counts an evaluation of all features; takes time for those that depend on the context only. */
+  /** Counts an evaluation of all features; only conditional features take time. */
   countAll(
     environment: Environment,
     parts: FlagParts,
@@ -58,7 +58,7 @@ export class EvaluationTally {
   }
 }
 
-/** Evaluations of all features of one snapshot, not yet added to the counts of each. */
+/** Evaluations of all features of one snapshot, not yet added to the individual counts. */
 interface BulkCounts {
   readonly parts: FlagParts;
   evaluations: number;

@@ -5,13 +5,13 @@ import { runSteps } from "../../core/evaluation/run-steps.ts";
 import type { Toggle } from "../../core/evaluation/toggle.ts";
 import { isUnsteady } from "../../core/expressions/is-unsteady.ts";
 
-/** What is the same for every context in the evaluations of all features of a snapshot. */
+/** The parts of an evaluation of all features that are the same for every context. */
 export interface FlagParts {
-  /** The keys of the features whose results are the same for everybody. */
+  /** The keys of the features whose results are the same for every context. */
   readonly steady: { readonly enabled: readonly string[]; readonly disabled: readonly string[] };
   /** The features whose results depend on the context, sorted by their keys. */
   readonly conditional: readonly Toggle[];
-  /** Whether a result may change while neither features nor the context do: by time or chance. */
+  /** Whether a result may change without a change of features or context: by time or chance. */
   readonly isUnsteady: boolean;
   /** Whether a feature is enabled for a group. */
   readonly hasGroups: boolean;
@@ -20,7 +20,7 @@ export interface FlagParts {
 const togglesPerStep = 256;
 const bytesPerFeature = 8;
 
-/** The features of a snapshot by what decides about them (docs/api.md#ofrep). */
+/** The features of a snapshot, grouped by what their results depend on (docs/api.md#ofrep). */
 export class FlagList implements MeasuredValue {
   readonly #snapshot: Snapshot;
   #parts: FlagParts | undefined;
@@ -56,7 +56,7 @@ export class FlagList implements MeasuredValue {
 
 export const flagLists = new SnapshotMemo((snapshot) => new FlagList(snapshot));
 
-/** Whether the result is the same for everybody. */
+/** Whether the result is the same for every context. */
 export function isSteady(gates: Gates): boolean {
   return gates.boolean || isClosed(gates);
 }

@@ -2,8 +2,8 @@ import type { Evaluation } from "../../core/evaluation/evaluation.ts";
 import { targetingKeyMissing } from "./context-refusal.ts";
 
 /*
- * A flag of an answer as JSON text (docs/api.md#ofrep). Its start has the key. Its end follows from
- * the gate that opened or the reason, and is one of a few texts.
+ * A flag of an answer as JSON text (docs/api.md#ofrep). Its start has the key. Its end depends on the
+ * matching gate or the reason, and is one of a few texts.
  */
 
 /** The start of a flag, up to its key. */
@@ -25,7 +25,7 @@ export function flagEnd(evaluation: Evaluation): string {
 
 const ends = new Map<string, string>();
 
-/** Always with metadata, which the clients in Java and Python read without asking. */
+/** Always with metadata, which the clients in Java and Python read without a check. */
 function membersOf({ enabled, reason, variant, gate, lacksActor }: Evaluation) {
   return lacksActor
     ? { errorCode: "TARGETING_KEY_MISSING", errorDetails: targetingKeyMissing, metadata: {} }

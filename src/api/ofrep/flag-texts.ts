@@ -4,10 +4,10 @@ import type { GateKey, Gates } from "../../core/evaluation/gates.ts";
 import { isSteady } from "./flag-list.ts";
 import { flagEnd, flagStart } from "./flag-text.ts";
 
-/** The open gates of the conditional features, in their order. */
+/** The matching gates of the conditional features, in their order. */
 export type OpenGates = readonly (GateKey | null)[];
 
-/** The texts of all flags, one after the other; nothing of them is kept. */
+/** The texts of all flags, one after the other, without a cache. */
 export function* eachFlagText(
   snapshot: Snapshot,
   openGates: OpenGates,
@@ -24,7 +24,7 @@ export function* eachFlagText(
   }
 }
 
-/** The end of a flag whose result is the same for everybody. */
+/** The end of a flag whose result is the same for every context. */
 export function steadyEnd(gates: Gates): string {
   return flagEnd(evaluationOf(gates, gates.boolean ? "boolean" : null, true));
 }

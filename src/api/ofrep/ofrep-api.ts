@@ -24,11 +24,11 @@ export interface OfrepApiOptions {
   readonly prefix: string;
   /** The prefix as clients see it: a proxy may add a part. */
   readonly publicPrefix: string;
-  /** Undefined where evaluations are not counted. */
+  /** Undefined if evaluations are not counted. */
   readonly counter: EvaluationCounter | undefined;
-  /** What all servers of a balancer know; undefined for a server on its own. */
+  /** Shared by all servers behind a load balancer; undefined for a single server. */
   readonly ticketSecret?: string | undefined;
-  /** The refusals of every operation, by what surrounds it, for the documentation. */
+  /** The refusals of every operation, from the checks around it, for the documentation. */
   readonly refusals: readonly DocumentedRefusal[];
   /** Milliseconds since the epoch. */
   readonly now: () => number;

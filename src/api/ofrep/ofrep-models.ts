@@ -38,7 +38,7 @@ export const FlagModel = Type.Object(
     metadata: Type.Object(
       {
         gate: Type.Optional(
-          Type.String({ description: "The gate that opened; only of an enabled feature." }),
+          Type.String({ description: "The gate that matched; only for an enabled feature." }),
         ),
       },
       exact,
@@ -47,7 +47,7 @@ export const FlagModel = Type.Object(
   { ...exact, $id: "Flag" },
 );
 
-/** A refusal, and in an evaluation of all features the result of one that needs an actor. */
+/** A refusal, or in an evaluation of all features the result of a feature that needs an actor. */
 export const EvaluationFailureModel = Type.Object(
   {
     key: Type.Optional(key),
@@ -74,7 +74,7 @@ const EventStreamModel = Type.Object(
     endpoint: Type.Object(
       {
         requestUri: Type.String({
-          description: "A path with a ticket, which admits everyone who has it.",
+          description: "A path with a ticket, which gives access to anyone who has it.",
         }),
       },
       exact,

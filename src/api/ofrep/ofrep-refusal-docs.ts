@@ -17,7 +17,7 @@ const refusalHeaders: Partial<Record<Refusal, string>> = {
   unavailable: "Retry-After",
 };
 
-/** Returns the responses of refusals by status; those of one flag have its key. */
+/** Returns the responses of refusals by status; refusals of one flag have its key. */
 export function ofrepRefusals(
   names: readonly DocumentedRefusal[],
   isOfOne: boolean,

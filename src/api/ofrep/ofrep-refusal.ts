@@ -12,13 +12,13 @@ import { ContextRefusal } from "./context-refusal.ts";
 /** The path of evaluations below the prefix; a key may follow. */
 export const flagsPath = "/v1/evaluate/flags";
 
-/** Clients know no other status of a request that they should not repeat. */
+/** Clients know no other status for a request that they should not repeat. */
 const badRequest = 400;
 const unprocessable = 422;
 
 /**
- * Writes refusals as OFREP's clients read them (docs/api.md#ofrep): of one flag with its key, which
- * they need to see what went wrong.
+ * Writes refusals in the form of OFREP's clients (docs/api.md#ofrep). The refusal of one flag has its
+ * key, which clients need to show the error.
  */
 export const ofrepRefusal: WriteRefusal = (error, { headers, request }) => {
   const key = keyIn(rawPath(request.url));
@@ -27,7 +27,7 @@ export const ofrepRefusal: WriteRefusal = (error, { headers, request }) => {
     errorCode:
       error instanceof ContextRefusal ? error.errorCode : errorCodeOfRefusal(error.refusal),
     errorDetails: shortPrintable(error.message),
-    // The client in Java reads it of refusals too.
+    // The client in Java also reads it from refusals.
     metadata: {},
   });
   return jsonResponse(body, {
@@ -52,7 +52,7 @@ export function errorCodeOfRefusal(refusal: Refusal): string {
   }
 }
 
-/** The key in a path, as far as one can be as long; undefined for the path of all flags. */
+/** The key in a path, up to the maximum length; undefined for the path of all flags. */
 function keyIn(path: string): string | undefined {
   const start = path.indexOf(`${flagsPath}/`);
   const escaped = start === -1 ? "" : path.slice(start + flagsPath.length + 1);

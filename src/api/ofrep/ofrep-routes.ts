@@ -8,11 +8,11 @@ import { ofrepRefusals } from "./ofrep-refusal-docs.ts";
 
 export interface OfrepRoutesOptions {
   readonly access: Access;
-  /** The refusals of every operation, by what surrounds it, for the documentation. */
+  /** The refusals of every operation, from the checks around it, for the documentation. */
   readonly refusals: readonly DocumentedRefusal[];
 }
 
-/** The plugin with which the routes of OFREP are declared. `admit` is by default that of evaluations. */
+/** The plugin with which the routes of OFREP are declared. By default `admit` admits evaluators. */
 export function ofrepRoutes(
   { access, refusals }: OfrepRoutesOptions,
   admit: Admit<Caller> = access.evaluator,

@@ -9,10 +9,10 @@ import { type OpenGates, steadyEnd } from "./flag-texts.ts";
 const encoder = new TextEncoder();
 const bytesPerPlace = 48;
 
-/** The place of the end of a conditional flag, with room for the longest one. */
+/** The position of the end of a conditional flag, with room for the longest end. */
 interface Place {
   readonly start: number;
-  /** What stands there if a gate opens the flag: all of the same length. */
+  /** The ends by matching gate, all of the same length. */
   readonly ends: OpenEnds;
 }
 
@@ -25,10 +25,10 @@ interface ClosedAnswer {
 }
 
 /**
- * The answers for all features of a small environment, prepared as far as they are the same for every
- * context: each is a copy of the bytes in which no conditional feature is enabled, with the ends of
- * the enabled flags written over those; JSON allows the spaces that are left. Building the text of
- * each answer would take longer than the check.
+ * The answers for all features of a small environment, with the parts that are the same for every
+ * context prepared. Each answer is a copy of the bytes in which no conditional feature is enabled.
+ * The ends of the enabled flags are written over them; JSON allows the spaces that are left. Building
+ * the text of each answer would take longer than the check.
  */
 class PreparedFlags implements MeasuredValue {
   readonly #snapshot: Snapshot;
@@ -132,7 +132,7 @@ function isSet(gates: Gates, gate: GateKey): boolean {
   }
 }
 
-/** The ends of enabled flags, which follow from the open gate alone. */
+/** The ends of enabled flags, which depend on the matching gate alone. */
 const openEnds: Readonly<Record<GateKey, string>> = {
   boolean: openEnd("boolean"),
   expression: openEnd("expression"),
@@ -149,7 +149,10 @@ function openEnd(gate: GateKey): string {
 
 const knownEnds = new Map<number, OpenEnds>();
 
-/** The ends with spaces up to a length; a gate that no flag of the place has may be longer. */
+/**
+ * The ends with spaces up to a length; the end of a gate that no flag at this position has may be
+ * longer.
+ */
 function endsOf(length: number): OpenEnds {
   let ends = knownEnds.get(length);
   if (ends === undefined) {

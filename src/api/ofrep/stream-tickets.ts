@@ -2,7 +2,7 @@ import { BoundedCache } from "../../core/memo/bounded-cache.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import { SealedTexts } from "../../core/secrets/sealed-text.ts";
 
-/** A right to read the events of an environment, with a token or without. */
+/** A right to read the events of an environment, with or without a token. */
 export interface StreamTicket {
   readonly environmentId: number;
   /** See `Token.hash`; empty for a deployment without tokens. */
@@ -15,9 +15,9 @@ const epochsValid = 2;
 const cachedMax = 10_000;
 
 /**
- * Tickets for the stream of an environment: browsers open it without headers, so the URL must admit
- * them, and a token would stay in histories and logs. They are sealed, open nothing else, end within
- * an hour, and end with their token (docs/security.md#tokens).
+ * Tickets for the stream of an environment. Browsers open a stream without headers, so its URL must
+ * give access. A token would stay in histories and logs. Tickets are sealed, give access to nothing
+ * else, expire within an hour, and end with their token (docs/security.md#tokens).
  */
 export class StreamTickets {
   readonly #now: () => number;
@@ -31,8 +31,8 @@ export class StreamTickets {
   #latest: { readonly caller: Caller; readonly epoch: number; readonly text: string } | undefined;
 
   /**
-   * `now` is in milliseconds since the epoch. All processes with the same `secret` read each other's
-   * tickets; without one, a process reads only its own.
+   * `now` is in milliseconds since the epoch. All processes with the same `secret` accept each
+   * other's tickets; without a secret, a process accepts only its own.
    */
   constructor(now: () => number, secret?: string) {
     this.#now = now;
@@ -63,7 +63,7 @@ export class StreamTickets {
     return issued.text;
   }
 
-  /** Undefined for a ticket that is not ours, or is too old. */
+  /** Undefined for an invalid or old ticket. */
   read(text: string): StreamTicket | undefined {
     const opened = text.length > ticketLengthMax ? undefined : this.#sealed.open(text);
     if (opened === undefined) {

@@ -2,14 +2,14 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { CountSubmission } from "./submission-text.ts";
 
-/** How many bytes may wait while telemetry is not available; then the oldest are dropped. */
+/** The maximum of waiting bytes while telemetry is unavailable; then the oldest are dropped. */
 const waitingBytesMax = 32 * 1024 * 1024;
 /** The attempts when the server stops, so that a restart of the worker loses nothing. */
 const lastAttempts = 3;
 const lastAttemptMs = 200;
 const submitMsMax = 10_000;
 
-/** Submissions that wait for telemetry, which may not be available for a while; bounded. */
+/** Submissions that wait until telemetry is available; their size is limited. */
 export class SubmissionOutbox {
   readonly #telemetry: Pick<Telemetry, "submit">;
   readonly #onFault: (error: unknown) => void;
@@ -39,19 +39,19 @@ export class SubmissionOutbox {
     }
   }
 
-  /** Submits one after the other, until all are committed or telemetry is not available. */
+  /** Submits one after the other, until all are committed or telemetry is unavailable. */
   async send(): Promise<void> {
     for (;;) {
       const [first] = this.#waiting;
       if (first === undefined || !(await this.#isSettled(first))) {
         return;
       }
-      // Another one may have been dropped meanwhile.
+      // Another one may have been dropped in the meantime.
       this.#waiting = this.#waiting.filter((each) => each !== first);
     }
   }
 
-  /** As `send`, with some more attempts; reports what could not be submitted. */
+  /** As `send`, with some more attempts. Reports the submissions that failed. */
   async sendOrDrop(): Promise<void> {
     for (let attempt = 0; attempt < lastAttempts && this.isWaiting; attempt++) {
       await this.send();
@@ -66,7 +66,7 @@ export class SubmissionOutbox {
     }
   }
 
-  /** Whether the submission needs no other attempt. */
+  /** Whether the submission needs no further attempt. */
   async #isSettled({ environment, bytes }: CountSubmission): Promise<boolean> {
     const sender = { environmentId: environment.id, projectId: environment.projectId, tokenId: 0 };
     try {

@@ -6,7 +6,9 @@ export interface CountSubmission {
   readonly bytes: Uint8Array;
 }
 
-/** A part of what the route for telemetry accepts (docs/api.md#telemetry-submission). */
+/**
+ * The size of a part, well below the limit of the telemetry route (docs/api.md#telemetry-submission).
+ */
 const textLengthMax = 128 * 1024;
 const encoder = new TextEncoder();
 
@@ -48,7 +50,7 @@ function metricsOf(key: string, time: number, enabled: number, disabled: number)
   ];
 }
 
-/** With a request id of its own: it counts once, however often it is sent. */
+/** With its own request id: it counts once, however often it is sent. */
 function submission(metrics: readonly string[]): Uint8Array {
   return encoder.encode(
     `{"request_id":"${crypto.randomUUID()}","enabled_metrics":[${metrics.join(",")}]}`,

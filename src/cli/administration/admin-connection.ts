@@ -6,13 +6,13 @@ import {
   serverOrDirectory,
 } from "./server-or-directory.ts";
 
-/** Requests to the Admin API of a place. */
+/** Requests to the Admin API of a server, a data directory or a database. */
 export interface AdminConnection {
   /** Sends a request; the path starts with `/admin/v1`. */
   readonly send: ApiSender;
   /**
-   * Closes what the requests opened, so that a server can start, or another command can work. The next
-   * request opens it again. Called before the command waits, and at its end.
+   * Closes what the requests opened, so that a server can start or another command can work. The next
+   * request opens it again. Commands call this before they wait, and at their end.
    */
   readonly release: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export type OpenAdminApi = (
 
 interface OpeningOptions {
   readonly openApi: OpenAdminApi;
-  /** Called with each fault of an opening that succeeded anyway. */
+  /** Called with each fault that did not stop the opening. */
   readonly onWarning: (reason: unknown) => void;
 }
 
@@ -42,10 +42,11 @@ const telemetryPaths =
   /^\/admin\/v1\/environments\/[^/]+\/(?:features\/[^/]+\/)?(?:activity|evaluations|sparklines|telemetry|unknown-keys)(?:[/?]|$)/;
 
 /**
- * Asks the Admin API of a data directory (docs/operations.md#data-directory): the running server answers
- * through its socket; without one, the directory is opened once for all requests of a command. A body
- * must be a text, bytes or a file: it may be sent twice. Rejects as `serverOrDirectory` does, and with
- * the reason if the directory cannot be read or written.
+ * Calls the Admin API of a data directory (docs/operations.md#data-directory). A running server
+ * answers through its socket. Without a server, this process opens the directory once for all
+ * requests of a command. A body must be a text, bytes or a file, because it may be sent twice.
+ * Rejects as `serverOrDirectory` does, and with the reason if the directory cannot be read or
+ * written.
  */
 export function connectDirectory(options: DirectoryConnectionOptions): AdminConnection {
   const here = new OpenedHere(options);
@@ -64,7 +65,10 @@ export function connectDirectory(options: DirectoryConnectionOptions): AdminConn
   };
 }
 
-/** As `connectDirectory`, for a database that servers share: they see each change as another server's. */
+/**
+ * As `connectDirectory`, for a shared database. Its servers see each change as a change of another
+ * server.
+ */
 export function connectDatabase(
   open: () => Promise<OpenedDirectory>,
   options: OpeningOptions,
@@ -77,7 +81,7 @@ export function connectDatabase(
   };
 }
 
-/** The API of data that this process has opened, for the requests of a command. */
+/** The API of data that this process has opened, for the requests of one command. */
 class OpenedHere {
   readonly #options: OpeningOptions;
   readonly #failures: unknown[] = [];
@@ -87,7 +91,7 @@ class OpenedHere {
     this.#options = options;
   }
 
-  /** Undefined if nothing is open, or not the telemetry that the request needs. */
+  /** Undefined if nothing is open, or if the request needs telemetry that is not open. */
   async answer(path: string, init: RequestInit): Promise<Response | undefined> {
     if (this.#opened === undefined) {
       return undefined;

@@ -5,7 +5,7 @@ import { socketName, withShortSocketPath } from "./socket-path.ts";
 
 const answerTimeoutMs = 120_000;
 
-/** The error codes of connecting to a socket that no server listens on. */
+/** The error codes for a socket without a listening server. */
 const noListenerCodes = new Set(["ENOENT", "ECONNREFUSED"]);
 
 /**
@@ -20,7 +20,8 @@ export async function requestRunningServer(
   try {
     return await withShortSocketPath(resolve(directory), socketName, (unix) =>
       answerInTime(answerTimeoutMs, init.signal, (signal) =>
-        // On a reused connection, fetch repeats a failed request: the work would be done twice.
+        // On a reused connection, fetch repeats a failed request, and the server would do the work
+        // twice.
         fetch(`http://gatehouse${path}`, { ...init, unix, keepalive: false, signal }),
       ),
     );
@@ -42,7 +43,7 @@ export async function requestRunningServer(
 function serverStopped(isRead: boolean, cause: unknown): ServerStoppedError {
   const stopped = "the running server stopped before it answered";
   return new ServerStoppedError(
-    isRead ? stopped : `${stopped}; check whether the change was made`,
+    isRead ? stopped : `${stopped}; check whether the change was stored`,
     { cause },
   );
 }

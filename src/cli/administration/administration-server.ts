@@ -14,16 +14,11 @@ export interface AdministrationServerOptions {
 }
 
 export interface AdministrationServer {
-  /**
-   * Accepts no more operations; resolves when running ones are answered and the socket is removed.
-   */
+  /** Accepts no new operations. Resolves after running ones are answered and the socket is removed. */
   stop(): Promise<void>;
 }
 
-/**
- * A large import takes long. Bun supports this timeout on Unix sockets, but its types do not have
- * it.
- */
+/** Bun supports this timeout on Unix sockets, but its types lack it. A large import takes long. */
 const idleTimeoutOption: object = { idleTimeout: 255 };
 const stopTimeoutMs = 10_000;
 const stopPollMs = 5;
@@ -31,11 +26,11 @@ const ownerOnlyDirectory = 0o700;
 const ownerOnlyFile = 0o600;
 
 /**
- * Lets the shell administer a running server through a Unix socket in the data directory
- * (docs/operations.md#data-directory). It listens on no network address, so no web page can reach
- * it; requests with a browser's headers are refused all the same. If the file system supports no
- * sockets, the server runs without one, and the shell works only while the server is stopped: that
- * is reported as a fault, but it does not stop the server from serving clients.
+ * Lets the command line administer a running server through a Unix socket in the data directory
+ * (docs/operations.md#data-directory). The socket has no network address, so web pages cannot reach
+ * it; requests with a browser's headers are refused anyway. On a file system without sockets the
+ * server reports a fault and still serves clients. The command line then works only while the server
+ * is stopped.
  */
 export async function serveAdministration(
   options: AdministrationServerOptions,
@@ -48,7 +43,7 @@ export async function serveAdministration(
       answer(request, peers, options),
     );
   } catch (error) {
-    const message = "the shell cannot reach this server and works only while it is stopped";
+    const message = "commands cannot reach this server and work only while it is stopped";
     options.onFault(new Error(message, { cause: error }));
     return { stop: () => Promise.resolve() };
   } finally {
@@ -57,9 +52,9 @@ export async function serveAdministration(
 }
 
 /**
- * Only the server's user may connect: the socket is created in a directory that is closed to other
- * users, and moved to its place once its own mode is set. The move also replaces the socket that a
- * killed server left behind.
+ * Only the server's user may connect. The socket is created in a directory that other users cannot
+ * enter. It is moved to its path after its mode is set. The move also replaces the socket of a killed
+ * server.
  */
 async function listen(
   directory: string,
@@ -72,7 +67,7 @@ async function listen(
       unix,
       fetch,
       development: false,
-      // The operations have limits of their own, whose refusals say more.
+      // The operations have their own limits, with clearer messages.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       ...idleTimeoutOption,
     }),

@@ -4,8 +4,8 @@ import type { Draft } from "../../core/model/draft.ts";
 import { firstOwner } from "../../core/model/first-owner.ts";
 
 /**
- * Whether nobody can set up the web UI: no owner has a password, or a link that can still be used.
- * So it is at the first start, with data of version 0.1, and after the link of a start has ended.
+ * Whether the web UI still needs a first owner: no owner has a password or a valid link. This is true
+ * at the first start, with data of version 0.1, and after the link of a start has expired.
  */
 export function needsFirstLink({ state, now }: Pick<Draft, "state" | "now">): boolean {
   const owners = new Set(
@@ -20,7 +20,7 @@ export function needsFirstLink({ state, now }: Pick<Draft, "state" | "now">): bo
   return !(hasPassword || hasLink);
 }
 
-/** Creates the link of the first owner with that code; false if it is not needed any more. */
+/** Creates the link of the first owner with that code; false if it is no longer needed. */
 export function ensureFirstLink(draft: Draft, code: string): boolean {
   if (!needsFirstLink(draft)) {
     return false;

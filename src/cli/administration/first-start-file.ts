@@ -7,19 +7,18 @@ import { StorageError } from "../../storage/storage.ts";
 
 const fileName = "first-start.txt";
 const ownerOnly = 0o600;
-/** Far more than is ever written. */
+/** Far larger than any file that a start writes. */
 const bytesMax = 65_536;
 const linkForm = /\/set-up#(?<code>[\w-]{43})/;
 
 export interface FirstStartFile {
-  /** Absolute. */
   readonly path: string;
   remove(): void;
 }
 
 /**
- * Writes what the first start shows to a new file in the data directory that only its owner may
- * read, and replaces an earlier one. Throws a `StorageError`.
+ * Writes the secrets of the first start to a new file in the data directory. Only its owner may read
+ * it. Replaces an earlier file. Throws a `StorageError`.
  */
 export function writeFirstStartFile(directory: string, text: string): FirstStartFile {
   const path = pathIn(directory);
@@ -45,14 +44,14 @@ export function readFirstStartFile(directory: string): string {
   }
 }
 
-/** Removes the file if it shows the link with that code. Throws if it cannot be removed. */
+/** Removes the file if it shows the link with that code. Throws if the removal fails. */
 export function removeFirstStartFile(directory: string, code: string): void {
   if (readFirstStartFile(directory).includes(code)) {
     rmSync(pathIn(directory), { force: true });
   }
 }
 
-/** Removes the file if the link that it shows is none any more. Throws if it cannot be removed. */
+/** Removes the file if its link is used or has expired. Throws if the removal fails. */
 export function removeUsedFirstStartFile(directory: string, { signInLinks }: State): void {
   const code = linkForm.exec(readFirstStartFile(directory))?.groups?.code;
   if (code !== undefined && !signInLinks.has(hashSecret(code))) {

@@ -1,6 +1,6 @@
 /**
- * The text that the first start in hosted mode prints: the token, and a `curl` line with it. The
- * certificate is not expected to be for the address that the server listens on.
+ * The text that the first start in hosted mode prints: the token, and a `curl` line that uses it. The
+ * certificate need not match the address that the server listens on.
  */
 export function firstTokenNotice(value: string, apiUrl: string, isPublic = false): string {
   const insecure = apiUrl.startsWith("https:") && !isPublic ? "--insecure " : "";
@@ -17,11 +17,10 @@ export function firstTokenNotice(value: string, apiUrl: string, isPublic = false
   ].join("\n");
 }
 
-/** For a server that listens on every address: its link names the machine that it runs on. */
+/** For a server that listens on every address: the link names localhost. */
 export const otherMachineNotice =
   "From another machine, replace localhost with this server's name.\n\n";
 
-/** The text with the link of the first owner. */
 export function firstLinkNotice(url: string): string {
   return [
     "Open this link in a browser to set a password for the web UI. It works once, for 7 days:",

@@ -11,13 +11,13 @@ import type { Token } from "../../core/model/token.ts";
 import { hashToken, newTokenValue } from "../../core/secrets/token-value.ts";
 
 /**
- * Ensures the first token of a hosted server (docs/decisions.md#first-start): a token for
- * Production of the first project with all rights. Without a preset value, a token with the new
- * value is created if the data never had one, and its value is returned. With a preset value, the
- * token with that value is created, or given all rights if it exists; null is returned.
+ * Ensures the first token of a hosted server (docs/decisions.md#first-start): a token for Production
+ * of the first project with all rights. Without a preset value, it creates a token if the data never
+ * had one, and returns the new value. With a preset value, it creates the token with that value, or
+ * gives the existing token all rights. It then returns null.
  *
- * Throws a ConfigError if the preset value belongs to a revoked token, because a revoked token must
- * stay revoked after a restart, or to a token of another environment.
+ * Throws a ConfigError if the preset value belongs to a token of another environment or to a revoked
+ * token. A revoked token must stay revoked after a restart.
  */
 export function ensureFirstToken(
   draft: Draft,

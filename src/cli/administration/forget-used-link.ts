@@ -2,8 +2,8 @@ import type { Writer } from "../../app/writer/writer.ts";
 import { removeUsedFirstStartFile } from "./first-start-file.ts";
 
 /**
- * Removes the file of a first start when its link is used, also at another server that shares the
- * database. Must be called when the link of the file is in the state.
+ * Removes the file of a first start when its link is used, also on another server that shares the
+ * database. The state must already have the link when this is called.
  */
 export function forgetUsedLink(
   directory: string,

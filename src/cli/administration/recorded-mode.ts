@@ -4,24 +4,24 @@ import type { Mode } from "../../config/option.ts";
 import { parseNetwork } from "../../config/parse-network.ts";
 import type { Network } from "../../core/network/network.ts";
 
-/** Not in gatehouse.db, as it describes the last server and not the data. */
+/** Not in gatehouse.db: it describes the last server, not the data. */
 const fileName = "gatehouse.mode";
 const ownerOnly = 0o600;
 const siteUrlForm = /^https?:\/\/\S+$/;
 
-/** What a command needs to know of the last server, or of the library, that used the data. */
+/** What a command needs to know about the last server or library that used the data. */
 export interface ServerRecord {
   readonly mode: Mode;
-  /** The URL of the web UI, without a slash at its end; undefined if it is not known. */
+  /** The URL of the web UI, without a trailing slash; undefined if unknown. */
   readonly siteUrl?: string | undefined;
   /** The networks of --webhook-allow, such as `10.0.0.0/8`. */
   readonly webhookAllow?: readonly Network[];
 }
 
 /**
- * Records the server that uses a data directory: a command that runs while it is stopped needs its
- * mode, and its URL for the links that it prints. The process must hold the directory's lock. If the
- * file cannot be written, `onFault` is called with the error, and the server still runs.
+ * Records the server that uses a data directory. Commands need its mode, and its URL for links, while
+ * it is stopped. The process must hold the directory's lock. If the file cannot be written, the
+ * server still runs, and `onFault` is called with the error.
  */
 export function recordServer(
   directory: string,

@@ -12,36 +12,34 @@ export interface DirectoryOptions {
   /** Opens the storage and takes the directory's lock. Rejects with a StorageError if it cannot. */
   readonly open: (directory: string) => Promise<OpenedStorage>;
   /**
-   * Throws a StorageError for a directory whose socket another user could have put there: the
-   * input of an operation may be secret, and its answer is trusted.
+   * Throws a StorageError for a directory in which another user could have created the socket.
+   * Requests may hold secrets, and answers are trusted.
    */
   readonly check: (directory: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A data directory that this process has opened, with the server that used it last. */
+/** A data directory that this process has opened, with the last server that used it. */
 export interface OpenedDirectory extends OpenedData {
   readonly server: ServerRecord;
 }
 
 interface Ways<Answer> {
-  /** Asks the running server; null if none runs. */
+  /** Calls the running server; null if no server runs. */
   readonly ask: () => Promise<Answer | null>;
-  /** Does the work in this process, which then holds the directory's lock. Closes the storage. */
+  /** Does the work in this process, which holds the directory's lock. Closes the storage. */
   readonly work: (opened: OpenedDirectory) => Promise<Answer>;
 }
 
-/**
- * A starting or stopping server and another shell command hold the lock for less time than this.
- */
+/** A starting or stopping server, or another command, holds the lock for less time. */
 const lockTimeoutMs = 15_000;
 const lockPollMs = 20;
 
 /**
- * Lets a running server do the work, so that its memory stays correct; without one, this process
- * does it. Creates no directory: throws a NoDataError for a path without data, because a wrong path
- * must not look like an empty directory.
+ * Lets a running server do the work, so that its memory stays correct. Without a server, this process
+ * does it. Throws a NoDataError for a path without data and creates nothing. A wrong path must not
+ * look like an empty directory.
  */
 export async function serverOrDirectory<Answer>(
   options: DirectoryOptions,
@@ -64,7 +62,6 @@ export async function serverOrDirectory<Answer>(
   }
 }
 
-/** A path without data. */
 export class NoDataError extends ConfigError {}
 
 function checkDataExists(directory: string): void {

@@ -12,34 +12,34 @@ import {
 import { firstLinkNotice, firstTokenNotice, otherMachineNotice } from "./first-start-notices.ts";
 import { ensureFirstToken } from "./first-token.ts";
 
-const tokenAdvice = "Remove this file once the token is in a safe place.\n";
-const linkAdvice = "The server removes this file when the link is used.\n";
+const tokenAdvice = "Delete this file after you have stored the token safely.\n";
+const linkAdvice = "The server deletes this file when the link is used.\n";
 const bothAdvice =
-  "The server removes this file when the link is used: put the token in a safe place before.\n";
+  "The server deletes this file when the link is used: store the token safely before that.\n";
 const tokenForm = /gatehouse_[\w-]{32}/;
 
 export interface FirstStartOptions {
   readonly writer: Writer;
   readonly presetValue: string | undefined;
   readonly directory: string;
-  /** Whether the server has a web UI, which its first owner sets up with a link. */
+  /** Whether the server has a web UI, for which the first owner needs a link. */
   readonly offersLink: boolean;
-  /** The URL of the API, for the line that tries the token. */
+  /** The URL of the API, for the `curl` line. */
   readonly apiUrl: string;
-  /** The URL of the web UI, without a slash at its end. */
+  /** The URL of the web UI, without a trailing slash. */
   readonly siteUrl: string;
-  /** Whether the URLs are those of clients, whose certificates these trust. */
+  /** Whether these are public URLs, whose certificate clients trust. */
   readonly isPublic: boolean;
-  /** Whether the server listens on every address of its machine. */
+  /** Whether the server listens on all addresses. */
   readonly isOnEveryAddress?: boolean | undefined;
   readonly print: (text: string) => void;
-  /** Whether `print` writes to a terminal; the output of a service ends in a log. */
+  /** Whether `print` writes to a terminal; the output of a service goes to a log. */
   readonly isTerminal: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The secrets that a start shows; null for one that it does not. */
+/** The secrets that a start shows; null where it shows none. */
 interface Shown {
   readonly token: string | null;
   readonly code: string | null;
@@ -47,9 +47,9 @@ interface Shown {
 
 /**
  * Ensures the first token (`ensureFirstToken`) and the link of the first owner (`ensureFirstLink`),
- * and shows new ones once: on a terminal, else in first-start.txt in the data directory, whose path
- * is printed. The file is written before they are stored, so that nothing is stored that nobody can
- * know.
+ * and shows new ones once. It prints them on a terminal. Otherwise it writes them to first-start.txt
+ * in the data directory and prints the path. The file is written before the secrets are stored, so
+ * that no stored secret is lost.
  */
 export async function showFirstStart(options: FirstStartOptions): Promise<void> {
   const { writer, presetValue, offersLink, print, isTerminal, now } = options;
@@ -72,7 +72,7 @@ export async function showFirstStart(options: FirstStartOptions): Promise<void> 
   }
 }
 
-/** Null if a command of the shell has created the token and the link since the server was opened. */
+/** Null if a command has created the token and the link since the server opened the data. */
 async function storeAndWrite(
   options: FirstStartOptions,
   planned: Shown,
@@ -104,7 +104,7 @@ async function storeAndWrite(
   return { path: file.path, shows: sentenceOf(stored) };
 }
 
-/** Resolves with what was stored of what was planned. */
+/** Resolves with the secrets that were stored. */
 function store(
   { writer, presetValue, offersLink }: FirstStartOptions,
   { token, code }: Shown,
@@ -116,8 +116,8 @@ function store(
 }
 
 /**
- * The token that the file of an earlier version still shows, so that a link that is written to the
- * file does not remove it. A token that was never stored, by a start that was interrupted, is none.
+ * The token in the file of an earlier start, so that a file with a new link still shows it. Null for
+ * a token that an interrupted start never stored.
  */
 function knownToken({ directory, writer }: FirstStartOptions): string | null {
   const [value] = tokenForm.exec(readFirstStartFile(directory)) ?? [];

@@ -2,19 +2,16 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The name of the socket in the data directory. Only users who may open the databases may use it. */
+/** The name of the socket in the data directory. Access to it is access to the databases. */
 export const socketName = "gatehouse.sock";
 
-/**
- * The shortest limit of the supported systems, macOS's 104 bytes, without the terminating zero
- * byte.
- */
+/** The shortest limit of the supported systems: 104 bytes on macOS, with the terminating zero byte. */
 const socketPathBytesMax = 103;
 
 /**
- * Calls `work` with the path of a socket in a directory. The length of a socket's address is
- * limited: if the path is too long, a symbolic link in a temporary directory shortens it. The link
- * is removed when the work is done, because the address matters only while binding or connecting.
+ * Calls `work` with the path of a socket in a directory. Socket addresses have a maximum length, so a
+ * symbolic link in a temporary directory shortens a long path. The link is removed after the work:
+ * the address matters only while binding or connecting.
  */
 export async function withShortSocketPath<Result>(
   directory: string,

@@ -5,9 +5,9 @@ import { hashToken } from "../../core/secrets/token-value.ts";
 import { ensureFirstToken } from "./first-token.ts";
 
 /**
- * Stores the token of `GATEHOUSE_TOKEN` before the port opens, so that no client with it is refused.
- * Without its database a server starts anyway, and `showStart` warns if the token is not stored then.
- * Throws a `ConfigError` for a value that cannot be used.
+ * Stores the token of `GATEHOUSE_TOKEN` before the port opens, so that clients with it are never
+ * refused. A server without its database starts anyway; `showStart` then warns if the token is not
+ * stored. Throws a `ConfigError` for an unusable value.
  */
 export async function storePresetToken(
   { mode, token, database }: Pick<Config, "mode" | "token" | "database">,

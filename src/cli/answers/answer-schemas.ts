@@ -4,7 +4,6 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
-/** A member of every answer about one environment. */
 export const inEnvironment = {
   environment: orNull(
     Type.String({

@@ -12,7 +12,7 @@ const publicMembers = {
   created_at: Timestamp,
 };
 
-/** An audit with its id; null for one of a server whose audits have none. */
+/** An audit; the id is null if the server does not report ids. */
 export const AuditAnswer = Type.Object({
   id: orNull(Type.Integer(), "Null if the server does not report ids."),
   ...publicMembers,

@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
 
-/* What `check --why --json` prints: why gates are open or closed (docs/cli.md#check). */
+/* The output of `check --why --json`: why gates match (docs/cli.md#check). */
 
 function orNull<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Union([schema, Type.Null()], { description });
 }
 
-/** A value, as text of at most some hundred characters. */
+/** A value, shortened to some hundred characters. */
 const ShownValue = Type.Object({ type: Type.String(), text: Type.String() });
 
 /** An operator or a constant of an expression with its result. */
@@ -27,7 +27,7 @@ export const ExplainedTermAnswer = Type.Recursive(
 );
 export type ExplainedTermAnswer = Immutable<Static<typeof ExplainedTermAnswer>>;
 
-const opens = Type.Boolean({ description: "Whether the gate is open." });
+const opens = Type.Boolean({ description: "Whether the gate matches." });
 
 const ExplainedGateAnswer = Type.Union([
   Type.Object({ gate: Type.Literal("boolean"), opens }),
@@ -41,24 +41,26 @@ const ExplainedGateAnswer = Type.Union([
         failed: Type.Boolean(),
       }),
     ),
-    tree: orNull(ExplainedTermAnswer, "What each operator gave."),
-    is_in_cycle: Type.Boolean({ description: "Whether features of a cycle ask for each other." }),
+    tree: orNull(ExplainedTermAnswer, "The result of each operator."),
+    is_in_cycle: Type.Boolean({
+      description: "Whether the features refer to each other in a cycle.",
+    }),
     fault: Type.Optional(
-      orNull(Type.String(), "Where and why the stored expression is faulty; null if it is not."),
+      orNull(Type.String(), "Where and why the stored expression is faulty; null if it is valid."),
     ),
   }),
   Type.Object({
     gate: Type.Literal("actors"),
     opens,
     count: Type.Integer(),
-    matched: Type.Array(Type.String(), { description: "The actors for whom the gate is open." }),
+    matched: Type.Array(Type.String(), { description: "The actors that the gate matches." }),
   }),
   Type.Object({
     gate: Type.Literal("percentage_of_actors"),
     opens,
     percentage: Type.Number(),
     bucket: orNull(Type.Integer(), "0 to 99,999; null without an actor."),
-    threshold: Type.Number({ description: "The gate is open for buckets below this one." }),
+    threshold: Type.Number({ description: "The gate matches buckets below this number." }),
   }),
   Type.Object({ gate: Type.Literal("percentage_of_time"), opens, percentage: Type.Number() }),
   Type.Object({
@@ -73,7 +75,7 @@ export type ExplainedGateAnswer = Immutable<Static<typeof ExplainedGateAnswer>>;
 
 export const ExplainedFeatureAnswer = Type.Object({
   key: Type.String(),
-  known: Type.Boolean({ description: "Whether there is such a feature." }),
+  known: Type.Boolean({ description: "Whether the feature exists." }),
   enabled: Type.Boolean(),
   gates: Type.Array(ExplainedGateAnswer),
 });

@@ -3,8 +3,8 @@ import { FeatureStates } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 
 /*
- * What commands print with --json of features (docs/cli.md#json). The
- * descriptions stand in docs/cli.md.
+ * The output of commands with --json about features (docs/cli.md#json). The descriptions appear in
+ * docs/cli.md.
  */
 
 function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
@@ -15,7 +15,7 @@ const Time = Type.String({ description: "a time in UTC, such as 2026-01-31T23:59
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() });
 
-/** What is known of a feature, without its gates. */
+/** A feature without its gates. */
 export const FeatureDetails = Type.Object({
   key: Type.String(),
   state: FeatureStates,
@@ -26,7 +26,7 @@ export const FeatureDetails = Type.Object({
   creator: orNull(Person),
   created_at: Time,
   changed_at: orNull(Time),
-  overridden: Type.Boolean({ description: "Whether this environment has gates of its own." }),
+  overridden: Type.Boolean({ description: "Whether this environment has its own gates." }),
   stale: Type.Boolean({
     description: "Whether the feature looks finished, so that it can be removed.",
   }),
@@ -36,12 +36,12 @@ export type FeatureDetails = Immutable<Static<typeof FeatureDetails>>;
 export const ImportPreviewAnswer = Type.Object({
   created: Type.Integer(),
   changed: Type.Integer(),
-  cleared: Type.Integer({ description: "Closed, because the import lacks them." }),
+  cleared: Type.Integer({ description: "Cleared, because the import lacks them." }),
   removed: Type.Integer({
     description: "Deleted from the project, because the import lacks them.",
   }),
   unchanged: Type.Integer(),
-  /** The first 1,000 that would change, each with the number of changes by their action. */
+  /** The first 1,000 features that would change, each with its number of changes by action. */
   features: Type.Array(
     Type.Object({
       key: Type.String(),

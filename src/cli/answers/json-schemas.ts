@@ -1,8 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 
-/*
- * Schemas of what --json prints. A description stands in the tables of docs/cli.md.
- */
+/* Schemas of the output of --json. The descriptions appear in docs/cli.md. */
 
 export function nullableSchema<Schema extends TSchema>(schema: Schema) {
   const description = schema.description === undefined ? {} : { description: schema.description };
@@ -25,7 +23,7 @@ export function integerSchema(bounds: { readonly minimum: number; readonly maxim
 
 export const Id = Type.Integer({ minimum: 1, description: "a positive integer" });
 
-/** What belongs to an environment, and has a name. */
+/** A named object of an environment. */
 export const namedInEnvironment = {
   id: Id,
   name: Type.String(),

@@ -39,7 +39,7 @@ export function tokenJson(token: TokenRow): TokenJson {
   };
 }
 
-/** Lists of commands have the order of ids. */
+/** Commands list objects in the order of ids. */
 export function byId(left: { readonly id: number }, right: { readonly id: number }): number {
   return left.id - right.id;
 }

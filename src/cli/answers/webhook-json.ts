@@ -27,11 +27,14 @@ export const webhookFields = {
   lost_events: nullableSchema(
     Type.Object(
       { from: Type.Integer(), to: Type.Integer(), at: Timestamp },
-      { description: "what was removed before it was sent, until the receiver is told" },
+      {
+        description:
+          "events that were deleted before they were sent, until the endpoint is notified",
+      },
     ),
   ),
   secrets: Type.Integer({ description: "how many are valid or are being replaced" }),
-  groups: Type.Array(Type.String(), { description: "what a sync endpoint told" }),
+  groups: Type.Array(Type.String(), { description: "the groups that a sync endpoint reported" }),
   created_at: Timestamp,
 };
 export const WebhookJson = Type.Object(webhookFields);

@@ -1,12 +1,12 @@
 type Refused = Pick<ApiRefusal, "status" | "code" | "message" | "path">;
 
-/** What an API refused: a status from 400, or an answer that is not one of this API. */
+/** A refusal by an API: a status from 400, or an answer of another program. */
 export class ApiRefusal extends Error {
   override readonly name = "ApiRefusal";
   readonly status: number;
   /** The code of the refusal (docs/api.md#errors); null if the answer has none. */
   readonly code: number | string | null;
-  /** The path of the request, below that of the API. */
+  /** The path of the request, relative to the API. */
   readonly path: string;
 
   constructor({ status, code, message, path }: Refused) {
@@ -17,8 +17,8 @@ export class ApiRefusal extends Error {
   }
 
   /**
-   * Whether the server has no such route. A route that exists answers 404 with a code of its own;
-   * without one it is the page or the answer of another server. So is a redirect.
+   * Whether the server has no such route. A 404 of an existing route has a code; without one, another
+   * server has answered. A redirect counts as a missing route too.
    */
   get isRouteMissing(): boolean {
     const { status, code } = this;
@@ -34,12 +34,12 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** No answer came: the connection failed, or it took too long. The message is one line. */
+/** No answer arrived: the connection failed, or it took too long. The message is one line. */
 export class ApiUnreachable extends Error {
   override readonly name = "ApiUnreachable";
 }
 
-/** An answer of a form that this client does not know. The message is one line. */
+/** An answer in a form that this client does not know. The message is one line. */
 export class UnknownAnswer extends Error {
   override readonly name = "UnknownAnswer";
 }

@@ -1,5 +1,5 @@
 /**
- * Sends a request to an API of Gatehouse. `path` starts with a slash, is below the API's own path,
- * and is encoded. Rejects if no answer came.
+ * Sends a request to an API of Gatehouse. `path` is encoded, relative to the API, and starts with a
+ * slash. Rejects if no answer arrives.
  */
 export type ApiSender = (path: string, init?: RequestInit) => Promise<Response>;

@@ -1,10 +1,10 @@
 import { ApiRefusal } from "./api-failure.ts";
 
-/** Tells that something has changed in an environment. */
+/** Reports that something has changed in an environment. */
 export interface ChangeNews extends Disposable {
   /**
-   * Resolves at the next change; at once if there was one since the last call. Without a stream of
-   * changes nobody knows, so it resolves after a second.
+   * Resolves at the next change, or immediately after a change since the last call. Without a stream
+   * of changes it resolves after a second.
    */
   next(): Promise<void>;
 }
@@ -12,27 +12,27 @@ export interface ChangeNews extends Disposable {
 export interface ChangeNewsOptions {
   /** Opens the stream of changes. Rejects with an ApiRefusal if the server has none. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
-  /** Resolves after so many milliseconds, and at once when the signal is aborted. */
+  /** Resolves after so many milliseconds, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 const pollMs = 1_000;
-/** A stream tells of every change, so this is only for a server that has forgotten its stream. */
+/** A stream announces every change, so this only serves a server that has lost its stream. */
 const pollMsInStream = 60_000;
 /** More than two heartbeats of the server. */
 const silenceMsMax = 60_000;
 const retryMsMin = 1_000;
 const retryMsMax = 30_000;
-/** So long after a refusal the server may have another answer, or another server runs. */
+/** After this time a server that refused may answer differently, or another server may run. */
 const refusedMs = 60_000;
-/** In UTF-16 units. Our server sends no longer line. */
+/** In UTF-16 units. Gatehouse sends no longer line. */
 const lineLengthMax = 2_000_000;
 
 /**
- * Follows a stream of changes, and opens it again when it ends. A server
- * without one refuses; then `next` is the pace of polling. What fails here is no failure of the command:
- * who polls sees it too.
+ * Follows a stream of changes, and opens it again when it ends. If the server has no stream, `next`
+ * sets the pace of polling. Failures here are not reported, because the polling command sees them
+ * too.
  */
 export function followChangeNews({ open, wait, signal }: ChangeNewsOptions): ChangeNews {
   const ended = new AbortController();
@@ -41,12 +41,12 @@ export function followChangeNews({ open, wait, signal }: ChangeNewsOptions): Cha
   let isOpen = false;
   let sleep = new AbortController();
 
-  function tell(): void {
+  function announce(): void {
     isNews = true;
     sleep.abort();
   }
 
-  /** Returns how long to wait before the next try; undefined after a stream. */
+  /** Returns the time until the next try; undefined after a stream. */
   async function receive(): Promise<number | undefined> {
     const silent = new AbortController();
     const answer = await openUnlessRefused(AbortSignal.any([end, silent.signal]));
@@ -56,19 +56,19 @@ export function followChangeNews({ open, wait, signal }: ChangeNewsOptions): Cha
     const timer = setTimeout(() => silent.abort(), silenceMsMax);
     try {
       isOpen = true;
-      // What changed before the stream was open is in no event.
-      tell();
+      // The stream has no events for changes before it was open.
+      announce();
       for await (const hasEvent of eventsIn(answer)) {
         timer.refresh();
         if (hasEvent) {
-          tell();
+          announce();
         }
       }
     } finally {
       clearTimeout(timer);
       isOpen = false;
       // A caller that waits for the next event polls again.
-      tell();
+      announce();
     }
     return undefined;
   }
@@ -111,7 +111,7 @@ export function followChangeNews({ open, wait, signal }: ChangeNewsOptions): Cha
   };
 }
 
-/** With each part that comes, whether it ends the data of an event. */
+/** Yields for each part whether it completes the data of an event. */
 async function* eventsIn({ body }: Response): AsyncGenerator<boolean> {
   const decoder = new TextDecoder();
   let rest = "";

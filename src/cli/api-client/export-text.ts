@@ -1,8 +1,9 @@
 import type { FeatureAnswer } from "./feature-answers.ts";
 
 /**
- * An export, version 1, of features as the API lists them (docs/clients.md#import-and-export): the same
- * text as that of a data directory with these features. All of them must have the gate expression.
+ * An export, version 1, of features as the API lists them (docs/clients.md#import-and-export). It
+ * equals the export of a data directory with the same features. Every feature must have the gate
+ * expression.
  */
 export function exportText(features: readonly FeatureAnswer[]): string {
   const entries = features.map(({ key, gates }) => {

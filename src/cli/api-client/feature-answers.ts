@@ -5,8 +5,8 @@ import { UnknownAnswer } from "./api-failure.ts";
 import type { Immutable } from "./immutable.ts";
 
 /*
- * The answers of the public routes (docs/api.md), as this client reads them: members and gates that
- * a newer server adds are ignored.
+ * The answers of the public routes (docs/api.md) as this client reads them. It ignores members and
+ * gates that a later version adds.
  */
 
 const GateAnswer = Type.Union([
@@ -35,7 +35,7 @@ export const FeatureStates = Type.Union([
   Type.Literal("conditional"),
 ]);
 
-/** A feature as it is sent: with gates that a newer server may have added. */
+/** A feature as the server sends it, possibly with gates of a later version. */
 export const SentFeature = Type.Object({
   key: Type.String(),
   state: FeatureStates,
@@ -57,7 +57,7 @@ const knownGates: ReadonlySet<string> = new Set([
   ...["percentage_of_actors", "percentage_of_time"],
 ]);
 
-/** Leaves out unknown gates. Throws an UnknownAnswer for a known gate with an impossible value. */
+/** Removes unknown gates. Throws an UnknownAnswer for a known gate with an impossible value. */
 export function featureOf({ gates, ...feature }: Static<typeof SentFeature>): FeatureAnswer {
   const known = gates.filter(({ key }) => knownGates.has(key));
   return { ...feature, gates: known.map((gate) => gateOf(feature.key, gate)) };

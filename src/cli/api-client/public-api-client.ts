@@ -21,7 +21,7 @@ export interface GateRequest {
     | "percentage_of_actors"
     | "percentage_of_time";
   readonly action: "enable" | "disable";
-  /** An actor id, a group, a percentage or an expression; missing where the gate takes none. */
+  /** An actor id, a group, a percentage or an expression; undefined if the gate takes none. */
   readonly value?: string | number | Readonly<Record<string, unknown>>;
 }
 
@@ -40,7 +40,7 @@ export class PublicApiClient {
     return (await this.get("/features", SentFeatures)).features.map(featureOf);
   }
 
-  /** The names of all features, or of those that exist among some. */
+  /** The keys of all features, or the existing keys among those given. */
   async keys(among?: readonly string[]): Promise<readonly string[]> {
     const keys = among === undefined ? "" : `&keys=${nameList(among)}`;
     const list = await this.get(`/features?exclude_gates=true${keys}`, FeatureKeysAnswer);
@@ -55,7 +55,7 @@ export class PublicApiClient {
     return this.#do("POST", "/features", { name: key });
   }
 
-  /** Also clears a feature that does not exist, which creates nothing. */
+  /** A no-op for a feature that does not exist. */
   clearFeature(key: string): Promise<void> {
     return this.#do("DELETE", `${featurePath(key)}/clear`);
   }
@@ -78,7 +78,7 @@ export class PublicApiClient {
     return featureOf(await readAnswer({ path, answer }, SentFeature));
   }
 
-  /** Whether each of the features is enabled for an actor; an unknown one is not. */
+  /** Whether each feature is enabled for an actor; an unknown feature is not. */
   async check(actor: string, keys: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
     const path = `/actors/${encodeURIComponent(actor)}?keys=${nameList(keys)}`;
     const { features } = await this.get(path, ActorCheckAnswer);
@@ -91,13 +91,13 @@ export class PublicApiClient {
     return this.get(`/telemetry/summary?${query}${list}`, SummaryAnswer);
   }
 
-  /** Makes the environment equal to an export. */
+  /** Replaces all gates of the environment with the gates of an export. */
   async import(text: string): Promise<void> {
     const path = "/import";
     await expectDone({ path, answer: await this.#send(path, jsonRequest("POST", text)) });
   }
 
-  /** GET of a route, with an answer of this form. */
+  /** Sends a GET request and checks the answer against the schema. */
   async get<Schema extends TSchema>(path: string, schema: Schema): Promise<Static<Schema>> {
     const answer = await this.#send(path);
     return readAnswer({ path, answer }, schema);
@@ -117,7 +117,10 @@ function featurePath(key: string): string {
   return `/features/${encodeURIComponent(key)}`;
 }
 
-/** Names as the API splits them: at literal commas, each part decoded (docs/api.md#keys-and-groups). */
+/**
+ * Names in the form in which the API splits them: at literal commas, each part decoded
+ * (docs/api.md#keys-and-groups).
+ */
 export function nameList(names: readonly string[]): string {
   return names.map(encodeURIComponent).join(",");
 }

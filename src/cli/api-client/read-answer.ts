@@ -3,20 +3,20 @@ import { Value } from "@sinclair/typebox/value";
 import { isJsonObject } from "../../core/text/json-object.ts";
 import { ApiRefusal, ApiUnreachable, UnknownAnswer } from "./api-failure.ts";
 
-/** Four times the gate values that an environment may have unless a quota was raised. */
+/** Four times the default limit of an environment's gate values. */
 const answerBytesMax = 256 * 1024 * 1024;
-/** Refusals are short; an error page of another server is cut. */
+/** Refusals are short; the error page of another server is truncated. */
 const refusalBytesMax = 64 * 1024;
 
-/** An answer, and the path of its request below that of the API. */
+/** An answer, and the path of its request relative to the API. */
 interface Answered {
   readonly path: string;
   readonly answer: Response;
 }
 
 /**
- * The JSON of an answer of this form, without members that the form does not have. Rejects with an
- * ApiRefusal for a status from 400, and with an UnknownAnswer for another form.
+ * The JSON of an answer with this schema, without additional members. Rejects with an ApiRefusal for
+ * a status from 400, and with an UnknownAnswer for another form.
  */
 export async function readAnswer<Schema extends TSchema>(
   { path, answer }: Answered,
@@ -35,12 +35,11 @@ export async function readAnswer<Schema extends TSchema>(
   return known;
 }
 
-/** The JSON of an answer that is no refusal. Rejects with an UnknownAnswer for anything else. */
+/** The JSON of an answer. Rejects with an UnknownAnswer if the text is not JSON. */
 export async function readJson({ answer }: Answered): Promise<unknown> {
   return parsed(await readText(answer, answerBytesMax));
 }
 
-/** The text of an answer that is no refusal. */
 export function readWholeText({ answer }: Answered): Promise<string> {
   return readText(answer, answerBytesMax);
 }
@@ -71,9 +70,9 @@ function refusalIn(text: string): { code: number | string | null; message: strin
     return null;
   }
   const { code, message, error } = document;
-  const told = message ?? error;
-  return typeof told === "string"
-    ? { code: typeof code === "string" || typeof code === "number" ? code : null, message: told }
+  const reason = message ?? error;
+  return typeof reason === "string"
+    ? { code: typeof code === "string" || typeof code === "number" ? code : null, message: reason }
     : null;
 }
 
@@ -95,7 +94,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Stops reading at the limit, because the server may not be one that can be trusted. */
+/** Stops reading at the limit, because the server may not be trustworthy. */
 async function readText(answer: Response, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder();
   const parts: string[] = [];

@@ -4,28 +4,28 @@ import { withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
 import { ApiRefusal, ApiUnreachable } from "./api-failure.ts";
 import type { ApiSender } from "./api-sender.ts";
 
-/** A server with this header as its token, or with HTTP Basic in the mountable deployment. */
+/** A server that takes this token in a header, or HTTP Basic in mountable mode. */
 export interface RemoteOptions {
   /** As `readApiUrl` returns it. */
   readonly url: string;
-  /** Undefined for a server that asks for none. */
+  /** Undefined for a server without authentication. */
   readonly token: string | undefined;
-  /** `USER:PASSWORD` of a server in mountable mode. */
+  /** `USER:PASSWORD` for a server in mountable mode. */
   readonly basicAuth?: string | undefined;
   readonly userAgent: string;
 }
 
 const personalTokenPrefix = "gh_pat_";
 const answerTimeoutMs = 30_000;
-/** An import is answered when it is on the server's disk. */
+/** The server answers an import after it is on disk. */
 const writeTimeoutMs = 120_000;
 const redirectStatusMin = 300;
 const redirectStatusEnd = 400;
 const notModified = 304;
 
 /**
- * Sends requests to a server over HTTP. Rejects with an ApiUnreachable if no answer came. Redirects
- * are refused, because the token would go to an address that nobody gave.
+ * Sends requests to a server over HTTP. Rejects with an ApiUnreachable if no answer arrives.
+ * Redirects are refused, because the token would go to an address that the user did not give.
  */
 export function remoteSender(options: RemoteOptions): ApiSender {
   const { url } = options;
@@ -39,7 +39,8 @@ export function remoteSender(options: RemoteOptions): ApiSender {
           ...withoutLoopbackProxy(url),
           headers: headersOf(options, init),
           redirect: "manual",
-          // On a reused connection, fetch repeats a failed request: a write would be done twice.
+          // On a reused connection, fetch repeats a failed request, and the server would write
+          // twice.
           keepalive: false,
           signal,
         }),
@@ -55,7 +56,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
   };
 }
 
-/** Whether it is the token of a person, which the Admin API takes. */
+/** Whether this is a personal token, which the Admin API takes. */
 export function isPersonalToken(token: string | undefined): token is string {
   return token?.startsWith(personalTokenPrefix) === true;
 }

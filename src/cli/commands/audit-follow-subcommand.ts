@@ -33,13 +33,14 @@ import { followAudits } from "./follow-audits.ts";
 const afterOption = optionalOption({
   flag: "after",
   placeholder: "AUDIT",
-  description: "Begins after the audit with this id, and not with the next change; 0 for all.",
+  description:
+    "Starts after the audit with this id instead of with the next change; 0 for all audits.",
   parse: parseInteger(0, Number.MAX_SAFE_INTEGER),
 });
 
 /**
- * Ends a command that runs until it is interrupted: aborted at the first SIGINT or SIGTERM, and when the
- * reader of its output has closed it.
+ * Returns a signal for a command that runs until it is interrupted. It aborts at the first SIGINT or
+ * SIGTERM, and when the reader of the output closes it.
  */
 export type Interrupted = () => AbortSignal;
 
@@ -48,9 +49,9 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
   return {
     name: "follow",
     json: AuditAnswer,
-    summary: "Prints each change when it is made, until Ctrl-C; --json prints one object a line.",
+    summary: "Prints each change as it happens, until Ctrl-C; --json prints one object per line.",
     examples: [
-      { line: "gatehouse audit follow", text: "Shows changes while they are made." },
+      { line: "gatehouse audit follow", text: "Shows changes as they happen." },
       {
         line: "gatehouse audit follow search --after 17 --json >>changes.jsonl",
         text: "Writes the changes of a feature after audit 17 to a file, one JSON object a line.",
@@ -67,7 +68,7 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
         const { paint } = layoutOf(output);
         const isJson = given.valueOf(jsonOption);
         const signal = interrupted();
-        const { ask, openEvents } = politeRequests(given, place, signal);
+        const { ask, openEvents } = releasingRequests(given, place, signal);
         using news = followChangeNews({ open: openEvents, wait: waitUnlessAborted, signal });
         await followAudits({
           ask,
@@ -83,23 +84,23 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
             }
           },
           onLost: (reason, waitMs) =>
-            output.err(`gatehouse: ${printable(reason)}; asking again in ${waitMs / secondMs} s\n`),
-          onFound: () => output.err("gatehouse: connected again, nothing was missed\n"),
+            output.err(`gatehouse: ${printable(reason)}; retrying in ${waitMs / secondMs} s\n`),
+          onFound: () => output.err("gatehouse: reconnected; no change was missed\n"),
           next: () => news.next(),
           wait: (ms) => waitUnlessAborted(ms, signal),
           signal,
         });
-        // It has no other end, so neither a signal nor a closed output is a failure.
+        // The command only ends this way, so neither a signal nor a closed output is a failure.
         return 0;
       }),
   };
 }
 
 /**
- * Releases the data directory after each request, because the command waits between requests. There,
- * requests run one at a time: a release would close the data of another request.
+ * Releases the data directory after each request, because the command waits between requests.
+ * Requests on a directory run one at a time: a release would close the data of another request.
  */
-function politeRequests(
+function releasingRequests(
   given: Arguments,
   { admin, at, in: project, release }: Target,
   signal: AbortSignal,

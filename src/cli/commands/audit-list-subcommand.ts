@@ -47,7 +47,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
   return dailySubcommand(senders, {
     json: AuditList,
     name: "list",
-    summary: "Lists who changed what, the newest change first.",
+    summary: "Lists who changed what, the latest change first.",
     examples: [
       {
         line: "gatehouse audit list search --since 1d",
@@ -55,7 +55,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
       },
       {
         line: "gatehouse audit list --by token:3 --limit 10 --json",
-        text: "Prints the last changes that a token made, as JSON.",
+        text: "Prints the latest changes of a token as JSON.",
       },
     ],
 
@@ -85,7 +85,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
         () => ownAudits(place, query, count),
         () => publicAudits(place, given.positionals, query, count),
       );
-      // A deleted feature has audits, so only what has none in the list may be misspelt.
+      // A deleted feature still has audits, so only keys without an audit may be misspelt.
       const listed = new Set(list.audits.map(({ target }) => target.key));
       const others = [...new Set(given.positionals)].filter((key) => !listed.has(key));
       await warnOfUnknownFeatures(call, others);
@@ -132,7 +132,7 @@ async function ownAudits(
   return { environment: admin.environment, audits };
 }
 
-/** The audits of a server without ids of audits, which knows no filter but that by feature. */
+/** The audits of a server without audit ids, which filters by feature only. */
 async function publicAudits(
   { api }: Target,
   keys: readonly string[],
@@ -180,7 +180,7 @@ export function secondsOf(timestamp: string): string {
   return timestamp.slice(0, "2000-01-01T00:00:00".length).replace("T", " ");
 }
 
-/** `token 3`, `user 1`: the id with which tokens and members are listed. */
+/** `token 3`, `user 1`: the id in the lists of tokens and members. */
 export function authorOf({ type, id }: AuditAnswer["actor"]): string {
   return `${type.toLowerCase()} ${id}`;
 }

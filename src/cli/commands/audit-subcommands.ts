@@ -13,7 +13,7 @@ interface AuditCommandServices extends ApiSenders {
 export function auditSubcommands(services: AuditCommandServices): SubcommandGroup {
   return {
     name: "audit",
-    summary: "Lists changes, and follows them as they are made.",
+    summary: "Lists changes, and follows them as they happen.",
     commands: [
       auditListSubcommand(services, services.now),
       auditFollowSubcommand(services, services.interrupted),

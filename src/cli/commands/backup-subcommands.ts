@@ -33,12 +33,12 @@ export function backupSubcommand({ exportTo }: Pick<DatabaseServices, "exportTo"
   return {
     name: "backup",
     summary:
-      "Writes all data to one verified file, for gatehouse restore. A running server is not disturbed.",
+      "Writes all data to one verified file, for gatehouse restore. Running servers go on unaffected.",
     examples: [
       { line: "gatehouse backup gatehouse-backup.tar.gz", text: "Backs up the data in ./data." },
       {
         line: "gatehouse backup --database-file database-url backup.tar.gz",
-        text: "Backs up a shared database in the same form, as it is at one moment.",
+        text: "Backs up a shared database in the same format, from one snapshot.",
       },
       {
         line: 'gatehouse backup --data /var/lib/gatehouse "backup-$(date +%F).tar.gz"',
@@ -67,7 +67,7 @@ export function backupSubcommand({ exportTo }: Pick<DatabaseServices, "exportTo"
   };
 }
 
-/** Does work with an empty directory beside a file, which is removed afterwards. */
+/** Does work with an empty directory next to a file, and removes it afterwards. */
 async function withExportedCopy<Result>(
   file: string,
   { undoAtSignal }: Output,
@@ -93,7 +93,7 @@ export const restoreSubcommand: Subcommand = {
   examples: [
     {
       line: "gatehouse restore --data ./restored gatehouse-backup.tar.gz",
-      text: "Creates the data directory ./restored with what the backup holds.",
+      text: "Creates the data directory ./restored from the backup.",
     },
   ],
   json: Manifest,

@@ -12,7 +12,7 @@ interface ChangedFeature {
   readonly feature: FeatureAnswer;
   /** Whether the feature did not exist before. */
   readonly created: boolean;
-  /** Whether all changes were made in one step. */
+  /** Whether the server applied all changes in one step. */
   readonly isOneStep: boolean;
 }
 
@@ -20,18 +20,18 @@ interface ChangedFeature {
 export const changesMax = 1_000;
 
 interface ChangeOptions {
-  /** Whether a missing feature is created; refused with `feature_not_found` otherwise. */
+  /** Whether a missing feature is created; otherwise it is refused with `feature_not_found`. */
   readonly createsMissing: boolean;
   readonly allowsAnyGroup: boolean;
-  /** Names a change in a refusal, as the person knows it; the gate and its value unless given. */
+  /** Names a change in a refusal as the user typed it; by default the gate and its value. */
   readonly nameOf?: (change: GateRequest) => string;
 }
 
 export type GateRequests = readonly [GateRequest, ...GateRequest[]];
 
 /**
- * Changes gates of a feature in one step. A server without the Admin API gets the changes one after
- * the other.
+ * Changes gates of a feature in one step. A server without the Admin API gets one change after
+ * another.
  */
 export function changeFeatureGates(
   place: Target,
@@ -76,7 +76,7 @@ async function changeOneByOne(
   return { feature, created: found === null, isOneStep: changes.length === 1 };
 }
 
-/** The boolean gate resets the others. Changes that may be refused follow it. */
+/** The boolean gate resets the others, and changes that may be refused follow it. */
 const firstGates: readonly GateRequest["gate"][] = ["boolean", "expression", "groups"];
 
 function rank({ gate }: GateRequest): number {
@@ -99,10 +99,10 @@ async function namingChange<Answer>(
   }
 }
 
-/** How a refusal names one of several changes. */
+/** The form in which a refusal names one of several changes. */
 const numbered = /^changes\[(?<index>\d+)\]: (?<reason>[\s\S]*)$/;
 
-/** Names the refused change in words, instead of by its number in the request. */
+/** Names the refused change in words instead of by its number in the request. */
 async function namingChanges<Answer>(
   changes: readonly GateRequest[],
   nameOf: (change: GateRequest) => string,

@@ -33,7 +33,7 @@ type CheckedFeature = Immutable<Static<typeof CheckedFeature>>;
 const CheckAnswer = Type.Object({
   ...inEnvironment,
   actors: Type.Array(Type.String()),
-  features: Type.Array(CheckedFeature, { description: "`gates` are there with --why." }),
+  features: Type.Array(CheckedFeature, { description: "`gates` exist with --why." }),
 });
 type CheckAnswer = Immutable<Static<typeof CheckAnswer>>;
 
@@ -50,7 +50,10 @@ const enabledCode = 0;
 const disabledCode = 1;
 const unknownAnswerCode = 2;
 
-/** `gatehouse check` (docs/cli.md#check). Exit code 0 if all features are enabled, 1 if not, 2 if that is not known. */
+/**
+ * `gatehouse check` (docs/cli.md#check). Exit code 0 if all features are enabled, 1 if not, 2 if
+ * unknown.
+ */
 export function checkSubcommand(senders: ApiSenders) {
   const { actors, groups, properties, why } = questionOptions;
   return dailySubcommand(senders, {
@@ -58,7 +61,7 @@ export function checkSubcommand(senders: ApiSenders) {
     name: "check",
     summary:
       "Checks whether features are enabled for an actor. Exit code 0 if all of them are, 1 if not, 2 if " +
-      "that could not be found out.",
+      "the result is unknown.",
     examples: [
       {
         line: "gatehouse check search --actor 'User;42' && echo yes",
@@ -66,7 +69,7 @@ export function checkSubcommand(senders: ApiSenders) {
       },
       {
         line: "gatehouse check search --actor 'User;42' --property plan=pro --property seats:=14 --why",
-        text: "Shows which gate is open for an actor with these properties, and why.",
+        text: "Shows which gates match an actor with these properties, and why.",
       },
     ],
 
@@ -102,7 +105,7 @@ function questionOf(given: Arguments): Question {
     ),
   ];
   if (keys.length > keysMax) {
-    throw new ConfigError(`at most ${keysMax} features can be checked at once`);
+    throw new ConfigError(`at most ${keysMax} features can be checked in one command`);
   }
   const actors = given.valueOf(questionOptions.actors);
   const properties = given.valueOf(questionOptions.properties);
@@ -138,10 +141,10 @@ async function ask(
   };
 }
 
-/** URLs drop these parts of a path, so the public route cannot be asked for such an actor. */
+/** URLs drop these path segments, so the public route cannot take such an actor. */
 const dots: ReadonlySet<string> = new Set([".", ".."]);
 
-/** One actor alone is a question of the public API. */
+/** The public API answers for one actor only. */
 async function askPublicApi(
   { api }: Target,
   { keys, actors, groups, properties }: Question,
@@ -188,7 +191,7 @@ function checkTable(features: readonly CheckedFeature[], { columns, paint }: Lay
   );
 }
 
-/** The answer, and one line for each gate: its name, open or closed, why. */
+/** The result, and one line for each gate: its name, whether it matches, and why. */
 function explainedText(
   { key: name, known, enabled, gates: explained = [] }: CheckedFeature,
   actors: readonly string[],
@@ -202,7 +205,7 @@ function explainedText(
   }
   const width = Math.max(...explained.map(({ gate }) => gateNames[gate].length));
   const lines = explained.map((gate) => {
-    const state = gate.opens ? paint("good", "open  ") : paint("faint", "closed");
+    const state = gate.opens ? paint("good", "matches ") : paint("faint", "no match");
     return `  ${gateNames[gate.gate].padEnd(width)}  ${state}  ${printable(explainedGateText(gate))}\n`;
   });
   return head + lines.join("");

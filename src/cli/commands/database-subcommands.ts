@@ -8,7 +8,7 @@ import { formatMinute, textTable } from "../output/text-table.ts";
 import type { Subcommand, SubcommandGroup } from "../subcommand.ts";
 import { databaseSubcommand } from "../targets/database-subcommand.ts";
 
-/** What can be done with a database that servers share; every function rejects with a `StorageError`. */
+/** Operations on a shared database; every function rejects with a `StorageError`. */
 export interface DatabaseServices {
   readonly status: (address: DatabaseAddress) => Promise<{
     readonly serverVersion: string;
@@ -19,7 +19,7 @@ export interface DatabaseServices {
       readonly commits: number;
     } | null;
   }>;
-  /** Resolves with the names of what was applied. */
+  /** Resolves with the names of the applied migrations. */
   readonly migrate: (address: DatabaseAddress) => Promise<readonly string[]>;
   readonly migrationsText: () => string;
   /** Resolves with the new epoch. */
@@ -33,7 +33,6 @@ export interface DatabaseServices {
 
 interface TransferredData {
   readonly address: DatabaseAddress;
-  /** A data directory. */
   readonly directory: string;
   readonly onStep: (step: string) => void;
 }
@@ -43,7 +42,7 @@ interface SeenNode {
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
-  /** How far it has followed the log. */
+  /** The last commit of the log that it has read. */
   readonly position: number;
 }
 
@@ -81,14 +80,14 @@ const NodesModel = Type.Object(
 const printOption = switchOption({
   flag: "print",
   description:
-    "Prints the SQL of a new database, and of a role with the least rights, instead of running it.",
+    "Prints the SQL of a new database and of a role with minimal rights, and runs nothing.",
 });
 
 /** `gatehouse database …`. */
 export function databaseSubcommands(services: DatabaseServices): SubcommandGroup {
   return {
     name: "database",
-    summary: "Looks at a PostgreSQL database that servers share, migrates it and moves data.",
+    summary: "Shows and migrates a PostgreSQL database that servers share, and copies data.",
     commands: [
       statusSubcommand(services),
       migrateSubcommand(services),
@@ -101,9 +100,9 @@ export function databaseSubcommands(services: DatabaseServices): SubcommandGroup
 function statusSubcommand({ status }: DatabaseServices): Subcommand {
   return databaseSubcommand({
     name: "status",
-    summary: "Shows whether the database is migrated, and how far its log goes.",
+    summary: "Shows whether the database is migrated, and the latest commit of its log.",
     examples: [
-      { line: "gatehouse database status", text: "Looks at the database of GATEHOUSE_DATABASE." },
+      { line: "gatehouse database status", text: "Shows the database of GATEHOUSE_DATABASE." },
     ],
     json: StatusModel,
     async work(address) {
@@ -135,11 +134,11 @@ function migrateSubcommand({ migrate, migrationsText }: DatabaseServices): Subco
   const command = databaseSubcommand({
     name: "migrate",
     summary:
-      "Migrates the database to this version. Servers do so at their start, unless their role may not.",
+      "Migrates the database to this version. Servers also do so at their start, if their role may.",
     examples: [
       {
         line: "gatehouse database migrate",
-        text: "Migrates the database of GATEHOUSE_DATABASE, with a role that may.",
+        text: "Migrates the database of GATEHOUSE_DATABASE; the role needs the rights.",
       },
       {
         line: "gatehouse database migrate --print",
@@ -168,7 +167,7 @@ function restoredSubcommand({ markRestored }: DatabaseServices): Subcommand {
   return databaseSubcommand({
     name: "restored",
     summary:
-      "Makes all servers reload their data. Run it after the database was restored from a backup of its own.",
+      "Makes all servers reload their data. Run it after you have restored the database from a PostgreSQL backup.",
     examples: [
       {
         line: "gatehouse database restored",
@@ -183,7 +182,7 @@ function restoredSubcommand({ markRestored }: DatabaseServices): Subcommand {
 
 const sourceDirectory = {
   placeholder: "DIRECTORY",
-  description: "The data directory to copy; no server may use it.",
+  description: "The data directory to copy; it must not be in use by a server.",
   completion: "directories" as const,
 };
 
@@ -191,7 +190,7 @@ function importSubcommandOf({ importFrom }: DatabaseServices): Subcommand {
   return databaseSubcommand({
     name: "import",
     summary:
-      "Copies a data directory into an empty database, with telemetry, audits and tokens, and compares every row. Run it again if it was interrupted, and start servers afterwards.",
+      "Copies a data directory with telemetry, audits and tokens into an empty database, and compares every row. After an interruption run it again; then start servers.",
     examples: [
       {
         line: "gatehouse database import /var/lib/gatehouse",
@@ -205,7 +204,7 @@ function importSubcommandOf({ importFrom }: DatabaseServices): Subcommand {
       await importFrom({ address, directory, onStep: step });
       return { imported: directory };
     },
-    text: ({ imported }) => `imported ${imported}; every row is the same\n`,
+    text: ({ imported }) => `imported ${imported}; every row is equal\n`,
   });
 }
 
@@ -217,7 +216,7 @@ export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
     commands: [
       databaseSubcommand({
         name: "list",
-        summary: "Lists the servers that were seen in the last days.",
+        summary: "Lists the servers that were active in the last days.",
         examples: [
           { line: "gatehouse node list", text: "Lists the servers of GATEHOUSE_DATABASE." },
         ],

@@ -86,7 +86,7 @@ export function diffSubcommand(senders: ApiSenders) {
 
 type Compared = Pick<Comparison, "compared" | "features">;
 
-/** Compares two environments of one server that this caller may read both. */
+/** Compares two environments of one server that this caller may read. */
 function compareHere(source: Target, target: Target): Promise<Compared> {
   return adminOrPublic(
     async () => {
@@ -184,7 +184,7 @@ function differenceRows({ key, in_from: inFrom, in_to: inTo, gates }: Difference
 
 const namesMax = 5;
 
-/** A set is shown without the values that the other one has too. */
+/** A set is shown without the values that both environments have. */
 function valueInWords(gate: ShownGate, value: Value, other: Value): string {
   if (!(isNameList(value) && isNameList(other))) {
     return gateTextOf({ ...noOpenGates, [gate]: value }, gate, namesMax);

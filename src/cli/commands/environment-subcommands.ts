@@ -14,7 +14,7 @@ import { type ApiSenders, segmentOf } from "../targets/api-target.ts";
 
 const name = {
   placeholder: "NAME",
-  description: "The environment's name; its slug is made from it.",
+  description: "The environment's name, from which the server derives the slug.",
 };
 const slug = {
   placeholder: "SLUG",
@@ -52,7 +52,7 @@ function environmentJson(environment: EnvironmentRow): Static<typeof Environment
 export function environmentSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "environment",
-    summary: "Creates, lists and deletes environments, and makes them mirror Production again.",
+    summary: "Creates, lists and deletes environments, and mirrors Production in them again.",
     commands: [
       createCommand(senders),
       listCommand(senders),
@@ -125,7 +125,7 @@ function deleteCommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse environment delete load-test",
-        text: "Deletes the environment; its tokens are refused from then on.",
+        text: "Deletes the environment; the server then refuses its tokens.",
       },
     ],
     options: [projectOption],

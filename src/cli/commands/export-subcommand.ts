@@ -39,7 +39,7 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
       { line: "gatehouse export features.json", text: "Writes Production's features to a file." },
       {
         line: "gatehouse export --environment staging | jq '.features | keys'",
-        text: "Lists the names of the features with another program.",
+        text: "Lists the keys of the features with another program.",
       },
     ],
 

@@ -11,15 +11,15 @@ import { twoTargetsSubcommand } from "../targets/two-targets-subcommand.ts";
 import { changesMax } from "./change-gates.ts";
 import { copyBetween, copyHere } from "./feature-copy-work.ts";
 
-const fromOption = environmentOption("from", "The slug of the environment whose gates are copied.");
-const toOption = environmentOption("to", "The slug of the environment that gets them.");
+const fromOption = environmentOption("from", "The slug of the environment to copy the gates from.");
+const toOption = environmentOption("to", "The slug of the environment to copy the gates to.");
 
 const CopiedFeature = Type.Object({
   from: Type.String({ description: "The slug of an environment." }),
   to: Type.String({ description: "The slug of an environment." }),
   change_count: Type.Integer({ description: "How many gate values were changed." }),
   pinned: Type.Boolean({
-    description: "Whether the second environment followed Production for this feature until now.",
+    description: "Whether the second environment followed Production for this feature before.",
   }),
   ...FeatureAnswer.properties,
 });
@@ -77,7 +77,7 @@ function copiedText({
     count === 0
       ? same
       : `copied ${printable(key)} from ${printable(from)} to ${printable(to)}, ` +
-        `${counted(count, "change")}: open for ${printable(openFor(feature))}`;
+        `${counted(count, "change")}: enabled for ${printable(openFor(feature))}`;
   return `${copied}${pinned ? `; ${printable(to)} no longer follows Production for it` : ""}\n`;
 }
 

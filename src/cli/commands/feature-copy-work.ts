@@ -18,11 +18,11 @@ export interface CopiedGates {
   readonly feature: FeatureAnswer;
   /** How many gate values were changed. */
   readonly changeCount: number;
-  /** Whether the environment followed Production for this feature until now. */
+  /** Whether the environment followed Production for this feature before. */
   readonly isPinned: boolean;
 }
 
-/** Copies gates between two environments of one server that this caller may change both. */
+/** Copies gates between two environments of one server that this caller may change. */
 export function copyHere(source: Target, target: Target, key: string): Promise<CopiedGates> {
   return adminOrPublic(
     () =>
@@ -42,8 +42,8 @@ export function copyHere(source: Target, target: Target, key: string): Promise<C
 }
 
 /**
- * Reads the gates in one place, and makes the changes that are needed in the other one. `onSteps` is
- * called before changes that do not fit in one request.
+ * Reads the gates of the first target, and sends the needed changes to the second. Calls `onSteps`
+ * first if the changes do not fit in one request.
  */
 export async function copyBetween(
   source: Target,
@@ -67,21 +67,21 @@ export async function copyBetween(
   return { feature: { key: name, state, gates }, changeCount: changes.length, isPinned };
 }
 
-/** Whether a change in Production would change the gates in this environment. */
+/** Whether a change in Production would also change the gates of this environment. */
 function followsProduction(present: DetailedFeature | null, { admin }: Target): boolean {
-  // Production's own gates are no override either.
+  // Production never has an override, but its gates are its own.
   return present?.details?.overridden === false && admin.environment !== "production";
 }
 
 /**
- * A write that changes no value: it creates a missing feature, and an environment that followed Production
- * keeps the gates from then on.
+ * A write that changes no value. It creates a missing feature; an environment that followed
+ * Production then has its own gates.
  */
 function sameGates({ percentage_of_time: value }: GateValues): GateRequest {
   return { gate: "percentage_of_time", action: "enable", value };
 }
 
-/** Null without a change. */
+/** Null if nothing changed. */
 async function changeInSteps(
   target: Target,
   key: string,

@@ -9,7 +9,7 @@ import { adminOrPublic, answeredEnvironment } from "../targets/admin-or-public.t
 import type { ApiSenders, Target } from "../targets/api-target.ts";
 import { dailySubcommand } from "../targets/daily-subcommand.ts";
 
-const newFeatureKey = { placeholder: "KEY", description: "The key, as your code asks for it." };
+const newFeatureKey = { placeholder: "KEY", description: "The key that your code checks." };
 
 const CreatedFeature = Type.Object({
   ...inEnvironment,
@@ -33,7 +33,7 @@ export function featureCreateSubcommand(senders: ApiSenders) {
     options: [],
     positionals: [newFeatureKey],
     work: async ({ given, place }) => {
-      // As the server stores it (docs/decisions.md#feature-names).
+      // In the form that the server stores (docs/decisions.md#feature-names).
       const key = positionalValue(given, 0, newFeatureKey, (text) =>
         parseFeatureKey(visibleText(text)),
       );
@@ -47,7 +47,7 @@ export function featureCreateSubcommand(senders: ApiSenders) {
   });
 }
 
-/** Resolves to whether there was no such feature before. */
+/** Resolves to whether the feature is new. */
 function createFeature({ admin, api, at, in: project }: Target, key: string): Promise<boolean> {
   return adminOrPublic(
     async () => {

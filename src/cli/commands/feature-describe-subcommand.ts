@@ -28,7 +28,7 @@ const nameArgument = {
   description: "The feature's name.",
   completion: "features" as const,
 };
-/** The same bounds as those of the Admin API. */
+/** The same limits as in the Admin API. */
 const descriptionLengthMax = 2_000;
 const tagLengthMax = 50;
 const tagsMax = 20;
@@ -47,7 +47,7 @@ const description = optionalOption({
 const longevity = optionalOption({
   flag: "longevity",
   placeholder: "LONGEVITY",
-  description: "How long the feature is meant to stay: temporary, permanent or none.",
+  description: "The planned lifetime of the feature: temporary, permanent or none.",
   parse: parseOneOf(...longevities, "none"),
 });
 const tags = textOption({
@@ -61,7 +61,7 @@ const owner = textOption({
   description: "The e-mail address of the member who owns the feature, or none.",
 });
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 const DescribedFeature = Type.Object({
   key: Type.String(),
   description: orNull(Type.String()),
@@ -93,7 +93,7 @@ export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
     examples: [
       {
         line: 'gatehouse feature describe search --description "The new search" --longevity temporary',
-        text: "Says what a feature is for, and that it is meant to be removed again.",
+        text: "Describes a feature, and marks it as temporary.",
       },
       {
         line: "gatehouse feature describe search",
@@ -146,7 +146,7 @@ async function describe(
   };
 }
 
-/** Only what is given. Throws a ConfigError for tags that no feature can have. */
+/** Only the given details. Throws a ConfigError for invalid tags. */
 function changesOf(given: Arguments) {
   const sent = {
     description: nullIfWord("", given.valueOf(description)),

@@ -18,7 +18,7 @@ import { changeFeatureGates } from "./change-gates.ts";
 
 const ChangedFeature = Type.Object({
   ...inEnvironment,
-  created: Type.Boolean({ description: "Whether the feature did not exist before." }),
+  created: Type.Boolean({ description: "Whether the command created the feature." }),
   ...FeatureAnswer.properties,
 });
 type ChangedFeature = Immutable<Static<typeof ChangedFeature>>;
@@ -59,8 +59,8 @@ export function featureDisableSubcommand(senders: ApiSenders) {
   return gateSubcommand(senders, {
     name: "disable",
     summary:
-      "Disables a feature for some, as the options say, or closes all its gates without them. A " +
-      "percentage is set to 0, and an expression removed, whatever the value is.",
+      "Disables a feature for some, as the options say, or clears all its gates without them. It sets a " +
+      "percentage to 0 and removes an expression, whatever the given value is.",
     examples: [
       { line: "gatehouse feature disable search", text: "Clears all gates of a feature." },
       {
@@ -92,7 +92,7 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
       const { feature, created, isOneStep } = await namingUnknownFeature(place, key, () =>
         withGroupRemedy(place, () =>
           changeFeatureGates(place, key, writes, {
-            // A misspelt key must not look like a feature that is disabled now.
+            // A misspelt key must not look like a successfully disabled feature.
             createsMissing: command.name === "enable",
             allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
             nameOf: optionText,
@@ -101,7 +101,7 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
       );
       if (!isOneStep) {
         output.err(
-          `gatehouse: this server takes one change at a time, so ${writes.length} were sent one by one\n`,
+          `gatehouse: this server takes one change at a time, so ${writes.length} changes were sent one by one\n`,
         );
       }
       return { environment: await answeredEnvironment(place), created, ...feature };
@@ -110,10 +110,10 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
   });
 }
 
-/** What a feature is after a change: `search is conditional in production: 5% of actors`. */
+/** The state of a feature after a change: `search is conditional in production: 5% of actors`. */
 function changedText(feature: ChangedFeature, { paint, where }: Layout): string {
-  const open = printable(openFor(feature));
+  const enabledFor = printable(openFor(feature));
   const state = paint(styleOfState(feature.state), feature.state);
   const created = feature.created ? `created ${printable(feature.key)}\n` : "";
-  return `${created}${printable(feature.key)} is ${state} ${where}: open for ${open}\n`;
+  return `${created}${printable(feature.key)} is ${state} ${where}: enabled for ${enabledFor}\n`;
 }

@@ -78,7 +78,7 @@ function listText({ features }: FeatureList, { columns, paint, where }: Layout):
     return `no features ${where}\n`;
   }
   const table = textTableOfFilled(
-    ["FEATURE", "STATE", "OPEN FOR", "TAGS", "LOOKS FINISHED"],
+    ["FEATURE", "STATE", "ENABLED FOR", "TAGS", "LOOKS FINISHED"],
     features.map((feature) => [
       feature.key,
       feature.state,

@@ -45,7 +45,7 @@ export function featureClearSubcommand(senders: ApiSenders) {
       );
       return { environment: await answeredEnvironment(place), key };
     },
-    text: ({ key }, { where }) => `closed all gates of ${printable(key)} ${where}\n`,
+    text: ({ key }, { where }) => `cleared all gates of ${printable(key)} ${where}\n`,
   });
 }
 

@@ -38,7 +38,7 @@ const RolledBack = Type.Object({
     description: "The first 100.",
   }),
   change_count: Type.Integer(),
-  later_count: Type.Integer({ description: "How many later changes are taken back." }),
+  later_count: Type.Integer({ description: "How many later changes are undone." }),
   done: Type.Boolean(),
 });
 type RolledBack = Immutable<Static<typeof RolledBack>>;
@@ -57,8 +57,8 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
     json: RolledBack,
     name: "rollback",
     summary:
-      "Returns the gates of a feature to an earlier state. Shows what changes and asks first; the " +
-      "rollback is audited, and can be taken back.",
+      "Returns the gates of a feature to an earlier state. Shows the changes and asks first; the " +
+      "rollback is audited and can be undone.",
     examples: [
       {
         line: "gatehouse feature rollback search --at 2h --dry-run",
@@ -78,7 +78,7 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
       const moment = momentOf(given.valueOf(toOption), given.valueOf(atOption));
       const { isDryRun, isConfirmed } = modeOf(given);
       requireAnswerable(output, isDryRun || isConfirmed);
-      // A person who says yes here need not type the key as on a page.
+      // After this yes, the user need not type the key as in the web UI.
       const roll = (rest: RollbackMode) => rollBack(call, { key, typed: key, ...moment, ...rest });
       if (isConfirmed) {
         return (await roll({})).answer;
@@ -99,7 +99,7 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
 type RollbackQuestion = InputOf<"POST /environments/:environment/rollback">["body"];
 type RollbackMode = Pick<RollbackQuestion, "preview" | "tag">;
 
-/** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
+/** Rejects with a CommandRefusal for an unknown feature, with a suggestion. */
 async function rollBack(call: DailyCall, question: RollbackQuestion) {
   const { admin, at, in: query } = call.place;
   try {
@@ -140,12 +140,12 @@ function modeOf(given: Arguments) {
   return { isDryRun: given.valueOf(dryRunOption), isConfirmed: given.valueOf(yesOption) };
 }
 
-/** What happens beside the changes of gates. */
-const fateWords: Readonly<Record<string, string>> = {
+/** Changes of the feature itself. */
+const featureChangeWords: Readonly<Record<string, string>> = {
   created: "the feature is created again",
   removed: "the feature is deleted",
   mirrored: "the environment follows Production again",
-  overridden: "the environment gets gates of its own",
+  overridden: "the environment gets its own gates",
 };
 
 function isNothing({ feature, change_count: count }: RolledBack): boolean {
@@ -162,7 +162,7 @@ function rollbackText(answer: RolledBack, { where }: { readonly where: string })
     ? `rolled ${key} back ${where}:`
     : `a rollback of ${key} ${where} would do this:`;
   const lines = [
-    ...(answer.feature === null ? [] : [fateWords[answer.feature] ?? answer.feature]),
+    ...(answer.feature === null ? [] : [featureChangeWords[answer.feature] ?? answer.feature]),
     ...changes.map(({ action, value }) => printable(actionText(action, value))),
     ...(count > changes.length ? [`and ${counted(count - changes.length, "more change")}`] : []),
   ];

@@ -28,11 +28,11 @@ export function featureShowSubcommand(senders: ApiSenders) {
   return dailySubcommand(senders, {
     json: ShownFeature,
     name: "show",
-    summary: "Shows the gates of a feature, and what is known about it.",
+    summary: "Shows the gates and the details of a feature.",
     examples: [
       {
         line: "gatehouse feature show search --environment staging",
-        text: "Shows who has a feature in another environment than Production.",
+        text: "Shows who has a feature in staging.",
       },
     ],
 
@@ -62,7 +62,7 @@ function shownText(feature: ShownFeature, { columns, paint, where }: Layout): st
 }
 
 function gatesWords(isOverridden: boolean): string {
-  return isOverridden ? "of this environment only" : "those of Production, which it follows";
+  return isOverridden ? "of this environment only" : "the gates of Production, which it follows";
 }
 
 function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {

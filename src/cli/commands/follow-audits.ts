@@ -8,18 +8,18 @@ import { type AuditPageQuery, auditPageMax } from "../options/audit-options.ts";
 export type SentAudits = AnswerOf<"GET /environments/:environment/audits">;
 
 export interface FollowOptions {
-  /** Asks for a page of audits. */
+  /** Requests a page of audits. */
   readonly ask: (query: AuditPageQuery) => Promise<SentAudits>;
   readonly query: AuditPageQuery;
-  /** The id after which to begin; null for the newest audit. */
+  /** The id after which to start; null for the latest audit. */
   readonly after: number | null;
   readonly onAudits: (audits: SentAudits["audits"]) => void;
-  /** Called when the server does not answer, with the time until it is asked again. */
+  /** Called when the server does not answer, with the time until the next try. */
   readonly onLost: (reason: string, waitMs: number) => void;
   readonly onFound: () => void;
-  /** Resolves when there may be another audit, and at once when the following is ended. */
+  /** Resolves when there may be another audit, or when the signal aborts. */
   readonly next: () => Promise<void>;
-  /** Resolves after so many milliseconds, and at once when the following is ended. */
+  /** Resolves after so many milliseconds, or when the signal aborts. */
   readonly wait: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -30,9 +30,9 @@ const faultStatusMin = 500;
 const tooManyRequests = 429;
 
 /**
- * Passes on each new audit once, in the order of their ids, until the signal ends it. While the server
- * does not answer it is asked again after 1, 2, 4 … 30 seconds, for what comes after the last audit
- * that was passed on. Rejects with what refuses the question for good.
+ * Passes on each new audit once, in the order of ids, until the signal aborts. If the server does not
+ * answer, it retries after 1, 2, 4 … 30 seconds. It continues after the last audit that it passed on.
+ * Rejects with a lasting refusal.
  */
 export async function followAudits(options: FollowOptions): Promise<void> {
   const { ask, query, onAudits, signal, next: nextChange, wait } = options;
@@ -52,7 +52,7 @@ export async function followAudits(options: FollowOptions): Promise<void> {
       }
       onAudits(page.audits);
       const next = page.next ?? page.audits.at(-1)?.id ?? after;
-      // An answer looks at a limited number of audits.
+      // An answer covers a limited number of audits.
       isMore = next > after;
       after = next;
     } catch (error) {
@@ -74,7 +74,7 @@ export async function followAudits(options: FollowOptions): Promise<void> {
   }
 }
 
-/** Whether the same question may be answered later. */
+/** Whether the same request may succeed later. */
 function isPassing(error: unknown): error is Error {
   return (
     error instanceof ApiUnreachable ||

@@ -20,7 +20,7 @@ const urlOption = optionalOption({
 });
 const readyOption = switchOption({
   flag: "ready",
-  description: "Checks that the server can do its work, and not only that it answers.",
+  description: "Checks that the server is ready for requests, not only that it answers.",
 });
 
 const hostOption = {
@@ -38,7 +38,7 @@ const timeoutMsDefault = 5_000;
 const okStatus = 200;
 const lastSlashes = /\/+$/;
 /**
- * Addresses that a server can listen on but a client cannot connect to, and the loopback address.
+ * Addresses that a server can listen on but clients cannot connect to, and their loopback addresses.
  */
 const loopbackOf: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
@@ -49,7 +49,7 @@ interface HealthRequest {
 
 /**
  * `gatehouse health`: a health check for containers that hold only the executable. It reads the
- * server's variables, so it finds the server's address. Exit code 0 for the status 200, else 1.
+ * server's variables to find its address. Exit code 0 for the status 200, otherwise 1.
  */
 export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcommand {
   return {
@@ -58,11 +58,11 @@ export function healthSubcommand(timeoutMs: number = timeoutMsDefault): Subcomma
     examples: [
       {
         line: "gatehouse health",
-        text: "Ends with code 0 if the server of this machine answers.",
+        text: "Exits with code 0 if the server on this machine answers.",
       },
       {
         line: "gatehouse health --ready --url https://toggles.example",
-        text: "Ends with code 0 if another server is ready for work.",
+        text: "Exits with code 0 if another server is ready.",
       },
     ],
     json: HealthReport,
@@ -137,7 +137,7 @@ function localUrl(given: Arguments): string {
 }
 
 /**
- * Resolves to the status of the response, or to an error. Not `fetch`, which obeys
+ * Resolves to the status of the response, or to an error. Does not use `fetch`, which obeys
  * HTTP_PROXY.
  */
 function fetchStatus(
@@ -146,7 +146,7 @@ function fetchStatus(
 ): Promise<number | Error> {
   const options: RequestOptions & { rejectUnauthorized?: boolean } = {
     signal: AbortSignal.timeout(timeoutMs),
-    // The certificate is issued for the name that clients use, and nothing secret is sent.
+    // The certificate is for the public name of the server, and the request holds no secret.
     ...(isTrusted ? { rejectUnauthorized: false } : {}),
   };
   const send = url.protocol === "https:" ? requestHttps : requestHttp;

@@ -40,13 +40,13 @@ const dryRunOption = switchOption({
 const roundOption = switchOption({
   flag: "round-percentages",
   description:
-    "Rounds percentages with decimals to the nearest integer that is neither 0 nor 100, and says " +
-    "which ones. Without it the server refuses them.",
+    "Rounds percentages with decimals to an integer from 1 to 99, and reports " +
+    "them. Without it the server refuses them.",
 });
 
 const importYesOption = switchOption({
   flag: "yes",
-  description: "Does not ask on a terminal before features are deleted or cleared.",
+  description: "Does not ask on a terminal before it deletes or clears features.",
 });
 
 const examples = [
@@ -64,7 +64,7 @@ const examples = [
   },
   {
     line: "gatehouse import decimals.json --round-percentages",
-    text: "Takes 12.5 as 13, 0.2 as 1 and 99.8 as 99, and says so.",
+    text: "Imports 12.5 as 13, 0.2 as 1 and 99.8 as 99, and reports it.",
   },
 ];
 
@@ -81,8 +81,8 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
     name: "import",
     summary:
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
-      "the project if the environment is Production, else all its gates are closed; on a terminal " +
-      "this is shown and asked first.",
+      "the project if the environment is Production; otherwise all its gates are cleared. On a " +
+      "terminal the command shows this and asks first.",
     examples,
     json: Type.Union([Imported, Preview]),
     options: [
@@ -104,14 +104,17 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
   };
 }
 
-/** With - the answer would be a part of the import. */
+/** With - the answer would be part of the import. */
 function canAsk({ given, output }: Invocation): boolean {
   return (
     output.ask !== undefined && !given.valueOf(importYesOption) && positionalText(given, 0) !== "-"
   );
 }
 
-/** Asks, if the import would delete or close features. Rejects with a CommandRefusal unless the answer is yes. */
+/**
+ * Asks for a confirmation if the import would delete or clear features. Rejects with a CommandRefusal
+ * unless the answer is yes.
+ */
 async function confirmLosses({ output }: Invocation, place: Target, text: string): Promise<void> {
   const preview = await routeOrNull(previewOf(place, text));
   await place.release();
@@ -185,7 +188,7 @@ async function previewImport(
   }
 }
 
-/** Says on the standard error what was rounded, so that `--json` stays JSON. */
+/** Reports the rounded percentages on standard error, so that `--json` stays JSON. */
 function roundedText(read: string, output: Invocation["output"]): string {
   const { text, rounded } = withRoundedPercentages(read);
   if (rounded.count > 0) {
@@ -203,7 +206,7 @@ async function readInput({ given, output }: Invocation): Promise<string> {
   return given.valueOf(roundOption) ? roundedText(text, output) : text;
 }
 
-/** The server has accepted the text, so it has this form. */
+/** The server has accepted the text, so the form is right. */
 function featureCount(text: string): number {
   const document: unknown = JSON.parse(text);
   const features = isJsonObject(document) ? document.features : {};
@@ -230,7 +233,7 @@ function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): 
   const more = total - features.length;
   return (
     `${table}${more > 0 ? `and ${counted(more, "more feature")}\n` : ""}` +
-    `the import would create ${created}, change ${changed}, close ${cleared} and delete ${removed} ` +
+    `the import would create ${created}, change ${changed}, clear ${cleared} and delete ${removed} ` +
     `${where}; ${unchanged} would stay as they are\n`
   );
 }

@@ -51,7 +51,7 @@ const leftProject = optionalOption({
 const revokeTokens = switchOption({
   flag: "revoke-tokens",
   description:
-    "Revokes the active tokens that the member owns; with --project, those of this project.",
+    "Revokes the active tokens that the member owns; with --project, only the tokens of this project.",
 });
 
 const roleNames = roles.join(", ");
@@ -65,12 +65,12 @@ const addedRole = optionalOption({
   parse: parseOneOf(...roles),
 });
 
-/** The setting of the server, for the links that commands print. */
+/** A setting of the server, for the links that commands print. */
 const publicUrl: Option<string | undefined> = {
   ...settings.publicUrl,
   description:
-    "The server's URL for people, with which the link begins; unless given, the URL of the server " +
-    "that uses the data.",
+    "The public URL of the server, for the link; unless given, the URL of the server that uses " +
+    "the data.",
 };
 
 /** `gatehouse member …`. */
@@ -98,7 +98,7 @@ function addCommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse member add someone@example.com --role viewer",
-        text: "Adds a person who may look at everything, and prints a link to set a password.",
+        text: "Adds a person with read access to everything, and prints a link to set a password.",
       },
     ],
     options: [addedRole, name, joinedProject, publicUrl],
@@ -128,7 +128,7 @@ function resetCommand(senders: ApiSenders) {
     name: "reset",
     summary:
       "Prints a new one-time link with which a member sets another password. It replaces an " +
-      "earlier link; the password and the sessions stay until it is used.",
+      "earlier link; the password and the sessions stay valid until then.",
     examples: [
       {
         line: "gatehouse member reset someone@example.com",
@@ -181,7 +181,7 @@ const roleInSentence: Readonly<Record<Role, string>> = {
   viewer: "a viewer",
 };
 
-/** The lines with a link; none without one. */
+/** The lines with a link; empty without one. */
 function linkLines({
   link,
   link_expires_at: end,
@@ -215,7 +215,7 @@ function listCommand(senders: ApiSenders) {
     json: Type.Object({ members: Type.Array(MemberJson) }),
     async work({ given, admin }) {
       const only = given.valueOf(listedProject);
-      // The server refuses a project that does not exist.
+      // The server refuses an unknown project.
       const query = { ...projectQuery(only), limit: pageSizeMax };
       const pages = await allPages((after) =>
         admin.call("GET /members", { query: { ...query, ...givenOnly({ after }) } }),
@@ -246,8 +246,8 @@ function removeCommand(senders: ApiSenders) {
   return adminSubcommand(senders, {
     name: "remove",
     summary:
-      "Removes a member, with the member's personal environments and their tokens. Names the other " +
-      "tokens that the member owns, which still work unless they are revoked too.",
+      "Removes a member with their personal environments and tokens. Lists the member's other tokens, " +
+      "which still work unless they are revoked too.",
     examples: [
       {
         line: "gatehouse member remove someone@example.com --revoke-tokens",

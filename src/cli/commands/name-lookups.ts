@@ -9,14 +9,14 @@ import {
 import { featureKeys } from "../targets/read-features.ts";
 import { releasing } from "../targets/releasing.ts";
 
-/** How names are looked up while a person types. */
+/** How names are looked up for shell completion. */
 export interface LookServices {
   /** Data directories, without migrating an older database. */
   readonly look: { readonly connectAt: ConnectAt };
   readonly sendTo: SendTo;
 }
 
-/** The names in a data directory, of its running server or without one, or on another server. */
+/** Looks up names in a data directory, with or without a running server, or on another server. */
 export function nameLookups({ look, sendTo }: LookServices): NameLookups {
   const senders = { connectAt: look.connectAt, sendTo };
   return {

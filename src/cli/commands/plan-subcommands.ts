@@ -41,13 +41,14 @@ const auditEvents = limit<number | null>({
 });
 const telemetryRetentionDays = limit({
   flag: "telemetry-retention-days",
-  description: "How many days telemetry is kept; 0 keeps none.",
+  description: "How many days telemetry is stored; 0 stores none.",
   parse: within(planLimitBounds.telemetryRetentionDays),
 });
 const auditRetention = optionalOption<number | null>({
   flag: "audit-retention",
   placeholder: "TIME",
-  description: "How long audits are kept, such as 90d, or forever; older ones are removed.",
+  description:
+    "How long audits are stored, such as 90d, or forever; the server deletes older ones.",
   parse: (text) => (text === "forever" ? { value: null } : auditRetentionDays(text)),
 });
 const productionBytes = quota({
@@ -74,7 +75,7 @@ const featuresPerProject = limit({
 });
 const actorsPerGate = limit({
   flag: "actors-per-gate",
-  description: "How many actors a feature may be enabled for in one environment.",
+  description: "How many actors one feature may have in one environment.",
   parse: within(planLimitBounds.actorsPerGateMax),
 });
 
@@ -110,7 +111,7 @@ const PlanJson = Type.Object({
 });
 type PlanJson = Immutable<Static<typeof PlanJson>>;
 
-/** Throws an UnknownAnswer for a limit that is missing, as 0 and none are limits too. */
+/** Throws an UnknownAnswer for a missing limit, because 0 and none are limits too. */
 function planJson({ plan: name, limits }: AnswerOf<"GET /plan">): PlanJson {
   const byName = new Map(limits.map((row) => [row.name, row.limit]));
   const missing = (limitName: string) =>
@@ -181,11 +182,11 @@ function setCommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse plan set self_hosted --custom-environments 50 --audit-retention 90d",
-        text: "Allows 50 custom environments, and keeps audits for 90 days.",
+        text: "Allows 50 custom environments, and stores audits for 90 days.",
       },
       {
         line: "gatehouse plan set self_hosted",
-        text: "Sets all limits back to those of the plan.",
+        text: "Resets all limits to the plan's own.",
       },
     ],
     options: Object.values(limitOptions),

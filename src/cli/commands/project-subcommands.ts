@@ -31,7 +31,7 @@ function projectJson(project: AnswerOf<"POST /projects">): Static<typeof Project
   };
 }
 
-/** `gatehouse project …`: a project has its own features, members and environments. */
+/** `gatehouse project …`: each project has its own features, members and environments. */
 export function projectSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "project",
@@ -45,11 +45,11 @@ function createCommand(senders: ApiSenders) {
     name: "create",
     summary:
       "Creates a project with a Production environment; the first owner becomes its first " +
-      "member, or with --url the person of the personal token.",
+      "member, or with --url the owner of the personal token.",
     examples: [
       {
         line: 'gatehouse project create "Mobile apps"',
-        text: "Creates a project with features and environments of its own.",
+        text: "Creates a project with its own features and environments.",
       },
     ],
     options: [],

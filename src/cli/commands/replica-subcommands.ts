@@ -80,9 +80,9 @@ export function replicaSubcommands(senders: ApiSenders): SubcommandGroup {
       }),
       adminSubcommand(senders, {
         name: "revoke",
-        summary: "Revokes the token of a replica, which then receives no more changes.",
+        summary: "Revokes the token of a replica, which immediately stops receiving changes.",
         hostedOnly,
-        examples: [{ line: "gatehouse replica revoke 2", text: "Revokes the replica 2." }],
+        examples: [{ line: "gatehouse replica revoke 2", text: "Revokes replica 2." }],
         options: [],
         positionals: [id],
         json: ReplicaJson,

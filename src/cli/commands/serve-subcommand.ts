@@ -3,7 +3,7 @@ import { type Config, configOf } from "../../config/config.ts";
 import { serverOptions } from "../../config/settings.ts";
 import type { Subcommand } from "../subcommand.ts";
 
-/** Runs a server; resolves to the exit code after it stopped. */
+/** Runs a server; resolves to the exit code after it has stopped. */
 export type Serve = (config: Config) => Promise<number>;
 
 export function serveSubcommand(serve: Serve): Subcommand {
@@ -14,7 +14,7 @@ export function serveSubcommand(serve: Serve): Subcommand {
     examples: [
       {
         line: "gatehouse serve --data /var/lib/gatehouse --public-url https://toggles.example",
-        text: "Serves the data of a directory, behind a proxy with that address.",
+        text: "Serves a data directory behind a proxy with that address.",
       },
       {
         line: "gatehouse serve --mode mountable --port 0 --group admins",

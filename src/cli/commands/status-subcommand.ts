@@ -15,7 +15,7 @@ const Status = Type.Object({
   version: Type.String(),
   mode: Type.Union([Type.Literal("hosted"), Type.Literal("mountable")]),
   serving: Type.Boolean({ description: "False if no server runs on the data directory." }),
-  ready: orNull(Type.Boolean(), "What /readyz says; null without a server."),
+  ready: orNull(Type.Boolean(), "The result of /readyz; null without a server."),
   problems: Type.Array(Type.String(), { description: "Why the server is not ready." }),
   project: Type.String(),
   access: Type.String(),
@@ -58,7 +58,7 @@ export function statusSubcommand(senders: ApiSenders) {
       },
       {
         line: "gatehouse status --url https://toggles.example --json",
-        text: "Asks a server with the token in GATEHOUSE_TOKEN.",
+        text: "Shows a remote server, with the token in GATEHOUSE_TOKEN.",
       },
     ],
 
@@ -110,8 +110,8 @@ function serverWords(
 ): string {
   if (!serving) {
     return databases.length === 0
-      ? "this is read from the shared database; gatehouse node list shows its servers"
-      : "not running; this is read from the data directory";
+      ? "read from the shared database; gatehouse node list shows its servers"
+      : "not running; read from the data directory";
   }
   const health = ready === false || problems.length > 0 ? "bad" : "good";
   const words = ready === false ? "not ready" : problems.length > 0 ? "degraded" : "ready";
@@ -120,7 +120,7 @@ function serverWords(
 
 const microsecondsPerMs = 1_000;
 
-/** A revision is the time of the last change in microseconds (docs/decisions.md#revisions). */
+/** A revision is the time of the latest change in microseconds (docs/decisions.md#revisions). */
 function revisionTime(revision: number): string {
   return `${formatMinute(new Date(revision / microsecondsPerMs).toISOString())} UTC`;
 }

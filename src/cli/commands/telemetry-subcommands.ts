@@ -20,14 +20,14 @@ import { featureKeys } from "../targets/read-features.ts";
 
 const keys = {
   placeholder: "KEY",
-  description: "Only these features; one alone is shown in more detail.",
+  description: "Only these features; a single feature is shown in more detail.",
   optional: true,
   completion: "features" as const,
 };
 const daysOption = optionalOption({
   flag: "days",
   placeholder: "DAYS",
-  description: "How many days, today included; 7 unless given. One day is shown by the hour.",
+  description: "How many days, with today; 7 unless given. A single day is shown by hour.",
   parse: parseInteger(1, 36_500),
 });
 
@@ -35,7 +35,7 @@ const daysOption = optionalOption({
 export function telemetrySubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "telemetry",
-    summary: "Shows how often features are evaluated, and keys that no feature has.",
+    summary: "Shows how often features are evaluated, and unknown keys.",
     commands: [summarySubcommand(senders), unknownSubcommand(senders)],
   };
 }
@@ -54,7 +54,7 @@ function summarySubcommand(senders: ApiSenders) {
       { line: "gatehouse telemetry summary", text: "Shows the last seven days of all features." },
       {
         line: "gatehouse telemetry summary search --days 1",
-        text: "Shows a feature hour by hour.",
+        text: "Shows a feature by hour.",
       },
     ],
 
@@ -81,7 +81,7 @@ function summarySubcommand(senders: ApiSenders) {
 }
 
 const daysDefault = 7;
-/** Telemetry is kept for fewer days. */
+/** The server stores telemetry for fewer days. */
 const daysMax = 3_650;
 
 async function evaluations(
@@ -164,7 +164,7 @@ function oneFeature(
 
 const UnknownKeys = Type.Object({
   ...inEnvironment,
-  days: Type.Integer({ description: "In how many days they were evaluated." }),
+  days: Type.Integer({ description: "The number of days of the telemetry." }),
   keys: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -173,7 +173,7 @@ const UnknownKeys = Type.Object({
       last_at: Timestamp,
       meant: orNull(
         Type.String(),
-        "The feature that was probably meant; null if none has a similar key.",
+        "The feature that was probably meant; null if no key is similar.",
       ),
     }),
   ),
@@ -185,7 +185,7 @@ function unknownSubcommand(senders: ApiSenders) {
   return dailySubcommand(senders, {
     json: UnknownKeys,
     name: "unknown",
-    summary: "Lists keys that applications evaluate, and that no feature has: often misspelt ones.",
+    summary: "Lists unknown keys that applications evaluate. Many are misspelt.",
     examples: [
       {
         line: "gatehouse telemetry unknown",

@@ -40,20 +40,20 @@ const access = mandatoryOption({
 });
 const manages = switchOption({
   flag: "manage-environments",
-  description: "Allows the token to create preview environments, and to delete those.",
+  description: "Allows the token to create preview environments, and to delete them.",
 });
 const owner = optionalOption({
   flag: "owner",
   placeholder: "EMAIL",
   description:
     "The e-mail address of the member who owns the token; the first owner unless given, or with " +
-    "--url the person of the personal token.",
+    "--url the owner of the personal token.",
   parse: parseEmail,
 });
 const expires = optionalOption({
   flag: "expires",
   placeholder: "TIME",
-  description: "How long the token can be used, such as 90d or 12h; without end unless given.",
+  description: "How long the token is valid, such as 90d or 12h; without limit unless given.",
   parse: parseDuration("1m", "3650d"),
 });
 const revoked = switchOption({ flag: "revoked", description: "Lists revoked tokens too." });
@@ -74,7 +74,7 @@ function createCommand(senders: ApiSenders) {
     examples: [
       {
         line: 'gatehouse token create --environment production --access read_only --name "web servers"',
-        text: "Creates a token for servers that only ask for features.",
+        text: "Creates a token for servers that only read features.",
       },
       {
         line: "gatehouse token create --environment staging --access read_and_write --name ci --expires 90d",
@@ -111,7 +111,7 @@ function listCommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse token list --environment production --revoked",
-        text: "Lists Production's tokens, and those that were revoked.",
+        text: "Lists Production's tokens, with the revoked ones.",
       },
     ],
     options: [onlyEnvironment, revoked, projectOption],
@@ -166,8 +166,8 @@ function listCommand(senders: ApiSenders) {
 function revokeCommand(senders: ApiSenders) {
   return adminSubcommand(senders, {
     name: "revoke",
-    summary: "Revokes a token; it is refused from the next request on.",
-    examples: [{ line: "gatehouse token revoke 2", text: "Revokes the token with the id 2." }],
+    summary: "Revokes a token; the server refuses it from the next request on.",
+    examples: [{ line: "gatehouse token revoke 2", text: "Revokes token 2." }],
     options: [projectOption],
     positionals: [id],
     json: TokenJson,

@@ -63,11 +63,11 @@ function createCommand(senders: ApiSenders) {
     examples: [
       {
         line: "gatehouse webhook create --environment production --kind sync --url https://shop.example/_flipper/webhooks",
-        text: "Lets a Flipper application fetch the features at once when they change.",
+        text: "Lets a Flipper application fetch the features immediately after a change.",
       },
       {
         line: 'gatehouse webhook create --environment production --url https://chat.example/hook --event feature.updated --keys "checkout*"',
-        text: "Notifies a receiver of changes of some features.",
+        text: "Notifies an endpoint of changes of some features.",
       },
     ],
     options: [environmentOption, url, kind, events, keys, name, projectOption, webhookAllow],
@@ -121,14 +121,14 @@ const oneWebhook = [
     "show",
     "Shows a webhook: its filters, its state, and the groups that its application reported.",
   ],
-  ["delete", "Deletes a webhook, its log of deliveries, and what waits for it."],
-  ["pause", "Sends nothing until the webhook is resumed. It then sends the changes of that time."],
-  ["resume", "Sends again, also to a webhook that was paused because it failed for days."],
+  ["delete", "Deletes a webhook with its delivery log and pending events."],
+  ["pause", "Pauses a webhook. After it is resumed, it sends the changes of the pause."],
+  ["resume", "Resumes a webhook, also after the server paused it because of failed deliveries."],
 ] as const;
 
 const one = "/environments/:environment/webhooks/:webhook";
 
-/** The webhook of a command, in whichever environment of the project it is. */
+/** The webhook with the given id, in any environment of the project. */
 function asked({ given, query }: Pick<AdminCall, "given" | "query">) {
   return {
     params: { environment: "*", webhook: positionalValue(given, 0, id, parseWebhookId) },
@@ -153,9 +153,7 @@ function oneWebhookCommands(senders: ApiSenders) {
     adminSubcommand(senders, {
       name: action,
       summary,
-      examples: [
-        { line: `gatehouse webhook ${action} 2`, text: "Does so for the webhook with the id 2." },
-      ],
+      examples: [{ line: `gatehouse webhook ${action} 2`, text: "Does so for webhook 2." }],
       options: [projectOption],
       positionals: [id],
       json: WebhookJson,
@@ -169,7 +167,7 @@ function testCommand(senders: ApiSenders) {
   return adminSubcommand(senders, {
     name: "test",
     summary: "Sends one test delivery and shows the response. Exit code 1 if it was not delivered.",
-    examples: [{ line: "gatehouse webhook test 2", text: "Shows whether the receiver answers." }],
+    examples: [{ line: "gatehouse webhook test 2", text: "Shows whether the endpoint answers." }],
     options: [webhookAllow, projectOption],
     positionals: [id],
     json: DeliveryJson,
@@ -191,9 +189,9 @@ function testCommand(senders: ApiSenders) {
 function deliveriesCommand(senders: ApiSenders) {
   return adminSubcommand(senders, {
     name: "deliveries",
-    summary: "Shows the latest tries to deliver, the latest first, with the responses.",
+    summary: "Shows the latest delivery attempts, the latest first, with the responses.",
     examples: [
-      { line: "gatehouse webhook deliveries 2 --limit 10", text: "Shows the last ten tries." },
+      { line: "gatehouse webhook deliveries 2 --limit 10", text: "Shows the last ten attempts." },
     ],
     options: [limit, projectOption],
     positionals: [id],
@@ -215,7 +213,7 @@ function redeliverCommand(senders: ApiSenders) {
   return adminSubcommand(senders, {
     name: "redeliver",
     summary:
-      "Sends events again; a sync webhook, which has no events to name, is asked to fetch again.",
+      "Sends events again. A sync webhook, whose events have no numbers, notifies its endpoint again.",
     examples: [
       { line: "gatehouse webhook redeliver 2 --event 41", text: "Sends one event again." },
       {
@@ -248,11 +246,11 @@ function rotateCommand(senders: ApiSenders) {
   return adminSubcommand(senders, {
     name: "rotate",
     summary:
-      "Gives a webhook a new secret and prints it; messages are signed with both for a while.",
+      "Gives a webhook a new secret and prints it. For a while, messages are signed with both secrets.",
     examples: [
       {
         line: "gatehouse webhook rotate 2 --overlap 1h",
-        text: "Leaves an hour to give the receiver its new secret.",
+        text: "Leaves an hour to give the endpoint its new secret.",
       },
     ],
     options: [overlap, projectOption],

@@ -4,8 +4,8 @@ import template from "./completion-template.bash" with { type: "text" };
 import { filledTemplate } from "./filled-template.ts";
 
 /**
- * A completion script for bash, which needs no other package (docs/cli.md#completion). `namesFlags` are
- * the flags that `gatehouse completion names` takes.
+ * A completion script for bash, which works without bash-completion (docs/cli.md#completion).
+ * `namesFlags` are the flags that `gatehouse completion names` takes.
  */
 export function bashCompletion(
   entries: readonly CompletedEntry[],

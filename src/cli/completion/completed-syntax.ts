@@ -10,11 +10,11 @@ import {
   type SubcommandGroup,
 } from "../subcommand.ts";
 
-/** The kinds of names that only the data know; `gatehouse completion names` tells them. */
+/** The kinds of names that depend on the data; `gatehouse completion names` prints them. */
 export const completedNames = ["features", "environments"] as const;
 export type CompletedNames = (typeof completedNames)[number];
 
-/** What a shell offers for a value. */
+/** What a shell offers as values. */
 export type CompletedValue =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "names"; readonly of: CompletedNames }
@@ -24,7 +24,6 @@ export type CompletedValue =
 export interface CompletedFlag {
   /** With their dashes. */
   readonly names: readonly string[];
-  /** A short text. */
   readonly description: string;
   readonly placeholder: string;
   readonly value?: CompletedValue;
@@ -38,7 +37,7 @@ export interface CompletedPosition {
 }
 
 interface Named {
-  /** The words after the name of the program; none for the program itself. */
+  /** The words after `gatehouse`; empty for the program itself. */
   readonly path: readonly string[];
   readonly flags: readonly CompletedFlag[];
 }
@@ -51,13 +50,13 @@ export interface CompletedGroup extends Named {
 export interface CompletedCommand extends Named {
   readonly kind: "command";
   readonly positions: readonly CompletedPosition[];
-  /** Whether the last position may be given any number of times. */
+  /** Whether the last argument may be repeated. */
   readonly repeats: boolean;
 }
 
 export type CompletedEntry = CompletedGroup | CompletedCommand;
 
-/** What shells complete for a program: its groups and commands, each before those in it. */
+/** The syntax that shells complete: groups and commands, each group before its commands. */
 export function completedSyntax(program: Program): readonly CompletedEntry[] {
   return entriesOf(program, []);
 }
@@ -80,7 +79,7 @@ const help: CompletedFlag = {
   isRepeatable: false,
 };
 const version = { ...help, names: ["--version", "-v"], description: "Prints the version" };
-/** A word that `gatehouse` understands before every command. */
+/** A word that `gatehouse` accepts before every command. */
 export const helpWord = { name: "help", description: "Prints the help of a command" };
 
 function completedGroup(
@@ -143,7 +142,7 @@ function completedValue({
 const endOfSentence = /(?<=[.;:]) .*/s;
 const lastSign = /[.;:]$/;
 
-/** The first part of a sentence, for a list with a line for each word. */
+/** The first part of a sentence, for a list with one word per line. */
 function short(text: string): string {
   return text.replace(endOfSentence, "").replace(lastSign, "");
 }

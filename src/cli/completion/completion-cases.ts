@@ -1,6 +1,6 @@
 import type { CompletedEntry, CompletedValue } from "./completed-syntax.ts";
 
-/** The branches of a `case` of a shell: the texts that lead to an answer. */
+/** One branch of a `case` statement: the texts that select an answer. */
 export interface Branch<Answer> {
   readonly patterns: readonly string[];
   readonly answer: Answer;
@@ -10,8 +10,8 @@ export interface Branch<Answer> {
 export type AnswerText = (value: CompletedValue) => string;
 
 /**
- * The answers for the values of flags, by the command and the flag, as in `token create --access`, and
- * for arguments, by the command and their place, as in `group strict #1`.
+ * The answers for the values of flags by command and flag, as in `token create --access`. The answers
+ * for arguments by command and position, as in `group strict #1`.
  */
 export function valueBranches(
   entries: readonly CompletedEntry[],
@@ -36,7 +36,7 @@ export function valueBranches(
   }));
 }
 
-/** The number of the argument that may be repeated, by the command; the others have none. */
+/** The number of the repeatable argument by command; other commands have none. */
 export function repeatBranches(entries: readonly CompletedEntry[]): readonly Branch<number>[] {
   const commands = entries.filter((entry) => entry.kind === "command" && entry.repeats);
   const counts = Map.groupBy(commands, (entry) =>

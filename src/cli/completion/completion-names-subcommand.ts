@@ -7,15 +7,15 @@ import type { Subcommand } from "../subcommand.ts";
 import { targetOptions } from "../targets/api-target.ts";
 import { type CompletedNames, completedNames } from "./completed-syntax.ts";
 
-/** Looks names up in the place that the options name. May reject, and may take any time. */
+/** Looks up names in the data that the options name. May reject, and may take any time. */
 export type NameLookups = Readonly<
   Record<CompletedNames, (given: Arguments) => Promise<readonly string[]>>
 >;
 
-/** The options that say where the names are; the scripts pass on those that were typed. */
+/** The options that say where the names are; the scripts pass on the options that the user typed. */
 export const namesOptions: readonly Option<unknown>[] = targetOptions;
 
-const kind = { placeholder: "KIND", description: "What is named.", values: completedNames };
+const kind = { placeholder: "KIND", description: "The kind of names.", values: completedNames };
 const part = {
   placeholder: "PART",
   description: "A part of the names, in any letter case.",
@@ -23,12 +23,12 @@ const part = {
 };
 
 const namesMax = 1_000;
-/** A longer wait would look as if the shell had stopped. */
+/** A longer wait would look as if the command line had stopped. */
 const timeLimitMsDefault = 2_000;
 
 /**
- * `gatehouse completion names`: prints names for the scripts, one a line, and nothing if it cannot. Names
- * that begin with the part come first; those that a line cannot hold are left out.
+ * `gatehouse completion names`: prints one name per line for the scripts, and nothing on failure.
+ * Names that start with the typed part are first. Names with a line break are left out.
  */
 export function namesSubcommand(
   lookups: NameLookups,
@@ -36,7 +36,7 @@ export function namesSubcommand(
 ): Subcommand {
   return {
     name: "names",
-    summary: "Prints names for shells that complete.",
+    summary: "Prints names for shell completion.",
     isHidden: true,
     options: namesOptions,
     positionals: [kind, part],

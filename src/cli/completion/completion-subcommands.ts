@@ -23,13 +23,13 @@ const examples: Readonly<Record<CompletingShell, Example>> = {
   },
 };
 
-/** The script with which a shell completes a program (docs/cli.md#completion). */
+/** The completion script of a shell (docs/cli.md#completion). */
 export function completionScript(shell: CompletingShell, program: Program): string {
   const flags = namesOptions.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]));
   return scripts[shell](completedSyntax(program), flags);
 }
 
-/** `gatehouse completion …`: scripts with which shells complete the commands. */
+/** `gatehouse completion …`: completion scripts for shells. */
 export function completionSubcommands(
   program: () => Program,
   lookups: NameLookups,

@@ -11,7 +11,7 @@ _gatehouse_words() {
   esac
 }
 
-# Sets what the value of a flag or an argument is; $1 is the command and the flag, or the place.
+# Sets the values of a flag or an argument; $1 is the command with the flag, or with the position.
 _gatehouse_value() {
   kind='' values=()
   case $1 in
@@ -20,7 +20,7 @@ _gatehouse_value() {
   esac
 }
 
-# Sets the place of the argument of the command $1 that may be repeated.
+# Sets the position of the repeatable argument of the command $1.
 _gatehouse_repeated() {
   last=0
   case $1 in
@@ -29,9 +29,9 @@ _gatehouse_repeated() {
   esac
 }
 
-# Reads the line $1 as the shell would, but expands nothing. The complete words are in `words`, the
-# one at its end is in `word`, and an open quote in `quote`. `before` is the part of the last word
-# that readline leaves as it is, because it begins a new word at signs such as a colon.
+# Splits the line $1 as bash does, without expansion. `words` gets the complete words, `word` the
+# unfinished word at the end, and `quote` an open quote. `before` is the part of the last word that
+# readline does not replace, because it starts a new word at characters such as a colon.
 _gatehouse_read() {
   local line=$1 index char started=''
   words=() word='' before='' quote='' redirected=''
@@ -59,7 +59,7 @@ _gatehouse_read() {
         started=''
         ;;
       '<' | '>')
-        # The number of a stream, as in `2>`, is no word.
+        # The number of a stream, as in `2>`, is not a word.
         [[ -z $started || $word == [0-9\&] ]] || _gatehouse_add
         word='' before='' started='' redirected=1
         ;;
@@ -77,7 +77,7 @@ _gatehouse_add() {
   word='' before='' redirected=''
 }
 
-# Finds the command, and what the last word is: a value of `kind`, or one of `values`.
+# Finds the command and the last word: a value of `kind`, or one of `values`.
 _gatehouse_find() {
   local item flag='' ended='' isFirst=1
   path='' place=1 passed=() begin=''
@@ -120,7 +120,7 @@ _gatehouse_find() {
   fi
 }
 
-# Keeps a flag that says where the names are.
+# Stores a flag that says where the names are.
 _gatehouse_pass() {
   local value=$2
   # shellcheck disable=SC2088
@@ -130,8 +130,8 @@ _gatehouse_pass() {
   esac
 }
 
-# Asks for the names of the kind $1 with the text $2. It runs the program that PATH names, and
-# nothing of the line.
+# Looks up names of the kind $1 with the text $2. It runs the program in PATH, and no part of the
+# line.
 _gatehouse_names() {
   local name
   while IFS= read -r name; do
@@ -139,7 +139,7 @@ _gatehouse_names() {
   done < <(command gatehouse completion names "$1" ${passed[@]+"${passed[@]}"} -- "$2" 2>/dev/null </dev/null)
 }
 
-# Adds the text $1 to the reply, so that the shell reads it as it is.
+# Adds the text $1 to the reply, quoted so that bash reads it unchanged.
 _gatehouse_offer() {
   local text=$1 sign escaped
   local -a signs=("\\" '"' '$' '`')

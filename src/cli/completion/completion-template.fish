@@ -1,8 +1,8 @@
 # Completion of gatehouse for fish, written by `gatehouse completion fish`.
 # To use it in this shell: gatehouse completion fish | source
 
-# Prints the commands that can follow the command $argv, with what they do; fails for a command that
-# has none.
+# Prints the commands that can follow the command $argv, with descriptions; fails for a command
+# without subcommands.
 function __gatehouse_commands
     switch "$argv"
         # COMMANDS
@@ -20,15 +20,15 @@ function __gatehouse_is_known
     end
 end
 
-# Prints the flags of the command $argv, with what they are for.
+# Prints the flags of the command $argv, with descriptions.
 function __gatehouse_flags
     switch "$argv"
         # FLAGS
     end
 end
 
-# Prints the kind of the value of a flag or an argument, and the values of a fixed list; $argv is the
-# command and the flag, or the place. Fails for a flag without a value.
+# Prints the kind of the value of a flag or an argument, and the values of a fixed list; $argv is
+# the command with the flag, or with the position. Fails for a flag without a value.
 function __gatehouse_value
     switch "$argv"
         # VALUES
@@ -37,14 +37,14 @@ function __gatehouse_value
     end
 end
 
-# Prints the place of the argument of the command $argv that may be repeated.
+# Prints the position of the repeatable argument of the command $argv.
 function __gatehouse_repeated
     switch "$argv"
         # REPEATS
     end
 end
 
-# Prints a flag that says where names are, with its value $argv[2]; nothing for another flag.
+# Prints a flag that says where the names are, with its value $argv[2]; nothing for another flag.
 function __gatehouse_passed
     switch "$argv[1]"
         case NAMES_FLAGS
@@ -52,7 +52,7 @@ function __gatehouse_passed
     end
 end
 
-# Prints what can stand in the place of the word before the cursor.
+# Prints the candidates for the word before the cursor.
 function __gatehouse_complete
     set --local tokens (commandline --tokenize --cut-at-cursor --current-process)
     set --local word (commandline --current-token --cut-at-cursor)
@@ -103,7 +103,7 @@ function __gatehouse_complete
         case words
             set found $value[2..]
         case features environments
-            # It runs the program that PATH names, and nothing of the line.
+            # It runs the program in PATH, and no part of the line.
             set --local part (string unescape -- "$word")
             set found (command gatehouse completion names $value[1] $passed -- "$part" 2>/dev/null </dev/null)
         case files

@@ -2,8 +2,8 @@
 # Completion of gatehouse for zsh, written by `gatehouse completion zsh`.
 # To use it in this shell, after compinit: source <(gatehouse completion zsh)
 
-# Completes names of the kind in the last argument; the arguments before are those of compadd. It runs
-# the program that PATH names, and nothing of the line.
+# Completes names of the kind in the last argument; the other arguments are for compadd. It runs
+# the program in PATH, and no part of the line.
 _gatehouse_names() {
   local word index
   local -a passed names

@@ -1,6 +1,6 @@
 const markLine = /^( *)# ([A-Z]+)\n/gm;
 
-/** A script whose comments in capital letters, such as `# WORDS`, are replaced by lines of that name. */
+/** Replaces comments in capital letters, such as `# WORDS`, with the lines of that name. */
 export function filledTemplate(
   template: string,
   lines: Readonly<Record<string, readonly string[]>>,

@@ -41,7 +41,7 @@ export function fishCompletion(
   }).replace("NAMES_FLAGS", () => namesFlags.join(" "));
 }
 
-/** Prints words with what they mean, which fish shows beside them. */
+/** Prints words with descriptions, which fish shows next to them. */
 function branchOf(
   { path }: CompletedEntry,
   rows: readonly (readonly [string, string])[],

@@ -10,8 +10,8 @@ import template from "./completion-template.zsh" with { type: "text" };
 import { filledTemplate } from "./filled-template.ts";
 
 /**
- * A completion script for zsh, for its directory of functions or to be sourced
- * (docs/cli.md#completion). `namesFlags` are the flags that `gatehouse completion names` takes.
+ * A completion script for zsh, for its function directory or for sourcing (docs/cli.md#completion).
+ * `namesFlags` are the flags that `gatehouse completion names` takes.
  */
 export function zshCompletion(
   entries: readonly CompletedEntry[],
@@ -75,7 +75,7 @@ function commandLines({ flags, positions, repeats }: CompletedCommand): readonly
   ];
 }
 
-/** A specification of `_arguments`; two names are divided by the shell's braces. */
+/** A specification for `_arguments`; braces of the shell divide two names. */
 function flagSpec({ names, description, value, placeholder, isRepeatable }: CompletedFlag): string {
   const forms = names.map((name) =>
     value === undefined ? name : name.startsWith("--") ? `${name}=` : `${name}+`,

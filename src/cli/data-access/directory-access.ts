@@ -30,11 +30,11 @@ export interface DirectoryAccessOptions {
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with what a command must report although it works. */
+  /** Called with warnings of a command that succeeds. */
   readonly onWarning: (reason: unknown) => void;
 }
 
-/** How the commands of the shell reach data: directories, with and without a running server, and databases. */
+/** How commands reach data: directories, with and without a running server, and databases. */
 export function directoryAccess(
   options: DirectoryAccessOptions,
 ): Pick<CliServices, "connectAt" | "look"> {

@@ -26,7 +26,7 @@ import { withProgress } from "../output/progress.ts";
 import type { Output } from "../subcommand.ts";
 
 export interface ProgramDataOptions {
-  /** The addresses of the workers, which the entry file must resolve: bundling moves files. */
+  /** The addresses of the workers; the entry file must resolve them, because bundling moves files. */
   readonly workers: { readonly commits: URL; readonly telemetry: URL };
   readonly startProgress: Output["startProgress"];
   readonly version: string;
@@ -37,16 +37,16 @@ export type OpenedTelemetryOptions = Pick<
   "state" | "now" | "onFault" | "onWarning" | "worker"
 >;
 
-/** Called with what no caller gets while data is opened and used. */
+/** Called with faults and warnings that no caller receives. */
 interface OpeningReports {
   readonly onFault: (error: unknown) => void;
   readonly onWarning: (reason: string) => void;
 }
 
-/** How long a start waits for a command-line command that has the data directory open. */
+/** How long a start waits for a command that has the data directory open. */
 const directoryWaitMs = 1_000;
 
-/** Opens the data of servers and of commands, and shows what takes long. */
+/** Opens the data of servers and commands, and shows the progress of slow steps. */
 export class ProgramData {
   readonly #options: ProgramDataOptions;
 
@@ -60,7 +60,7 @@ export class ProgramData {
     if (database === undefined) {
       return directoryInstallation(await this.openDirectory(config, onFault));
     }
-    // Files of this machine only; two servers must not share them.
+    // The data directory belongs to this server; two servers must not share it.
     const lock = lockDirectory(config.dataDirectory);
     const copies = new CopyDirectory(config.dataDirectory, (dataDirectory) =>
       this.openDirectory({ ...config, dataDirectory }, onFault),
@@ -73,7 +73,8 @@ export class ProgramData {
       step("opening the database");
       return databaseInstallation({
         ...{ settings, poolMax, node, version, writeWaitMs, copies, onFault, onWarning },
-        onStartFromCopy: (reason) => onWarning(`the database is away, a copy is served: ${reason}`),
+        onStartFromCopy: (reason) =>
+          onWarning(`the database is unreachable, a copy is served: ${reason}`),
       });
     });
     const stop = async () => {
@@ -83,7 +84,7 @@ export class ProgramData {
     return { ...installation, stop };
   }
 
-  /** A data directory, with its commits in a worker. */
+  /** A data directory, with commits in a worker. */
   openDirectory(
     { dataDirectory }: Config,
     onFault: (error: unknown) => void,
@@ -105,7 +106,7 @@ export class ProgramData {
     });
   }
 
-  /** A database that servers share, for one command. */
+  /** A shared database, for one command. */
   async openDatabaseOnce(address: DatabaseAddress): Promise<OpenedData> {
     return openDatabaseOnce(await postgresSettingsOf(address));
   }
@@ -122,7 +123,7 @@ export class ProgramData {
     });
   }
 
-  /** The telemetry of a database that servers share. */
+  /** The telemetry of a shared database. */
   async startDatabaseTelemetry(
     address: DatabaseAddress,
     options: OpenedTelemetryOptions,

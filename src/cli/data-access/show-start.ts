@@ -5,7 +5,6 @@ import { removeUsedFirstStartFile } from "../administration/first-start-file.ts"
 import { forgetUsedLink } from "../administration/forget-used-link.ts";
 import { type FirstStartOptions, showFirstStart } from "../administration/show-first-start.ts";
 
-/** Where it is shown. */
 export interface StartOutput {
   readonly print: (text: string) => void;
   readonly isTerminal: boolean;
@@ -16,8 +15,8 @@ export interface StartOutput {
 type StartConfig = Pick<Config, "token" | "dataDirectory" | "publicUrl" | "ui" | "database">;
 
 /**
- * Shows the token and the link of a first start on standard output, or where they are. Without its
- * database a server starts all the same: then `onSkipped` is called.
+ * Shows the token and the link of a first start on standard output, or the path of their file. A
+ * server without its database starts anyway, and `onSkipped` is called.
  */
 export async function showStart(
   output: StartOutput,
@@ -28,7 +27,7 @@ export async function showStart(
 ): Promise<void> {
   try {
     if (database !== undefined) {
-      // A copy may be older than the file: nothing is planned before the database has answered.
+      // A copy may be older than the file, so this waits until the database has answered.
       await writer.submit(() => undefined);
     }
     await showFirstStart({
@@ -49,7 +48,7 @@ export async function showStart(
     if (database === undefined || !isDatabaseUnreachable) {
       throw error;
     }
-    onSkipped("the first token is not ensured while the database is away");
+    onSkipped("the first token cannot be checked while the database is unreachable");
   }
   if (database !== undefined) {
     forgetUsedLink(dataDirectory, writer);
@@ -57,8 +56,8 @@ export async function showStart(
 }
 
 /**
- * The link may have been used at another server while this one did not run. The state is the newest
- * one here, as the database has answered; a copy could be older than the link.
+ * The link may have been used on another server while this one did not run. The database has
+ * answered, so the state is current; a copy could be older than the link.
  */
 function removeIfUsed(
   directory: string,
@@ -68,6 +67,6 @@ function removeIfUsed(
   try {
     removeUsedFirstStartFile(directory, state);
   } catch (error) {
-    onSkipped(`the file of the first start cannot be removed: ${String(error)}`);
+    onSkipped(`the file of the first start cannot be deleted: ${String(error)}`);
   }
 }

@@ -42,7 +42,6 @@ function parseAuthor(text: string): ParseResult<string> {
     : { value: `${type.toLowerCase() === "token" ? "Token" : "User"}:${number}` };
 }
 
-/** The query of a page of audits. */
 export type AuditPageQuery = NonNullable<InputOf<"GET /environments/:environment/audits">["query"]>;
 
 /** The most audits of one request. */
@@ -50,7 +49,7 @@ export const auditPageMax = 250;
 
 const keysMax = 100;
 
-/** What both commands ask for. Throws a ConfigError for too many features. */
+/** The query of both commands. Throws a ConfigError for too many features. */
 export function auditQuery(given: Arguments, { in: project }: Pick<Target, "in">): AuditPageQuery {
   const keys = [...new Set(given.positionals)];
   if (keys.length > keysMax) {

@@ -4,7 +4,7 @@ import { parseKnown } from "./name-parsers.ts";
 
 export const dataOption = settings.data;
 
-/** An empty name would be left out of a query, and so mean the first project. */
+/** A query drops an empty name, which would then mean the first project. */
 export const projectOption = optionalOption({
   flag: "project",
   placeholder: "NAME",
@@ -22,7 +22,7 @@ interface TextOption {
   readonly completion?: Completion;
 }
 
-/** An option whose value the server judges. */
+/** An option whose value the server validates. */
 export function textOption(definition: TextOption): Option<string | undefined> {
   return optionalOption({ ...definition, parse: (value) => ({ value }) });
 }

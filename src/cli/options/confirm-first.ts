@@ -6,19 +6,19 @@ import type { Output } from "../subcommand.ts";
 
 export const yesOption = switchOption({
   flag: "yes",
-  description: "Does not ask; needed where there is no terminal.",
+  description: "Does not ask for confirmation; required without a terminal.",
 });
 
 const yesWords: ReadonlySet<string> = new Set(["y", "yes"]);
 
-/** Refuses a command that must be confirmed where nobody can be asked. Throws a ConfigError. */
+/** Refuses a command that needs a confirmation if there is no terminal. Throws a ConfigError. */
 export function requireAnswerable({ ask }: Output, isConfirmed: boolean): void {
   if (!isConfirmed && ask === undefined) {
-    throw new ConfigError("there is no terminal to ask on; --yes does it without asking");
+    throw new ConfigError("there is no terminal to ask for confirmation; --yes skips the question");
   }
 }
 
-/** Asks the person at the terminal. Rejects with a CommandRefusal unless the answer is yes. */
+/** Asks the user at the terminal. Rejects with a CommandRefusal unless the answer is yes. */
 export async function confirm({ ask }: Output, question: string): Promise<void> {
   const answer = (await ask?.(`${printable(question)} [y/N] `)) ?? "";
   if (!yesWords.has(answer.trim().toLowerCase())) {

@@ -10,15 +10,15 @@ export const featureKey = {
 };
 
 const keyLengthMax = 255;
-/** URLs drop these parts of a path, so no feature has such a name (docs/api.md#names-in-paths). */
+/** URLs drop these path segments, so no feature has such a key (docs/api.md#names-in-paths). */
 const dots: ReadonlySet<string> = new Set([".", ".."]);
 
-/** The first argument. Throws a ConfigError for a name that no feature can have. */
+/** The first argument. Throws a ConfigError for an invalid key. */
 export function featureKeyIn(given: Arguments): string {
   return positionalValue(given, 0, featureKey, parseFeatureKey);
 }
 
-/** A name that a feature can have. */
+/** Parses the key of a feature. */
 export function parseFeatureKey(text: string): ParseResult<string> {
   return text === "" || dots.has(text) || isLongerThan(text, keyLengthMax)
     ? { reason: `must be a name of 1 to ${keyLengthMax} characters, and not . or ..` }

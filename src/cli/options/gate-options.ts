@@ -11,7 +11,7 @@ import { counted } from "../output/counted-text.ts";
 import { readTextFile } from "../output/text-files.ts";
 
 const percent = parseInteger(0, 100);
-/** The same bounds as those of the API (docs/api.md#expressions, docs/api.md#names-in-paths). */
+/** The same limits as in the API (docs/api.md#expressions, docs/api.md#names-in-paths). */
 const expressionBytesMax = 64 * 1024;
 const nameLengthMax = 1024;
 
@@ -21,7 +21,10 @@ function parseName(text: string) {
     : { value: text };
 }
 
-/** The gates that `feature enable` and `feature disable` change, as Flipper's own command line has them. */
+/**
+ * The gates that `feature enable` and `feature disable` change, with the flags of Flipper's own
+ * command line.
+ */
 export const gateOptions = {
   actors: listOption({
     flag: "actor",
@@ -41,14 +44,14 @@ export const gateOptions = {
     flag: "percentage-of-actors",
     short: "p",
     placeholder: "PERCENT",
-    description: "A percentage of actors, 0 to 100; each actor keeps its answer as it grows.",
+    description: "A percentage of actors, 0 to 100. When it grows, no actor loses the feature.",
     parse: percent,
   }),
   percentageOfTime: optionalOption({
     flag: "percentage-of-time",
     short: "t",
     placeholder: "PERCENT",
-    description: "A percentage of the time, 0 to 100: each check is decided by chance.",
+    description: "A percentage of the time, 0 to 100: each check is random.",
     parse: percent,
   }),
   expression: optionalOption({
@@ -56,7 +59,7 @@ export const gateOptions = {
     short: "x",
     placeholder: "JSON|@FILE",
     description:
-      "An expression as JSON, or @ and the file that holds it; @- is the standard input.",
+      "An expression as JSON, or @ and the path of a file with it; @- is the standard input.",
     parse: (value) => ({ value }),
   }),
 } as const;
@@ -67,9 +70,9 @@ export const anyGroupOption = switchOption({
 });
 
 /**
- * The changes that the options ask for, in the order of the gates; the boolean gate without any.
- * Rejects with a ConfigError for an expression that is no JSON object, and for more changes than one
- * request may have.
+ * The requested changes in the order of the gates; the boolean gate without options. Rejects with a
+ * ConfigError if an expression is not a JSON object. Also rejects more changes than one request may
+ * have.
  */
 export async function gateRequests(
   given: Arguments,
@@ -96,7 +99,9 @@ export async function gateRequests(
         ]),
   ];
   if (others.length >= changesMax) {
-    throw new ConfigError(`at most ${counted(changesMax, "gate value")} can be changed at once`);
+    throw new ConfigError(
+      `at most ${counted(changesMax, "gate value")} can be changed in one step`,
+    );
   }
   return first === undefined ? [{ gate: "boolean", action }] : [first, ...others];
 }
@@ -112,7 +117,7 @@ const optionOf = {
   Record<GateRequest["gate"], { readonly flag?: string | undefined } | null>
 >;
 
-/** The option that asked for a change: `--group "staff"`, `--expression`. */
+/** The option of a change: `--group "staff"`, `--expression`. */
 export function optionText({ gate, value }: GateRequest): string {
   const option = optionOf[gate];
   if (option === null) {

@@ -2,7 +2,7 @@ import type { Positional } from "../../config/arguments.ts";
 import type { ParseResult } from "../../config/value-parsers.ts";
 import { emailLengthMax, isEmail, isPersonName } from "../../core/text/person-text.ts";
 
-/** The name of something new. */
+/** The name of a new object. */
 export function parseLine(text: string): ParseResult<string> {
   return isPersonName(text)
     ? { value: text }
@@ -15,7 +15,7 @@ export function parseEmail(text: string): ParseResult<string> {
     : { reason: `must be an e-mail address of at most ${emailLengthMax} characters` };
 }
 
-/** The name of something that exists; an empty one would name nothing, or another thing, in a path. */
+/** The name of an existing object; an empty one would change the meaning of a path. */
 export function parseKnown(text: string): ParseResult<string> {
   return text === "" ? { reason: "must not be empty" } : { value: text };
 }

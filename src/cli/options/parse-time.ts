@@ -6,9 +6,9 @@ import { secondMs } from "../../core/time-units.ts";
 const ago = parseDuration("1m", "3650d");
 
 /**
- * Parses a moment as the API does: a time in the format of RFC 3339, or a date, which is its midnight
- * in UTC. Also how long ago it is, such as `2h`, on the clock of this machine: `now`. All times are
- * milliseconds since the epoch; earlier times count as its start.
+ * Parses a time as the API does: RFC 3339, or a date, which means midnight in UTC. Also accepts an
+ * age such as `2h`, relative to `now`. All times are milliseconds since the epoch; earlier times
+ * count as the epoch.
  */
 export function parseTime(now: () => number): ValueParser<number> {
   return (text) => {

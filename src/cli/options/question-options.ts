@@ -14,8 +14,8 @@ export const questionOptions = {
     short: "a",
     placeholder: "ID",
     description:
-      "The actor's id, such as 'User;42'. Several actors together: a feature is enabled if it is for " +
-      "one of them.",
+      "The actor's id, such as 'User;42'. With several actors, a feature is enabled if it is " +
+      "enabled for one of them.",
     parse: (value) => (value === "" ? { reason: "must not be empty" } : { value }),
   }),
   groups: listOption({
@@ -33,7 +33,7 @@ export const questionOptions = {
   }),
   why: switchOption({
     flag: "why",
-    description: "Shows for each gate whether it is open, and why.",
+    description: "Shows for each gate whether it matches, and why.",
   }),
 } as const;
 

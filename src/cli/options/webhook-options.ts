@@ -33,7 +33,7 @@ export const webhookOptions = {
     flag: "url",
     placeholder: "URL",
     description:
-      "The address of the receiver, https unless --webhook-allow has its network; required.",
+      "The URL of the webhook endpoint, https unless --webhook-allow has its network; required.",
     parse: (value) => ({ value }),
   }),
   kind: optionWithDefault({
@@ -54,20 +54,20 @@ export const webhookOptions = {
     flag: "keys",
     placeholder: "PATTERN",
     description:
-      'Sends only changes of features whose key matches; * stands for any text, as in "checkout*".',
+      'Sends only changes of features with a matching key; * matches any text, as in "checkout*".',
     parse: parseLine,
   }),
   name: optionalOption({
     flag: "name",
     placeholder: "NAME",
-    description: "A name for lists; the host of the URL unless given.",
+    description: "The name in lists; the host of the URL unless given.",
     parse: parseLine,
   }),
   overlap: optionalOption({
     flag: "overlap",
     placeholder: "TIME",
     description:
-      "For how long the earlier secret stays valid, such as 1h; 24h unless given, 0m for not at all.",
+      "How long the earlier secret stays valid, such as 1h; 24h unless given, 0m to end it immediately.",
     parse: parseDuration("0m", `${overlapBounds.maximum / 86_400_000}d`),
   }),
   limit: optionalOption({

@@ -1,6 +1,9 @@
 const bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/** A line of blocks, one for each number; the highest is the largest one. Nothing is a space. */
+/**
+ * A line of blocks, one for each number; the largest number has the highest block. A space means
+ * zero.
+ */
 export function sparkline(counts: readonly number[]): string {
   const most = Math.max(...counts, 1);
   return counts

@@ -2,7 +2,7 @@ import { flagNames, type Positional } from "../../config/arguments.ts";
 import type { Option } from "../../config/option.ts";
 import type { Subcommand } from "../subcommand.ts";
 
-/** The command line of a command in short, in words that stay whole; `usage` is `gatehouse serve`. */
+/** The usage line of a command, in words that are not divided; `usage` is such as `gatehouse serve`. */
 export function usageText(command: Subcommand, usage: string): readonly string[] {
   const flags = command.options.filter(({ flag }) => flag !== undefined);
   const mandatory = flags
@@ -29,7 +29,7 @@ export interface ShownOption {
   readonly notes: readonly string[];
 }
 
-/** Shows the default, but never the value of a variable: it may be a secret. */
+/** Shows the default, but never the value of a variable, because it may be a secret. */
 export function shownOption(option: Option<unknown>): ShownOption {
   const { flag, variable = "", placeholder = "", description, fallback, kind, mode } = option;
   const names = flagNames(option).toReversed().join(", ");

@@ -10,7 +10,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${withCommas(count)} ${count === 1 ? one : many}`;
 }
 
-/** The first names, and how many more there are: `a, b and 3 more`. */
+/** The first names, and the number of further ones: `a, b and 3 more`. */
 export function firstOf(names: readonly string[], shownMax: number): string {
   const more = names.length - shownMax;
   return more > 0
@@ -39,7 +39,7 @@ export function sizeText(bytes: number): string {
   return `${unit === 0 ? withCommas(size) : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** A share as a percentage: `56%`, `<1%`, `>99%`; `-` of nothing. */
+/** A fraction as a percentage: `56%`, `<1%`, `>99%`; `-` if the whole is 0. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) {
     return "-";

@@ -4,7 +4,7 @@ import type { SummaryAnswer } from "../api-client/feature-answers.ts";
 
 type EvaluationList = AnswerOf<"GET /environments/:environment/evaluations">;
 
-/** The evaluations of features in the form of `--json`, which is that of the public API. */
+/** The evaluations of features in the form of `--json`, which equals the form of the public API. */
 export function evaluationSummary(list: EvaluationList): SummaryAnswer {
   const { days, start, stepSeconds, features } = list;
   const timestamp = (index: number) =>

@@ -6,7 +6,7 @@ const namesMax = 5;
 const bucketsOfPercent = 1_000;
 const percentMax = 100;
 
-/** Why a gate is open or closed, on one line. */
+/** Why a gate matches or does not match, on one line. */
 export function explainedGateText(gate: ExplainedGateAnswer): string {
   switch (gate.gate) {
     case "boolean":
@@ -37,19 +37,19 @@ function bucketReason({ opens, percentage, bucket, threshold }: Gate<"percentage
   if (bucket === null) {
     return `${percentage}%; needs an actor`;
   }
-  const place = `bucket ${withCommas(bucket)} of 100,000`;
+  const position = `bucket ${withCommas(bucket)} of 100,000`;
   if (opens) {
-    return `${place} is below ${withCommas(threshold)} (${percentage}%)`;
+    return `${position} is below ${withCommas(threshold)} (${percentage}%)`;
   }
-  // Open for buckets below 1,000 times the percentage, which is whole.
-  const opensFrom = Math.min(Math.floor(bucket / bucketsOfPercent) + 1, percentMax);
-  return `${place} is not below ${withCommas(threshold)} (${percentage}%); opens from ${opensFrom}%`;
+  // The gate matches buckets below 1,000 times the percentage, which is an integer.
+  const matchesFrom = Math.min(Math.floor(bucket / bucketsOfPercent) + 1, percentMax);
+  return `${position} is not below ${withCommas(threshold)} (${percentage}%); matches from ${matchesFrom}%`;
 }
 
 function timeReason({ opens, percentage }: Gate<"percentage_of_time">): string {
   return percentage === 0
     ? "0%"
-    : `by chance in ${percentage}% of the checks; ${opens ? "opened this time" : "not this time"}`;
+    : `by chance in ${percentage}% of the checks; ${opens ? "matches this time" : "not this time"}`;
 }
 
 function groupsReason({ opens, groups }: Gate<"groups">): string {
@@ -78,7 +78,7 @@ function expressionReason(gate: Gate<"expression">): string {
 
 function evaluationReason({ opens, tree, actors, is_in_cycle: isInCycle }: Gate<"expression">) {
   if (tree === null) {
-    // The trees of an answer have some thousand parts at most.
+    // A tree in an answer has at most some thousand nodes.
     return actors.length === 0 ? "no expression" : opens ? "is true" : "is not true";
   }
   const error = firstError(tree);
@@ -96,7 +96,7 @@ function trueCount(actors: Gate<"expression">["actors"]): number {
   return actors.filter(({ is_true: isTrue }) => isTrue).length;
 }
 
-/** Why an evaluation failed, which closes the gate wherever it was. */
+/** The first failed evaluation, which makes the whole gate not match. */
 function firstError(term: ExplainedTermAnswer): string | undefined {
   if (term.error !== null) {
     return `failed at ${termWords(term)}: ${term.error}`;
@@ -147,7 +147,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** What makes comparisons false that look as if they were true: missing properties, and types. */
+/** Why comparisons are false that look true: missing properties, and different types. */
 function reasonsIn(term: ExplainedTermAnswer): readonly string[] {
   if (joints.has(term.operator)) {
     return term.operands.flatMap((operand) => reasonsIn(operand));

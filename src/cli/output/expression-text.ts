@@ -9,7 +9,7 @@ const comparisons: Readonly<Record<string, string>> = {
   LessThanOrEqualTo: "at most",
 };
 const joints: Readonly<Record<string, string>> = { All: " and ", Any: " or " };
-/** Operators whose name says nothing beside their argument. */
+/** Operators whose name adds nothing to their argument. */
 const transparent: ReadonlySet<string> = new Set([
   "String",
   "Number",
@@ -23,7 +23,10 @@ export function expressionText(expression: unknown): string {
   return textOf(expression, false);
 }
 
-/** An operator with its operands as an expression; those of `All` and `Any` are in brackets within another one. */
+/**
+ * An operator with its operands as an expression. Within another operator, `All` and `Any` have
+ * brackets around their operands.
+ */
 export function operatorText(
   operator: string,
   operands: readonly string[],

@@ -6,12 +6,12 @@ export function differentGates(left: GateValues, right: GateValues): readonly Sh
   return gateKeys.filter((key) => !isSame(left[key], right[key]));
 }
 
-/** The changes that make the gates of `now` those of `wanted`, in an order in which they can be made. */
+/** The changes that turn the gates of `now` into the gates of `wanted`, in a valid order. */
 export function gateDifference(now: GateValues, wanted: GateValues): readonly GateRequest[] {
   if (now.boolean === wanted.boolean) {
     return otherWrites(now, wanted);
   }
-  // Both writes of the boolean gate close all others.
+  // Both writes of the boolean gate clear all others.
   const first = { gate: "boolean", action: wanted.boolean ? "enable" : "disable" } as const;
   return [first, ...otherWrites(noOpenGates, wanted)];
 }
@@ -52,7 +52,7 @@ function setWrites(
   ];
 }
 
-/** Both come from the same JSON of one server, or of two that sort sets alike. */
+/** Both come from the same JSON of one server, or from two servers that sort sets alike. */
 function isSame(left: unknown, right: unknown): boolean {
   return Bun.deepEquals(left, right);
 }

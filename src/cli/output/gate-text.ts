@@ -14,7 +14,7 @@ export interface GateValues {
   readonly percentage_of_time: number;
 }
 
-/** The names of the gates for people, in the order in which they are shown. */
+/** The labels of the gates, in the order of the output. */
 export const gateNames = {
   boolean: "boolean",
   expression: "expression",
@@ -73,31 +73,31 @@ function actorWords(actors: readonly string[]): string {
 }
 
 /**
- * Whether only an expression that the server does not show can open the feature: a server in mountable
- * mode evaluates stored expressions, and has no gate for them.
+ * Whether only a hidden expression can enable the feature. A server in mountable mode evaluates
+ * stored expressions, but does not show them.
  */
 export function hasHiddenExpression({ state, gates }: Pick<FeatureAnswer, "state" | "gates">) {
   return (
     state === "conditional" &&
     gates.every(({ key }) => key !== "expression") &&
-    openByValues(gateValues({ gates })) === openForNobody
+    enabledForText(gateValues({ gates })) === enabledForNobody
   );
 }
 
 /**
- * For whom the gates open a feature, as an item of a sentence: `everyone`, `nobody`, `5% of actors, group
+ * The actors that have the feature, as part of a sentence: `everyone`, `nobody`, `5% of actors, group
  * staff`.
  */
 export function openFor(feature: Pick<FeatureAnswer, "state" | "gates">): string {
   return hasHiddenExpression(feature)
     ? `actors with ${hiddenExpression}`
-    : openByValues(gateValues(feature));
+    : enabledForText(gateValues(feature));
 }
 
 export const hiddenExpression = "an expression that this server does not show";
-const openForNobody = "nobody";
+const enabledForNobody = "nobody";
 
-function openByValues(values: GateValues): string {
+function enabledForText(values: GateValues): string {
   if (values.boolean) {
     return "everyone";
   }
@@ -111,7 +111,7 @@ function openByValues(values: GateValues): string {
     values.percentage_of_actors === 0 ? "" : `${values.percentage_of_actors}% of actors`,
     values.percentage_of_time === 0 ? "" : `${values.percentage_of_time}% of the time`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? openForNobody : parts.join(", ");
+  return parts.length === 0 ? enabledForNobody : parts.join(", ");
 }
 
 const stateStyles = { on: "good", conditional: "warning", off: "faint" } as const;

@@ -12,7 +12,7 @@ import {
 import { shownOption, usageText } from "./command-usage.ts";
 import { commandLines, twoColumns, wrapText } from "./text-layout.ts";
 
-/** The exit codes of all commands; a command with others says so. */
+/** The exit codes of all commands; commands with other codes say so. */
 export const exitCodes: readonly (readonly [number, string])[] = [
   [0, "success"],
   [1, "failure"],
@@ -22,12 +22,11 @@ export const precedence = "A flag overrides its environment variable, which over
 const codes = `Exit codes: ${exitCodes.map(([code, meaning]) => `${code} ${meaning}`).join(", ")}.`;
 const usageTitle = "Usage: ";
 const usageBreak = `\n${" ".repeat(usageTitle.length)}`;
-/** Longer lines are hard to read. */
 const lineLengthMax = 100;
 
 /**
- * The help text of a subcommand or a group; `words` are the command line: `gatehouse token create`.
- * Lines have at most `columns` columns, and at most 100.
+ * The help text of a subcommand or a group; `words` are the command line, such as `gatehouse token
+ * create`. Lines have at most `columns` columns, and at most 100.
  */
 export function helpText(
   entry: SubcommandEntry,

@@ -4,7 +4,7 @@ import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { PublicApiClient } from "../api-client/public-api-client.ts";
 
-/** Unknown features (docs/api.md#errors). */
+/** The code of an unknown feature (docs/api.md#errors). */
 const featureNotFound = 1;
 
 /** The feature; null if there is none. */

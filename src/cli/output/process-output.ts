@@ -25,8 +25,8 @@ export interface ProcessStreams {
 const columnsMin = 40;
 
 /**
- * The output of a process. Help and tables have the width of its terminal, and progress is shown if
- * the standard error output is a terminal. A person can be asked if the input is one too.
+ * The output of a process. Help and tables have the width of its terminal. Progress is shown if the
+ * standard error output is a terminal; questions need a terminal as input too.
  */
 export function processOutput(
   { stdin, stdout, stderr }: ProcessStreams,
@@ -50,7 +50,7 @@ export function processOutput(
   };
 }
 
-/** Ctrl-C ends the process meanwhile, as everywhere. */
+/** Ctrl-C still ends the process during the question. */
 async function firstLine(stdin: TextInput): Promise<string | null> {
   const lines = createInterface({ input: stdin, terminal: false });
   for await (const line of lines) {
@@ -59,7 +59,7 @@ async function firstLine(stdin: TextInput): Promise<string | null> {
   return null;
 }
 
-/** Work within other work that shows progress uses the same line. */
+/** Nested work with progress uses the same line. */
 function oneLine(start: () => Progress): () => Progress {
   let shown: { readonly progress: Progress; name: string } | undefined;
   return () => {
@@ -83,14 +83,14 @@ function oneLine(start: () => Progress): () => Progress {
   };
 }
 
-/** A command whose answer was not written must not look like one that succeeded, or that answered no. */
+/** A command with an unwritten answer must not look successful, nor like one that answered no. */
 const exitUnwritable = 2;
 
 interface ErrorEmitter {
   on(name: "error", listener: (error: Error & { readonly code?: unknown }) => void): unknown;
 }
 
-/** The process, or what stands for it in a test. */
+/** The process; tests pass a substitute. */
 interface WritingProcess {
   readonly stdout: ErrorEmitter;
   readonly stderr: ErrorEmitter & Pick<TextStream, "write">;
@@ -98,19 +98,19 @@ interface WritingProcess {
 }
 
 /**
- * Lets a process go on when its output cannot be written, such as a server. The reader of an output may
- * close it. Any other reason, such as a full disk, is told once, and the exit code becomes 2.
+ * A process such as a server goes on when its output cannot be written. Readers may close an output.
+ * Any other reason, such as a full disk, is reported once, and the exit code becomes 2.
  */
 export function handleOutputErrors(writing: WritingProcess): void {
-  let isTold = false;
+  let isReported = false;
   writing.stdout.on("error", (error) => {
-    if (error.code !== "EPIPE" && !isTold) {
-      isTold = true;
+    if (error.code !== "EPIPE" && !isReported) {
+      isReported = true;
       const reason = fileProblem(error);
       writing.stderr.write(`gatehouse: the output cannot be written: ${printable(reason)}\n`);
       writing.exitCode = exitUnwritable;
     }
   });
-  // It could be told nowhere.
+  // Standard error is gone, so the failure cannot be reported.
   writing.stderr.on("error", () => undefined);
 }

@@ -4,8 +4,8 @@ import { secondMs } from "../../core/time-units.ts";
 /** A line on a terminal that shows what a long command does. */
 export interface Progress {
   /**
-   * Names the present step, such as `copying gatehouse.db`. Work that holds the thread cannot show its
-   * line later, so the line appears at once.
+   * Names the current step, such as `copying gatehouse.db`. Work that holds the thread cannot show
+   * its line later, so the line appears immediately.
    */
   readonly step: (name: string, holdsThread?: boolean) => void;
   /** Removes the line. */
@@ -39,7 +39,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Shows progress on the standard error output; `columns` is the width of the terminal if it is known. */
+/** Shows progress on standard error; `columns` is the width of the terminal if known. */
 export function terminalProgress(columns: () => number | undefined): Progress {
   const startedMs = performance.now();
   let text = "";
@@ -72,11 +72,11 @@ export function terminalProgress(columns: () => number | undefined): Progress {
   };
 }
 
-/** Writes before it returns, as the work that follows may hold the thread. */
+/** Writes before it returns, because the next work may hold the thread. */
 function write(output: string): void {
   try {
     writeSync(standardError, output);
   } catch {
-    // The terminal may be gone; progress is not worth a failure.
+    // The terminal may be closed; lost progress is not a failure.
   }
 }

@@ -8,8 +8,8 @@ const exitFault = 1;
 const exitUnusable = 2;
 
 /**
- * Prints the error that ended the program, and returns its exit code: 2 with one line of text for
- * unusable settings or an unusable data directory, 1 with a stack trace for a fault of the program.
+ * Prints the error that ended the program, and returns the exit code. The code is 2, with one line,
+ * for unusable settings or data. It is 1, with a stack trace, for a fault of the program.
  */
 export function reportFailure(error: unknown, output: Pick<Output, "err">): number {
   if (error instanceof StorageError || error instanceof ConfigError) {
@@ -20,7 +20,7 @@ export function reportFailure(error: unknown, output: Pick<Output, "err">): numb
   return exitFault;
 }
 
-/** Prints what a command must report although it works. */
+/** Prints a warning of a command that succeeds. */
 export function reportWarning(reason: unknown, output: Pick<Output, "err">): void {
   output.err(`gatehouse: ${printable(describeError(reason))}\n`);
 }

@@ -6,8 +6,8 @@ const gates = ["percentage_of_actors", "percentage_of_time"] as const;
 const gateNames = new Set<string>(gates);
 
 /**
- * An export with its decimals of percentages rounded. A text that is no export stays as it is: the
- * server says what is wrong with it.
+ * An export with rounded percentages. A text that is not an export stays unchanged, so that the
+ * server reports the problem.
  */
 export function withRoundedPercentages(text: string): {
   readonly text: string;
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Percentages stay texts: as numbers they could lose the digits that make them decimals. */
+/** Percentages stay texts, because numbers could lose the digits of their decimals. */
 function withDigits(key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" && gateNames.has(key)
     ? percentageText(context?.source ?? String(value))

@@ -1,10 +1,10 @@
-/** How a text is shown on a terminal. */
+/** How a text appears on a terminal. */
 export type Style = "good" | "bad" | "warning" | "faint" | "strong";
 
-/** Returns the text in a style; the text itself where nothing has colours. */
+/** Returns the text in a style, or unchanged without colours. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Select Graphic Rendition: the numbers that begin and end a style. */
+/** Select Graphic Rendition: the codes that start and end a style. */
 const codes: Readonly<Record<Style, readonly [number, number]>> = {
   good: [32, 39],
   bad: [31, 39],
@@ -20,7 +20,7 @@ export const inColours: Paint = (style, text) => {
 
 export const inPlainText: Paint = (_, text) => text;
 
-/** Colours belong to terminals, and to nobody who sets NO_COLOR. */
+/** Only terminals have colours, and only if NO_COLOR is not set. */
 export function hasColours(
   isTerminal: boolean,
   { NO_COLOR: off = "", TERM: terminal }: Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ import { quote } from "../../core/text/quote.ts";
 import type { UndoAtSignal } from "../../storage/backup/back-up.ts";
 import { withUndo } from "../undo-at-signal.ts";
 
-/** The part of a file's mode that says who may do what. */
+/** The permission bits of a file's mode. */
 const permissions = 0o777;
 /** Removes a byte order mark, which some editors write at the start of a file. */
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -18,7 +18,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
  */
 export async function readTextFile(path: string, bytesMax: number): Promise<string> {
   const name = path === "-" ? "the standard input" : quote(path);
-  // Bun.file() cannot read pipes and devices, which shells pass as files.
+  // Bun.file() cannot read pipes and devices, which users can pass as files.
   const stream = path === "-" ? Bun.stdin.stream() : createReadStream(path);
   const bytes = await withConfigErrors(`${name} cannot be read`, () => collect(stream, bytesMax));
   if (bytes === null) {
@@ -32,9 +32,8 @@ export async function readTextFile(path: string, bytesMax: number): Promise<stri
 }
 
 /**
- * Writes a file, completely or not at all: the text goes to a file beside it, which then takes its name.
- * Throws a ConfigError if the file cannot be written; an existing one is as it was then, and also if
- * a signal ends the process.
+ * Writes a file, completely or not at all: it writes a file next to it, which then replaces it.
+ * Throws a ConfigError on failure; an existing file is then unchanged, also after a signal.
  */
 export async function writeTextFile(
   path: string,
@@ -44,7 +43,7 @@ export async function writeTextFile(
   await withConfigErrors(`${quote(path)} cannot be written`, async () => {
     const target = await existingFile(path);
     if (target !== null && !target.isRegular) {
-      // A pipe or a device has no content to keep.
+      // A pipe or a device has no earlier content to protect.
       await Bun.write(path, text);
       return;
     }
@@ -62,7 +61,7 @@ export async function writeTextFile(
 }
 
 interface ExistingFile {
-  /** The file itself, if the path is that of a link. */
+  /** The target of a symbolic link, or the path itself. */
   readonly path: string;
   readonly isRegular: boolean;
   readonly mode: number;

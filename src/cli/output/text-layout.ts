@@ -1,9 +1,9 @@
 const indent = "  ";
 const gap = "  ";
-/** The end of a line that goes on in the next one. */
+/** The end of a line that continues on the next one. */
 const continued = " \\";
 
-/** Wraps text at `lengthMax` columns; a longer word gets a line of its own. */
+/** Wraps text at `lengthMax` columns; a longer word gets its own line. */
 export function wrapText(text: string, lengthMax: number): string {
   return lines(text, lengthMax).join("\n");
 }
@@ -24,7 +24,7 @@ export function twoColumns(
     .join("\n");
 }
 
-/** Divides a command line into lines that a shell reads as one, between words. */
+/** Divides a command line between words into lines that a shell reads as one. */
 export function commandLines(line: string, lengthMax: number): readonly string[] {
   const [first = "", ...words] = wordsWithFlags(line);
   const divided = [first];
@@ -39,7 +39,7 @@ export function commandLines(line: string, lengthMax: number): readonly string[]
   return divided.map((part, index) => (index < divided.length - 1 ? `${part}${continued}` : part));
 }
 
-/** The words of a command line; spaces in quotes divide no word, and a value stays behind its flag. */
+/** The words of a command line. Spaces in quotes divide no word, and a value stays with its flag. */
 function wordsWithFlags(line: string): readonly string[] {
   const words: string[] = [];
   for (const part of line.split(" ")) {

@@ -1,7 +1,7 @@
 import { printable } from "../../core/text/printable.ts";
 
 const gap = "  ";
-/** A longer word may be divided before the columns with shorter words are. */
+/** Longer words may be divided before columns with shorter words become narrower. */
 const wordWidthMax = 16;
 
 /** Returns the text of a cell in a style; rows are numbered from 0, without the header. */
@@ -10,8 +10,8 @@ export type CellStyle = (text: string, row: number, column: number) => string;
 const withoutStyle: CellStyle = (text) => text;
 
 /**
- * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns,
- * which may be infinite. Cells that are too wide continue on the next lines.
+ * Lays out a header and rows in aligned columns, in lines of at most `widthMax` terminal columns. It
+ * may be infinite. Cells that are too wide continue on the next lines.
  */
 export function textTable(
   header: readonly string[],
@@ -33,7 +33,7 @@ export function textTable(
     .join("");
 }
 
-/** As `textTable`, without the columns that have no text in any row. */
+/** As `textTable`, without empty columns. */
 export function textTableOfFilled(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -50,7 +50,7 @@ export function textTableOfFilled(
   );
 }
 
-/** Formats an ISO 8601 timestamp without seconds, such as `2026-01-31 23:59`; null as no text. */
+/** Formats an ISO 8601 timestamp without seconds, such as `2026-01-31 23:59`; null as an empty text. */
 export function formatMinute(timestamp: string | null): string {
   return timestamp === null ? "" : timestamp.slice(0, "2000-01-01T00:00".length).replace("T", " ");
 }
@@ -59,9 +59,9 @@ export function formatMinute(timestamp: string | null): string {
 const numberOrTime = /^(?:[\d,]+|\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?|-|)$/;
 
 /**
- * Makes the widest columns narrower until all fit: first between words, then within words, then also
- * titles. Columns of numbers and times come after that, as a part of one says nothing: times between
- * their date and the time of day, numbers never before all else.
+ * Narrows the widest columns until all fit: first between words, then within words, then also titles.
+ * Columns of numbers and times follow last, because a part of one is useless. Times may be divided
+ * between the date and the time of day.
  */
 function fittingWidths(columns: readonly (readonly string[])[], widthMax: number): number[] {
   const widths = columns.map((cells) => widest(cells));

@@ -4,8 +4,8 @@ import { featureKeys } from "../targets/read-features.ts";
 import { unknownFeature } from "./known-feature.ts";
 
 /**
- * Warns of each unknown key, and suggests the most similar feature.
- * Reads the keys of all features, if there is any such key.
+ * Warns of each unknown key, and suggests the most similar feature. Reads all keys only if one is
+ * unknown.
  */
 export async function warnOfUnknownFeatures(
   call: Pick<DailyCall, "given" | "output" | "place">,

@@ -2,7 +2,7 @@ import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { Target } from "../targets/api-target.ts";
 import { CommandRefusal } from "./failure-messages.ts";
 
-/** Groups that are not registered (docs/api.md#errors). */
+/** The codes for unregistered groups (docs/api.md#errors). */
 const groupNotRegistered: ReadonlySet<unknown> = new Set(["group_not_registered", 2]);
 
 const remedies = {
@@ -11,7 +11,7 @@ const remedies = {
     "--group of gatehouse serve registers it, and --allow-unregistered-groups here accepts it",
 } as const;
 
-/** Does work that may name a group that is not registered; the refusal says what helps in the server's mode. */
+/** Does work that may name an unregistered group. A refusal names the remedy for the server's mode. */
 export async function withGroupRemedy<Answer>(
   { admin, in: query, release }: Target,
   work: () => Promise<Answer>,
@@ -24,7 +24,7 @@ export async function withGroupRemedy<Answer>(
     }
     const mode = await admin.call("GET /status", { query }).then(
       (status) => status.mode,
-      // Another server has no such route; its refusal is shown as it is.
+      // Another server has no such route; its refusal is shown unchanged.
       () => null,
     );
     await release();

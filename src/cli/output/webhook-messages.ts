@@ -46,7 +46,7 @@ const doneWords = {
   redeliver: "sends again:",
 } as const;
 
-/** What a command did, or all of a webhook for `show`. */
+/** The result of a command, or all details for `show`. */
 export function webhookText(webhook: WebhookJson, action: "show" | keyof typeof doneWords): string {
   if (action !== "show") {
     return `${doneWords[action]} webhook ${webhook.id} (${printable(webhook.name)})\n`;
@@ -76,7 +76,7 @@ export function webhookText(webhook: WebhookJson, action: "show" | keyof typeof 
     .join("");
 }
 
-/** The receiver is told before it is sent what comes after. */
+/** The lost events, until the endpoint is notified of them. */
 function lostWords(lost: WebhookJson["lost_events"]): string {
   return lost === null ? "" : `${lost.from} to ${lost.to}, since ${formatMinute(lost.at)}`;
 }

@@ -19,12 +19,12 @@ export class AdminClient {
   readonly #send: ApiSender;
   #environment: string | null = null;
 
-  /** Paths that are sent start with `/admin/v1`. */
+  /** Paths of requests start with `/admin/v1`. */
   constructor(send: ApiSender) {
     this.#send = send;
   }
 
-  /** The slug of the environment that the last answer was about; null before it. */
+  /** The slug of the environment of the last answer; null before the first one. */
   get environment(): string | null {
     return this.#environment;
   }
@@ -50,12 +50,12 @@ export class AdminClient {
     return (await readJson(await this.#request(name, input, body))) as AnswerOf<Name>;
   }
 
-  /** The text of a file that a route answers. */
+  /** The text of a file that a route returns. */
   async text(name: RouteName, input: object): Promise<string> {
     return readWholeText(await this.#request(name, input, undefined));
   }
 
-  /** The answer of a route that is no JSON, such as a file or a stream. */
+  /** The answer of a route that returns no JSON, such as a file or a stream. */
   async open(name: RouteName, input: object, signal?: AbortSignal): Promise<Response> {
     const { answer } = await this.#request(name, input, undefined, signal);
     return answer;
@@ -87,10 +87,10 @@ export class AdminClient {
 }
 
 const notFound = 404;
-/** Of a server that cannot answer now, whichever program it is. */
+/** Statuses of a server that may answer later. */
 const passingStatuses = { tooManyRequests: 429, faultMin: 500 };
 
-/** Why another program has answered: as a missing route, unless the server may answer later. */
+/** Reports an answer of another program as a missing route, unless the server may answer later. */
 async function noAdminApi(path: string, answer: Response): Promise<unknown> {
   try {
     await refuseRefusal({ path, answer });

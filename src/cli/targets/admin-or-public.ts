@@ -2,7 +2,7 @@ import { ApiRefusal } from "../api-client/api-failure.ts";
 import { NoPublicApi, type Target } from "./api-target.ts";
 
 /**
- * Works over the Admin API, or over the public API of a server that has no Admin API for commands:
+ * Works over the Admin API. Falls back to the public API if the server has no Admin API for commands:
  * another server, an older one, a replica.
  */
 export async function adminOrPublic<Answer>(
@@ -19,7 +19,7 @@ export async function adminOrPublic<Answer>(
   }
 }
 
-/** A data directory has no public API: the reason is that of the Admin API. */
+/** A data directory has no public API, so the reason of the Admin API is reported. */
 async function unlessNone<Answer>(answer: Promise<Answer>, reason: ApiRefusal): Promise<Answer> {
   try {
     return await answer;
@@ -28,12 +28,12 @@ async function unlessNone<Answer>(answer: Promise<Answer>, reason: ApiRefusal): 
   }
 }
 
-/** The slug of the environment of a place after its first answer; null if the server does not report it. */
+/** The slug of the environment after the first answer; null if the server does not report it. */
 export async function answeredEnvironment({ admin, environment }: Target): Promise<string | null> {
   return admin.environment ?? (await environment());
 }
 
-/** The answer of a route that another server need not have; null if it has no such route. */
+/** The answer of an optional route; null if the server has no such route. */
 export async function routeOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;

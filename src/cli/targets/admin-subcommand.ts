@@ -12,7 +12,7 @@ import { type ApiSenders, remoteServer } from "./api-target.ts";
 import { printJson, reportFailures } from "./daily-subcommand.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
-/** What an administering command works with. */
+/** What an administration command works with. */
 export interface AdminCall {
   readonly given: Arguments;
   readonly admin: AdminClient;
@@ -21,21 +21,21 @@ export interface AdminCall {
 }
 
 interface Definition<Answer extends TSchema> extends Omit<Subcommand, "run"> {
-  /** The form of what --json prints. */
+  /** The schema of the output of --json. */
   readonly json: Answer;
-  /** Resolves with what --json prints. */
+  /** Resolves with the output of --json. */
   readonly work: (call: AdminCall) => Promise<Immutable<Static<Answer>>>;
-  /** The output for people, in lines of at most `columns` columns where it is a table. */
+  /** The text output; tables have at most `columns` columns. */
   readonly text: (answer: Immutable<Static<Answer>>, columns: number) => string;
-  /** The exit code of what was done; 0 unless given. */
+  /** The exit code after the work; 0 unless given. */
   readonly exitCode?: (answer: Immutable<Static<Answer>>) => number;
-  /** Why the command does nothing on data of mountable mode; undefined for one that works there too. */
+  /** Why the command does nothing on data of mountable mode; undefined if it works there too. */
   readonly hostedOnly?: string;
 }
 
 /**
- * A command that administers a server or its data through the Admin API (docs/cli.md#three-places). The
- * answer is printed as JSON or as text for people, and what refuses it is one line on `err`.
+ * A command that administers a server or its data through the Admin API (docs/cli.md#three-places).
+ * It prints the answer as JSON or text. A refusal is one line on `err`.
  */
 export function adminSubcommand<Answer extends TSchema>(
   senders: ApiSenders,

@@ -15,7 +15,7 @@ import {
   type Target,
 } from "./api-target.ts";
 
-/** The options of every command that administers; those of one project have `projectOption` too. */
+/** The options of every administration command; commands of one project also have `projectOption`. */
 export function adminTargetOptions(
   own: readonly Pick<Option<unknown>, "flag">[],
 ): readonly Option<unknown>[] {
@@ -30,8 +30,8 @@ interface AdminTarget extends Pick<Target, "admin" | "release"> {
 }
 
 /**
- * The Admin API of the place that the options name. Throws a ConfigError for options that contradict each
- * other, and for the token of an environment. `options` are those that the command has.
+ * The Admin API that the options name. `options` are the options of the command. Throws a ConfigError
+ * for options that contradict each other, and for a token of an environment.
  */
 export function openAdminTarget(
   given: Arguments,

@@ -19,7 +19,9 @@ import type { RemoteServer } from "../output/failure-messages.ts";
 import { AdminClient } from "./admin-client.ts";
 import { explainedSender, requireEnvironment, tokenEnvironment } from "./token-environment.ts";
 
-/** Connects with the Admin API of a data directory, with or without a running server, or of a database. */
+/**
+ * Connects to the Admin API of a data directory, with or without a running server, or of a database.
+ */
 export type ConnectAt = (data: DataLocation) => AdminConnection;
 
 export interface RemoteAddress {
@@ -40,12 +42,12 @@ export const environmentOption = textOption({
   flag: "environment",
   placeholder: "SLUG",
   description:
-    "The slug of the environment; Production unless given. With --url the token names it, and " +
+    "The slug of the environment; Production unless given. With --url the token decides, and " +
     "another one is refused.",
   completion: "environments",
 });
 
-/** The options of every command for features. */
+/** The options of every command on features. */
 export const targetOptions = [
   environmentOption,
   projectOption,
@@ -57,7 +59,7 @@ export const targetOptions = [
 
 /** An environment, and how to reach its API (docs/cli.md#three-places). */
 export interface Target {
-  /** The Admin API, which other servers do not have. */
+  /** The Admin API, which only Gatehouse servers have. */
   readonly admin: AdminClient;
   /** The environment in paths of the Admin API. */
   readonly at: { readonly environment: string };
@@ -66,19 +68,21 @@ export interface Target {
   /** Called before a command waits, and at its end: see `AdminConnection`. */
   readonly release: () => Promise<void>;
   readonly api: PublicApiClient;
-  /** The slug for answers; null if the server does not report it. */
+  /** The slug for the output; null if the server does not report it. */
   readonly environment: () => Promise<string | null>;
 }
 
 const productionSlug = "production";
 
-/** Whether a flag names a place of data, which then wins over a variable with a URL. */
+/** Whether a flag names a data directory or a database, which overrides a variable with a URL. */
 function namesData(given: Arguments): boolean {
   const { database, databaseFile } = databaseSettings;
   return [settings.data, database, databaseFile].some((option) => given.hasFlag(option));
 }
 
-/** The server that a command asks over HTTP; null for a data directory. A flag wins over a variable. */
+/**
+ * The server that a command calls over HTTP; null for a data directory. A flag overrides a variable.
+ */
 export function remoteServer(given: Arguments): RemoteServer | null {
   const { url: flag, urlVariable } = clientSettings;
   const option = given.knows(flag) ? flag : urlVariable;
@@ -93,7 +97,7 @@ export function remoteServer(given: Arguments): RemoteServer | null {
 }
 
 /**
- * The place that the options name, with the environment of that slug. Rejects with a ConfigError for
+ * The target that the options name, with the environment of that slug. Rejects with a ConfigError for
  * options that contradict each other.
  */
 export function openTarget(
@@ -113,8 +117,8 @@ export function openTarget(
 }
 
 /**
- * The places of a command with two environments. With --url each token belongs to one environment: the
- * first one's is in GATEHOUSE_TOKEN, the second one's in GATEHOUSE_TO_TOKEN.
+ * The targets of a command with two environments. With --url each token belongs to one environment:
+ * GATEHOUSE_TOKEN holds the token of the first, GATEHOUSE_TO_TOKEN the token of the second.
  */
 export async function openTwoTargets(
   given: Arguments,
@@ -123,14 +127,14 @@ export async function openTwoTargets(
 ): Promise<readonly [Target, Target]> {
   const server = remoteServer(given);
   if (server === null) {
-    // Of a data directory without a server, only one connection can be open.
+    // A data directory without a server allows one open connection.
     const connection = senders.connectAt(dataLocationOf(given));
     const shared = { ...senders, connectAt: () => connection };
     return [localTarget(given, shared, from), localTarget(given, shared, to)];
   }
   const { url } = server;
   const token = given.valueOf(clientSettings.token);
-  // A personal token is for all environments.
+  // A personal token covers all environments.
   const toToken =
     given.valueOf(clientSettings.toToken) ?? (isPersonalToken(token) ? token : undefined);
   if (token === undefined || toToken === undefined) {
@@ -148,7 +152,7 @@ export async function openTwoTargets(
   ];
 }
 
-/** Whether both environments are of one server, and this caller may reach both. */
+/** Whether both environments are on one server, and this caller may use both. */
 export function isOneCaller(given: Arguments): boolean {
   const server = remoteServer(given);
   return (
@@ -176,14 +180,14 @@ function localTarget(
 
 interface RemoteEnvironment {
   readonly url: string;
-  /** The slug that was asked for. */
+  /** The requested slug. */
   readonly asked: string | undefined;
   readonly token: string | undefined;
   /** The variable that holds the token. */
   readonly variable: string;
 }
 
-/** A data directory has no Flipper API to fall back to. */
+/** A data directory has no Flipper API. */
 export class NoPublicApi extends Error {
   override readonly name = "NoPublicApi";
 }
@@ -220,7 +224,8 @@ async function remoteTarget(
     return checked;
   };
   return {
-    // The path of the Admin API names the environment, so the check is for its refusals only.
+    // The path of the Admin API names the environment, so this check only improves the error
+    // message.
     admin: new AdminClient(
       isPersonalToken(token) ? sendToAdmin : explainedSender(sendToAdmin, check),
     ),
@@ -235,14 +240,17 @@ async function remoteTarget(
   };
 }
 
-/** A slug of digits would be taken for an id. Without a slug, the token's environment or Production. */
+/**
+ * The server would read a slug of digits as an id. Without a slug, the token's environment or
+ * Production.
+ */
 export function segmentOf(slug: string | undefined): string {
   return slug === undefined ? "-" : `slug:${slug}`;
 }
 
 const lastSegment = /\/[^/]*$/;
 
-/** The URL of the site whose Flipper API has that URL: the Admin API is next to it. */
+/** The URL of the site with that Flipper API: the Admin API is next to it. */
 export function siteOf(apiUrl: string): string {
   return apiUrl.replace(lastSegment, "");
 }

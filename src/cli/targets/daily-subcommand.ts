@@ -21,34 +21,33 @@ import {
 import { releasing } from "./releasing.ts";
 import { visibleSenders } from "./visible-senders.ts";
 
-/** What a daily command works with. */
 export interface DailyCall {
   readonly given: Arguments;
   readonly output: Output;
   readonly place: Target;
 }
 
-/** How a text for people is laid out. */
+/** The layout of the text output. */
 export interface Layout {
   /** The width of tables. */
   readonly columns: number;
   readonly paint: Paint;
-  /** Where the answer comes from, as in "in production". */
+  /** The environment in words, as in "in production". */
   readonly where: string;
 }
 
-/** What every command for one environment answers. */
+/** A member of every answer about one environment. */
 type EnvironmentAnswer = TSchema & { readonly static: { environment: string | null } };
 
 interface Definition<Answer extends EnvironmentAnswer> extends Omit<Subcommand, "run"> {
-  /** The form of what --json prints. */
+  /** The schema of the output of --json. */
   readonly json: Answer;
-  /** Resolves with what --json prints. */
+  /** Resolves with the output of --json. */
   readonly work: (call: DailyCall) => Promise<Immutable<Static<Answer>>>;
   readonly text: (answer: Immutable<Static<Answer>>, layout: Layout) => string;
-  /** The exit code of an answer; 0 unless given. */
+  /** The exit code for an answer; 0 unless given. */
   readonly code?: (answer: Immutable<Static<Answer>>) => number;
-  /** The exit code of a refusal and of a connection that fails; 1 unless given. */
+  /** The exit code for refusals and failed connections; 1 unless given. */
   readonly failureCode?: number;
 }
 
@@ -58,8 +57,7 @@ const brackets = /^\[|\]$/g;
 
 /**
  * A command on the features of one environment, in a data directory or on a server
- * (docs/cli.md#three-places). The answer is printed as JSON or as text for people, and what refuses it
- * is one line on `err`.
+ * (docs/cli.md#three-places). It prints the answer as JSON or text. A refusal is one line on `err`.
  */
 export function dailySubcommand<Answer extends EnvironmentAnswer>(
   senders: ApiSenders,
@@ -97,25 +95,25 @@ export function layoutIn(output: Output, environment: string | null): Layout {
   return { ...layoutOf(output), where };
 }
 
-/** One line of JSON. Names come from clients, so it is printable. */
+/** One line of JSON. Clients choose names, so it contains printable characters only. */
 export function printJson(output: Output, answer: unknown): void {
   output.out(`${printable(JSON.stringify(answer))}\n`);
 }
 
-/** Runs work; a path without data is refused with what else the command can ask. */
+/** Runs work. The error for a path without data also names the other ways to reach data. */
 export async function hintingAtServers<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
     throw error instanceof NoDataError
-      ? new ConfigError(`${error.message}, and --url asks a server instead`)
+      ? new ConfigError(`${error.message}; --url calls a server instead`)
       : error;
   }
 }
 
 /**
- * Runs work; a refusal is one line on `err`, and the exit code `failureCode`. So is a fault of the program,
- * if that code is not the usual one of faults: of `check`, it would mean "disabled".
+ * Runs work. A refusal is one line on `err` and the exit code `failureCode`. A program fault has this
+ * code too if it is not 1: for `check`, 1 would mean "disabled".
  */
 export async function reportFailures(
   { given, output }: Invocation,
@@ -141,7 +139,7 @@ export async function reportFailures(
   }
 }
 
-/** Whether others in the network can read what is sent. */
+/** Whether the network can read what is sent. */
 function isReadable(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isLoopback(hostname.replace(brackets, ""));

@@ -23,7 +23,7 @@ interface Definition<Answer extends TSchema>
   readonly text: (answer: Static<Answer>, columns: number) => string;
 }
 
-/** A command on a database that servers share, whose answer is printed as JSON or for people. */
+/** A command on a shared database; it prints the answer as JSON or text. */
 export function databaseSubcommand<Answer extends TSchema>({
   work,
   text,
@@ -38,7 +38,7 @@ export function databaseSubcommand<Answer extends TSchema>({
     run: async ({ given, output }) => {
       const address = requiredDatabase(given);
       const answer = await withProgress(output.startProgress, (step) => {
-        step("asking the database");
+        step("reading the database");
         return work(address, { given, step });
       });
       output.out(

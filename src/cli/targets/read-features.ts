@@ -10,7 +10,7 @@ import { unknownFeature } from "../output/known-feature.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
 import type { Target } from "./api-target.ts";
 
-/** A feature with its gates and what else is known of it. */
+/** A feature with its gates and details. */
 export const DetailedFeature = Type.Object({
   ...FeatureAnswer.properties,
   details: Type.Union([Type.Omit(FeatureDetails, ["key", "state"]), Type.Null()], {
@@ -28,7 +28,7 @@ const unknownFeatureCodes: ReadonlySet<unknown> = new Set(["feature_not_found", 
 
 interface FeatureList {
   readonly features: readonly DetailedFeature[];
-  /** False for a server that knows the gates only. */
+  /** False for a server that only reports gates. */
   readonly hasDetails: boolean;
 }
 
@@ -53,7 +53,7 @@ export function readFeatures(place: Target): Promise<FeatureList> {
   );
 }
 
-/** Rejects with a CommandRefusal for an unknown feature, with the one that was probably meant. */
+/** Rejects with a CommandRefusal for an unknown feature, with a suggestion. */
 export function readKnownFeature(place: Target, key: string): Promise<DetailedFeature> {
   return namingUnknownFeature(place, key, () => readFeature(place, key));
 }
@@ -101,7 +101,7 @@ export function featureKeys({ admin, api, at, in: project }: Target): Promise<re
   );
 }
 
-/** Does work. Rejects with a CommandRefusal if the feature is unknown, as `readKnownFeature`. */
+/** Does work. Rejects with a CommandRefusal for an unknown feature, as `readKnownFeature` does. */
 export async function namingUnknownFeature<Answer>(
   place: Target,
   key: string,
@@ -134,7 +134,7 @@ function detailed(row: SentRow, environment: string | null): DetailedFeature {
       creator: row.creator ?? null,
       created_at: toTimestamp(row.createdAt),
       changed_at: changedAt === null ? null : toTimestamp(changedAt),
-      // Production's own gates are no override.
+      // Production never has an override, but its gates are its own.
       overridden: row.isOverridden && environment !== productionSlug,
       stale: row.looksFinished,
     },
@@ -147,7 +147,7 @@ interface SentFeature {
   readonly gates: SentGates | undefined;
 }
 
-/** A feature of the Admin API as the public API shows it. */
+/** A feature of the Admin API in the form of the public API. */
 export function featureWith({ key, state, gates }: SentFeature): FeatureAnswer {
   const { boolean = false, expression = null, groups = [], actors = [] } = gates ?? {};
   return {

@@ -1,6 +1,6 @@
 import type { Target } from "./api-target.ts";
 
-/** Works with places, and releases what their requests opened. */
+/** Works with targets, and then releases what their requests opened. */
 export async function releasing<Answer>(
   places: readonly Pick<Target, "release">[],
   work: () => Promise<Answer>,

@@ -8,7 +8,7 @@ import type { AdminClient } from "./admin-client.ts";
 
 const notFound = 404;
 
-/** Null for a server that does not tell which environment a token belongs to. */
+/** Null for a server that does not report the environment of a token. */
 export async function tokenEnvironment(admin: AdminClient): Promise<string | null> {
   try {
     return (await admin.call("GET /status", {})).environment.slug;
@@ -20,12 +20,12 @@ export async function tokenEnvironment(admin: AdminClient): Promise<string | nul
   }
 }
 
-/** Throws a ConfigError unless the token in `variable` is of the environment that was asked for. */
+/** Throws a ConfigError unless the token in `variable` belongs to the requested environment. */
 export function requireEnvironment(asked: string, actual: string | null, variable: string): void {
   if (actual === null) {
     throw new ConfigError(
       "this server does not report which environment a token belongs to; use a token of " +
-        `${quoteUnlessPlain(asked)} in ${variable}, and leave out --environment`,
+        `${quoteUnlessPlain(asked)} in ${variable}, without --environment`,
     );
   }
   if (asked !== actual) {
@@ -37,7 +37,7 @@ export function requireEnvironment(asked: string, actual: string | null, variabl
   }
 }
 
-/** As `send`; where it does not find the environment, `explain` may reject with a better reason. */
+/** As `send`; if the environment does not exist, `explain` may reject with a better reason. */
 export function explainedSender(send: ApiSender, explain: () => Promise<void>): ApiSender {
   return async (path, init) => {
     const answer = await send(path, init);

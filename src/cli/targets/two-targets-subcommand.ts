@@ -19,11 +19,11 @@ interface TwoPlacesCall {
 export type TableLayout = ReturnType<typeof layoutOf>;
 
 interface Definition<Answer extends TSchema> extends Omit<Subcommand, "run"> {
-  /** The form of what --json prints. */
+  /** The schema of the output of --json. */
   readonly json: Answer;
   /** The slugs of both environments. */
   readonly environments: (given: Arguments) => readonly [string, string];
-  /** Resolves with what --json prints. */
+  /** Resolves with the output of --json. */
   readonly work: (call: TwoPlacesCall) => Promise<Immutable<Static<Answer>>>;
   readonly text: (answer: Immutable<Static<Answer>>, layout: TableLayout) => string;
 }

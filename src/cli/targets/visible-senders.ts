@@ -5,7 +5,7 @@ import { withProgress } from "../output/progress.ts";
 import type { Output } from "../subcommand.ts";
 import { type ApiSenders, remoteServer } from "./api-target.ts";
 
-/** The same senders; while a request takes long, a line of progress names what is asked. */
+/** The same senders; a slow request shows the target in the progress line. */
 export function visibleSenders(
   { connectAt, sendTo }: ApiSenders,
   given: Arguments,

@@ -1,12 +1,12 @@
 import { open, readFile, rename, rm } from "node:fs/promises";
 import type { ClientStore } from "../client-types.ts";
 
-/** Only for its owner: the list holds ids of actors. */
+/** Only for its owner: the list contains ids of actors. */
 const mode = 0o600;
 
 /**
- * A store in a file, for Node, Bun and Deno. The directory must exist. A text replaces the last one as
- * a whole, also if the process or the machine stops meanwhile.
+ * A store in a file, for Node, Bun and Deno. The directory must exist. A save is atomic, even if the
+ * process or the machine stops during it.
  */
 export function fileStore(path: string): ClientStore {
   return {
@@ -21,7 +21,7 @@ export function fileStore(path: string): ClientStore {
       }
     },
     async save(text) {
-      // Several processes may share the file; each writes a file of its own first.
+      // Several processes may share the file; each first writes a separate file.
       const written = `${path}.${crypto.randomUUID()}`;
       try {
         const file = await open(written, "wx", mode);

@@ -2,8 +2,8 @@ import type { EvaluationContext } from "@openfeature/core";
 import type { ClientActor } from "../client-types.ts";
 
 /**
- * The actor of an evaluation context: the targeting key is its id, the list `groups` its groups, and
- * the rest its properties (docs/client.md#openfeature). Undefined without a targeting key.
+ * The actor of an evaluation context (docs/client.md#openfeature). The targeting key is its id, the
+ * list `groups` its groups, and the rest its properties. Undefined without a targeting key.
  */
 export function actorOfContext(context: EvaluationContext): ClientActor | undefined {
   const { targetingKey, groups, ...rest } = context;
@@ -16,7 +16,7 @@ export function actorOfContext(context: EvaluationContext): ClientActor | undefi
     properties: Object.fromEntries(
       Object.entries(rest).map(([name, value]) => [
         name,
-        // As JSON has it, in which a server would get it.
+        // As in JSON, the form that a server would get.
         value instanceof Date ? value.toJSON() : value,
       ]),
     ),

@@ -11,7 +11,7 @@ import { resolveBoolean, resolveOther } from "./resolve-boolean.ts";
 
 const name = "gatehouse";
 
-/** What the providers of both SDKs share (docs/client.md#openfeature). */
+/** The common part of the providers of both SDKs (docs/client.md#openfeature). */
 abstract class ClientProvider {
   readonly metadata = { name };
   readonly events = new ProviderEvents(name);
@@ -19,13 +19,13 @@ abstract class ClientProvider {
   readonly #isOwn: boolean;
   #ends: (() => void)[] = [];
 
-  /** Options start a client, which the provider closes; a client that is given stays open. */
+  /** Options start a client, which the provider closes; a given client stays open. */
   constructor(client: Client | ClientOptions) {
     this.#isOwn = "url" in client;
     this.client = "url" in client ? createClient(client) : client;
   }
 
-  /** Rejects if there is no list of features, neither of the server nor saved. */
+  /** Rejects without a list of features, from the server or saved. */
   async initialize(): Promise<void> {
     const { client } = this;
     const status = await client.ready();
@@ -101,7 +101,7 @@ export class GatehouseProvider extends ClientProvider {
   }
 }
 
-/** The same for `@openfeature/web-sdk`, whose evaluations are synchronous. */
+/** As `GatehouseProvider`, for `@openfeature/web-sdk`, whose evaluations are synchronous. */
 export class GatehouseWebProvider extends ClientProvider {
   readonly runsOn = "client";
 

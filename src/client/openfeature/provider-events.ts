@@ -14,7 +14,7 @@ export class ProviderEvents implements ProviderEventEmitter<AnyProviderEvent> {
     this.#providerName = providerName;
   }
 
-  /** The handlers are the SDK's, and report what goes wrong in those of the application. */
+  /** The SDK owns these handlers, and reports failing handlers of the application. */
   emit(eventType: AnyProviderEvent, context?: EventContext): void {
     for (const handler of this.getHandlers(eventType)) {
       void handler({ ...context, providerName: this.#providerName });
@@ -42,7 +42,7 @@ export class ProviderEvents implements ProviderEventEmitter<AnyProviderEvent> {
     return [...(this.#handlers.get(eventType) ?? [])];
   }
 
-  /** Nothing is logged here. */
+  /** This class logs nothing. */
   setLogger(): this {
     return this;
   }

@@ -3,7 +3,7 @@ import { evaluationOf } from "../../core/evaluation/evaluation.ts";
 import type { Client } from "../client-types.ts";
 import { actorOfContext } from "./actor-of-context.ts";
 
-/** Evaluates a feature as OpenFeature's SDKs want it (docs/client.md#openfeature). */
+/** Evaluates a feature in the form of OpenFeature's SDKs (docs/client.md#openfeature). */
 export function resolveBoolean(
   client: Client,
   flagKey: string,
@@ -23,7 +23,7 @@ export function resolveBoolean(
   return { value, variant, reason, flagMetadata: gate === null ? {} : { gate } };
 }
 
-/** Every feature is a boolean, so no other value can be had. */
+/** Every feature is a boolean, so no other type has a value. */
 export function resolveOther<Value>(
   client: Client,
   flagKey: string,

@@ -1,8 +1,7 @@
 const eventStream = "text/event-stream";
 
 /**
- * Sends a request that has to be answered in time. Of a stream of events only the beginning has to come
- * in time, of other answers everything.
+ * Sends a request with a timeout for the whole answer; a stream of events only has to start in time.
  */
 export async function answerInTime(
   ms: number,
@@ -14,7 +13,7 @@ export async function answerInTime(
     () => late.abort(new DOMException("The operation timed out.", "TimeoutError")),
     ms,
   );
-  // A command ends without waiting for it.
+  // The timer must not keep a command running.
   timer.unref();
   const answer = await send(ended == null ? late.signal : AbortSignal.any([ended, late.signal]));
   if (answer.headers.get("content-type")?.startsWith(eventStream) === true) {

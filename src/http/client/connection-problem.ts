@@ -1,15 +1,15 @@
 import { proxyText } from "./http-proxy.ts";
 
-/** What people can do about an error of a connection, by its code. */
+/** The reason and the remedy for a connection error, by its code. */
 const problems: Readonly<Record<string, string>> = {
   ConnectionRefused: "nothing listens there; is the server running?",
   ECONNREFUSED: "nothing listens there; is the server running?",
   ENOTFOUND: "no host has this name",
   FailedToOpenSocket: "no host has this name, or the network does not reach it",
-  ConnectionClosed: "the connection was closed before an answer came",
-  ECONNRESET: "the connection was closed before an answer came",
-  TimeoutError: "no answer came in time",
-  ABORT_ERR: "no answer came in time",
+  ConnectionClosed: "the connection was closed before an answer arrived",
+  ECONNRESET: "the connection was closed before an answer arrived",
+  TimeoutError: "no answer arrived in time",
+  ABORT_ERR: "no answer arrived in time",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host name",
   CERT_HAS_EXPIRED: "its certificate has expired",
   UnexpectedRedirect: "it redirects, and redirects are not followed",
@@ -17,7 +17,7 @@ const problems: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS there; is it an http URL?",
 };
 
-/** The same codes where a proxy was asked. */
+/** The same codes for a request through a proxy. */
 const proxyProblems: Readonly<Record<string, string>> = {
   ConnectionRefused: "nothing listens at the proxy's address",
   ECONNREFUSED: "nothing listens at the proxy's address",
@@ -34,7 +34,7 @@ const untrustedCertificates: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** That a URL cannot be reached, by which proxy it was asked, why, and what helps. */
+/** The message for an unreachable URL: the proxy, the reason and the remedy. */
 export function unreachableMessage(url: string, error: unknown): string {
   const proxy = proxyText(url);
   return proxy === undefined
@@ -43,7 +43,7 @@ export function unreachableMessage(url: string, error: unknown): string {
         (proxyProblems[codeOf(error)] ?? connectionProblem(error));
 }
 
-/** Why no answer came, and what helps. */
+/** The reason why no answer arrived, and the remedy. */
 export function connectionProblem(error: unknown): string {
   const code = codeOf(error);
   if (untrustedCertificates.has(code)) {
@@ -55,7 +55,7 @@ export function connectionProblem(error: unknown): string {
   return problems[code] ?? `the connection failed: ${code}`;
 }
 
-/** The code of an error; without one its message, or its name if that says more. */
+/** The code of an error; without a code its message, or its name if that is clearer. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -3,16 +3,16 @@ import { isLoopbackUrl } from "../../core/text/loopback-url.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The options of `fetch` for a URL: what is sent to this machine never goes through a proxy, whatever
- * HTTP_PROXY and NO_PROXY say. A proxy would see the token, and cannot reach the server.
+ * The options of `fetch` for a URL. Requests to this machine never use a proxy, whatever HTTP_PROXY
+ * and NO_PROXY say. A proxy would see the token, and could not reach the server.
  */
 export function withoutLoopbackProxy(url: string): { readonly proxy?: false } {
   return isLoopbackUrl(url) ? { proxy: false } : {};
 }
 
 /**
- * The proxy that requests to a URL go through, and the variable that names it, for messages; without its
- * user and password. Undefined without one.
+ * The proxy for requests to a URL, and its variable, for messages; without user and password.
+ * Undefined without a proxy.
  */
 export function proxyText(url: string, variables: Variables = Bun.env): string | undefined {
   const target = URL.parse(url);
@@ -30,7 +30,7 @@ export function proxyText(url: string, variables: Variables = Bun.env): string |
 
 const domainStart = /^\*?\./;
 
-/** The forms of NO_PROXY that are in use, except networks. */
+/** The usual forms of NO_PROXY, except networks. */
 function isExcepted({ host, hostname }: URL, variables: Variables): boolean {
   const text = variables.no_proxy ?? variables.NO_PROXY ?? "";
   return text

@@ -4,7 +4,7 @@ import { withExample } from "./documented-schemas.ts";
 /** Reads a JSON document; undefined for an empty body. Throws the refusal of an invalid one. */
 export type ReadDocument<Value> = (document: unknown) => Value;
 
-/** How a body is read, if it is not made of parameters. */
+/** How to read a body that does not consist of parameters. */
 export type BodyForm =
   | { readonly kind: "document"; readonly read: ReadDocument<unknown> }
   | { readonly kind: "unread" };
@@ -12,8 +12,8 @@ export type BodyForm =
 const bodyForm = Symbol("bodyForm");
 
 /**
- * Returns the schema of a body that must be one JSON document. The document of the API shows
- * `schema`; the handler gets what `read` returns.
+ * Returns the schema of a body that must be one JSON document. The API's document shows `schema`; the
+ * handler gets the result of `read`.
  */
 export function jsonDocument<Value>(
   schema: TSchema,
@@ -23,7 +23,7 @@ export function jsonDocument<Value>(
   return withForm<Value>(schema, example, { kind: "document", read });
 }
 
-/** Returns the schema of a JSON body that the handler itself reads from the request. */
+/** Returns the schema of a JSON body that the handler itself reads. */
 export function unreadBody(schema: TSchema, example: unknown): TUnsafe<undefined> {
   return withForm<undefined>(schema, example, { kind: "unread" });
 }

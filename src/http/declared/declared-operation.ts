@@ -3,7 +3,7 @@ import { formOf } from "./body-schemas.ts";
 import { documentedAnswers, documentedParameters, exampleOf } from "./documented-schemas.ts";
 import type { RouteDeclaration } from "./route-declaration.ts";
 
-/** Returns what the document says about a route, from its declaration, without its refusals. */
+/** Returns the documentation of a route from its declaration, without refusals. */
 export function operationOf(declaration: RouteDeclaration<string>): OperationOptions {
   const { params, query, headers, body, response, detail } = declaration;
   const { operationId, summary, description } = detail;

@@ -27,7 +27,7 @@ export interface RequestDeclaration<Caller> {
 /** What the handler of a declared route gets. */
 export interface DeclaredContext<Caller> {
   readonly request: Request;
-  /** Undefined where no connection is known. */
+  /** Undefined without a known connection. */
   readonly peers: PeerAddresses | undefined;
   readonly caller: Caller;
   readonly params: Values;
@@ -50,9 +50,9 @@ const noValues: Values = {};
 export class DeclaredRoute<Caller> {
   readonly #admit: RequestDeclaration<Caller>["admit"];
   readonly #readSegments: (segments: Segments) => Values;
-  /** Undefined if the query is not looked at. */
+  /** Undefined if the query is ignored. */
   readonly #readQuery: ((sent: Parameters) => Values) | undefined;
-  /** Pollers repeat few queries, and parsing one takes as long as an answer from memory. */
+  /** Pollers repeat few queries, and parsing a query takes as long as an answer from memory. */
   readonly #queries = new BoundedCache<string, Values>(cachedQueriesMax);
   /** Undefined if no body is read before the handler runs. */
   readonly #readBody: ReadBody | undefined;
@@ -119,7 +119,7 @@ function documentReader(read: ReadDocument<unknown>, query: TObject | undefined)
   return async (request) => ({ query: noValues, body: read(await documentOf(request)) });
 }
 
-/** A parameter of the query may be sent in the body instead (docs/api.md#requests). */
+/** A query parameter may be sent in the body instead (docs/api.md#requests). */
 function bodyParametersReader(query: TObject | undefined, body: TSchema | undefined): ReadBody {
   const queryNames = Object.keys(query?.properties ?? {});
   const readQuery = parametersReader(query?.properties ?? {});

@@ -10,19 +10,19 @@ export type Admit<Caller> = (request: Request, segments: Segments) => Caller;
 
 export interface DeclaredRoutesOptions<Level extends string, Caller, Refusal extends string> {
   readonly admit: Readonly<Record<Level, Admit<Caller>>>;
-  /** Whether queries are ignored where a route declares none; otherwise they must be decodable. */
+  /** Whether undeclared queries are ignored; otherwise they must be decodable. */
   readonly ignoresQuery?: boolean;
-  /** Returns the documentation of a route from what it declares. */
+  /** Returns the documentation of a route from its declaration. */
   readonly document: (
     declaration: RouteDeclaration<Refusal> & { readonly access: Level },
   ) => DocumentDecoration;
 }
 
 /**
- * Returns a plugin for Elysia with which a route declares what it takes and answers, in `params`,
- * `query`, `headers`, `body` and `response`, who may call it in `access`, and its refusals in
- * `refuses`. From that follow the checks of a request, the types of the handler, and the document.
- * With `readsBody` the parameters of the query may also be sent in a body.
+ * Returns a plugin for Elysia with which routes declare their requests and answers. They use
+ * `params`, `query`, `headers`, `body` and `response`; `access` for the callers, and `refuses` for
+ * the refusals. The request checks, the types of the handler and the document follow from the
+ * declaration. With `readsBody`, query parameters may also be sent in a body.
  */
 export function declaredRoutes<Level extends string, Caller, Refusal extends string>(
   options: DeclaredRoutesOptions<Level, Caller, Refusal>,
@@ -38,14 +38,14 @@ export function declaredRoutes<Level extends string, Caller, Refusal extends str
           ignoresQuery: options.ignoresQuery,
         });
         replaceSchemas(hook, {
-          // Without one, Elysia answers a GET synchronously.
+          // Without a body to parse, Elysia answers a GET synchronously.
           parse: route.readsBody ? "none" : undefined,
           transform: contextReader(route, contexts),
           [documentation]: () => options.document(declaration),
           [directCall]: route.readsBody ? undefined : directCallOf(route),
         });
       },
-      // The caller is known since `transform`; this gives the handler its type.
+      // `transform` has set the caller; this gives the handler its type.
       resolve: ({ request }: { readonly request: Request }): Resolved<Caller> => {
         const context = contexts.get(request);
         if (context === undefined) {
@@ -59,13 +59,13 @@ export function declaredRoutes<Level extends string, Caller, Refusal extends str
   });
 }
 
-// A type, as Elysia accepts no interface here.
+// A type, because Elysia accepts no interface here.
 type Resolved<Caller> = {
   readonly caller: Caller;
   readonly peers: PeerAddresses | undefined;
 };
 
-/** Answers from memory are called without Elysia (docs/internals.md#performance-techniques). */
+/** Answers from memory bypass Elysia (docs/internals.md#performance-techniques). */
 function directCallOf<Caller>(route: DeclaredRoute<Caller>): DirectCall {
   return (handler, parameter) => (request, name, peers) =>
     handler(route.contextOf(request, parameter === "" ? noSegments : { [parameter]: name }, peers));
@@ -73,7 +73,7 @@ function directCallOf<Caller>(route: DeclaredRoute<Caller>): DirectCall {
 
 const noSegments: Segments = {};
 
-/** Elysia assigns what a `transform` returns to the context of the handler. */
+/** Elysia assigns the result of `transform` to the context of the handler. */
 function contextReader<Caller>(
   route: DeclaredRoute<Caller>,
   contexts: WeakMap<Request, DeclaredContext<Caller>>,
@@ -90,7 +90,7 @@ function contextReader<Caller>(
     return async ({ request, params = {} }: Routed) =>
       keep(request, await route.contextWithBody(request, params));
   }
-  // Bound, as Elysia awaits a hook whose source text seems to return a promise.
+  // Bound, because Elysia awaits a hook whose source text seems to return a promise.
   const read = ({ request, params = {} }: Routed) =>
     keep(request, route.contextOf(request, params));
   return read.bind(undefined);

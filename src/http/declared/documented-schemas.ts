@@ -6,12 +6,12 @@ import type { DocumentedParameter } from "../openapi/documented-parameter.ts";
 type ParameterDetails = Omit<DocumentedParameter, "schema">;
 type AnswerDetails = Omit<DocumentedAnswer, "status">;
 
-// Symbols, as those of sent-values.ts.
+// Symbols, for the same reason as in sent-values.ts.
 const parameterDetails = Symbol("parameterDetails");
 const answerDetails = Symbol("answerDetails");
 const bodyExample = Symbol("bodyExample");
 
-/** Returns the schema of a parameter with what the document says about it. */
+/** Returns the schema of a parameter with its documentation. */
 export function documented<Schema extends TSchema>(
   schema: Schema,
   details: ParameterDetails,
@@ -19,12 +19,12 @@ export function documented<Schema extends TSchema>(
   return { ...schema, [parameterDetails]: details };
 }
 
-/** Returns the schema of a body with its example in the document. */
+/** Returns the schema of a body with its documented example. */
 export function withExample<Schema extends TSchema>(schema: Schema, example: unknown): Schema {
   return { ...schema, [bodyExample]: example };
 }
 
-/** The body of an answer that says nothing. */
+/** The body of an answer without content. */
 export const EmptyObject = Type.Object({}, { additionalProperties: false, $id: "Empty" });
 
 /** An answer with JSON. */

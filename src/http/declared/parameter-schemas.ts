@@ -4,7 +4,7 @@ import { type IsName, nameListOf, repeatedNameListOf } from "../request/name-lis
 import { documented } from "./documented-schemas.ts";
 import { type ReadParameter, wire } from "./sent-values.ts";
 
-/** The names in a list; a name with a comma is not split if it exists. Undefined if not sent. */
+/** The names in a list; an existing name with a comma is not split. Undefined if not sent. */
 export type SentNames = (isName: IsName) => ReadonlySet<string> | undefined;
 
 /** A text parameter (docs/api.md#requests); undefined if missing. */
@@ -12,7 +12,7 @@ export function sentText(description: string, example: string): TUnsafe<string |
   return sentTextAs(description, example, (sent, name) => sent.text(name));
 }
 
-/** A text parameter that `read` turns into another value, or refuses. */
+/** A text parameter that `read` converts or refuses. */
 export function sentTextAs<Value>(
   description: string,
   example: string,
@@ -36,7 +36,7 @@ export interface IntegerBounds {
   readonly default?: number;
 }
 
-/** An integer parameter; undefined if missing, also with a documented default. */
+/** An integer parameter; undefined if missing, even with a documented default. */
 export function sentInteger(
   description: string,
   example: number,
@@ -72,7 +72,7 @@ export function sentRepeatedNames(
   );
 }
 
-/** A parameter that another one reads, or that has no meaning: the document shows it. */
+/** A parameter that another parameter reads, or without meaning: only the document shows it. */
 export function describedOnly(
   schema: TSchema,
   description: string,
@@ -88,7 +88,7 @@ export function describedOnly(
 export const ContentEncoding = Type.Object({
   "Content-Encoding": describedOnly(
     Type.Union([Type.Literal("gzip"), Type.Literal("x-gzip"), Type.Literal("identity")]),
-    "How the body is compressed; not at all unless sent.",
+    "How the body is compressed. Without the header it is not compressed.",
     "gzip",
   ),
 });

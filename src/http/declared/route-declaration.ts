@@ -16,7 +16,7 @@ export interface RouteDeclaration<Refusal extends string> {
 
 const schemaSlots = ["params", "query", "headers", "body", "response", "refuses", "readsBody"];
 
-/** `transform` has checked the request, and the document is made: Elysia must do neither again. */
+/** `transform` has checked the request, and the document exists: Elysia must do neither again. */
 export function replaceSchemas(hook: object, replacement: object): void {
   for (const slot of schemaSlots) {
     Reflect.deleteProperty(hook, slot);

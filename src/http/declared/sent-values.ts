@@ -7,13 +7,14 @@ export type ReadParameter<Value> = (sent: Parameters, name: string) => Value;
 /** Reads a value from the decoded text of a path segment; throws the refusal of an invalid value. */
 export type ReadSegment<Value> = (text: string) => Value;
 
-// Symbols, because `Type.Optional` copies a schema, and an OpenAPI document shows all other members.
+// Symbols, because `Type.Optional` copies a schema, and an OpenAPI document shows all other
+// members.
 const parameterReader = Symbol("parameterReader");
 const segmentReader = Symbol("segmentReader");
 
 /**
- * Returns the schema of a parameter of a query or a body, which clients send in several notations.
- * The document shows `schema`; the handler gets what `read` returns.
+ * Returns the schema of a query or body parameter, which clients send in several notations. The
+ * document shows `schema`; the handler gets the result of `read`.
  */
 export function wire<Value>(schema: TSchema, read: ReadParameter<Value>): TUnsafe<Value> {
   return Type.Unsafe<Value>({ ...schema, [parameterReader]: read });
@@ -53,7 +54,7 @@ export function segmentsReader(
   };
 }
 
-/** Throws for a member without a reader, as nothing would check its value. */
+/** Throws for a member without a reader, because nothing would check its value. */
 function readersOf<Reader>(members: Members, key: symbol): readonly (readonly [string, Reader])[] {
   return Object.entries(members).map(([name, schema]) => {
     const read: unknown = Reflect.get(schema, key);

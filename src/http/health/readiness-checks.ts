@@ -1,20 +1,20 @@
 import { statfs } from "node:fs/promises";
 import type { ReadinessCheck } from "./readiness.ts";
 
-/** What the database check needs of a storage. */
+/** The part of a storage that the database check uses. */
 export interface ProbedStorage {
   /** Rejects if nothing could be committed; writes only if the last commit failed. */
   probe(kind: "quick"): Promise<void>;
 }
 
-/** Fails while writes fail; after a failed one until a write is kept, a commit or a probe's. */
+/** Fails while writes fail. After a failed write it fails until a commit or a probe is stored. */
 export function databaseCheck(storage: ProbedStorage): ReadinessCheck {
   return () => storage.probe("quick");
 }
 
 /**
- * Fails if data is known to be current no more for longer than this; never without a limit, as a
- * database that is away would else take all servers from their balancer.
+ * Fails if the data has been stale for longer than this. Never fails without a limit, because an
+ * unreachable database would take all servers out of the load balancer.
  */
 export function staleCheck(staleMs: () => number, staleMsMax: number | undefined): ReadinessCheck {
   return async () => {

@@ -37,15 +37,15 @@ export interface ReadinessRouteOptions {
   readonly path: string;
   readonly readiness: Readiness;
   readonly docsUrl: string;
-  /** The documentation of its refusals. */
+  /** The documentation of refusals of this route. */
   readonly refusals: DocumentedResponses;
 }
 
 const exampleChecks = { database: "ok", telemetry: "ok", disk: "ok" } as const;
 
 /**
- * The route `/readyz`: shows whether the server can do its work, and which checks failed; the
- * reasons are only logged. It needs no token, because load balancers have none.
+ * The route `/readyz`: shows whether the server is ready, and which checks failed. The reasons are
+ * only logged. It needs no token, because load balancers have none.
  */
 export function readinessController({ path, readiness, docsUrl, refusals }: ReadinessRouteOptions) {
   return new Elysia({ tags: ["Operations"] }).use(openRoutes(refusals)).get(
@@ -74,8 +74,8 @@ export function readinessController({ path, readiness, docsUrl, refusals }: Read
         200: documentedJson(
           ReadinessModel,
           "The server is ready. `degraded` if earlier telemetry is missing: its database was " +
-            "damaged, and was replaced by a new one when the server started. Also `degraded` if the last " +
-            "scheduled backup failed, or at a replica that cannot follow its origin",
+            "damaged, and the server replaced it at the start. Also `degraded` if the last scheduled " +
+            "backup failed, or if a replica cannot follow its primary",
           { status: "ok", checks: exampleChecks },
         ),
         503: documentedJson(

@@ -5,9 +5,9 @@ export interface ReadinessOptions {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
-  /** Called with the reason when a check begins to fail, and with null when it succeeds again. */
+  /** Called with the reason when a check starts to fail, and with null when it succeeds again. */
   readonly onChange: (check: string, reason: unknown) => void;
-  /** Names of checks that succeed although an operator must repair something; none if missing. */
+  /** Names of checks that succeed although an operator must repair something; empty if missing. */
   readonly degraded?: () => readonly string[];
   readonly timeoutMs?: number;
 }
@@ -21,11 +21,11 @@ export interface ReadinessResult {
 const cacheMs = 1_000;
 const timeoutMsDefault = 3_000;
 
-/** Runs the checks that show whether the server can do its work, and caches their result. */
+/** Runs the checks that show whether the server is ready, and caches their result. */
 export class Readiness {
   readonly #options: ReadinessOptions;
   readonly #failing = new Set<string>();
-  /** The checks that have no result yet, also after their time has passed. */
+  /** The checks without a result, also after their timeout. */
   readonly #running = new Map<string, Promise<void>>();
   #result: Promise<ReadinessResult> | null = null;
   #checkedAt = 0;
@@ -69,7 +69,7 @@ export class Readiness {
     return { failed: results.flat() };
   }
 
-  /** A check that hangs, as on a disk that does not answer, is not run a second time. */
+  /** A hanging check, such as on a disk that does not answer, is not started a second time. */
   #start(name: string, check: ReadinessCheck): Promise<void> {
     const running =
       this.#running.get(name) ?? check().finally(() => void this.#running.delete(name));

@@ -4,15 +4,15 @@ import type { Network } from "../../core/network/network.ts";
 const forwardedHeader = "x-forwarded-for";
 
 /**
- * The most addresses in the header that are read: each proxy adds one, so a longer list was made
- * up.
+ * The maximum number of addresses that are read from the header. Each proxy adds one, so a longer
+ * list is forged.
  */
 const forwardedMax = 32;
 
 /**
- * Finds the client address of a request: the address of the connection's other end or, if that is a
- * trusted proxy, the last address in X-Forwarded-For that is not a trusted proxy. A client can only
- * write addresses further left, which are not reached.
+ * Finds the client address of a request: the peer address of the connection. Behind a trusted proxy
+ * it is the last untrusted address in X-Forwarded-For. A client can only forge addresses further
+ * left, which are not read.
  */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
@@ -25,7 +25,7 @@ export class ClientAddresses {
     }
   }
 
-  /** `peer` is the address of the connection's other end; empty if unknown. */
+  /** `peer` is the peer address of the connection; empty if unknown. */
   of(request: Request, peer: string): string {
     let client = plain(peer);
     if (!this.#trustsAny || !this.#trusts(client)) {
@@ -48,7 +48,7 @@ export class ClientAddresses {
     return client;
   }
 
-  /** Whether an address is that of a trusted proxy. */
+  /** Whether an address belongs to a trusted proxy. */
   isTrusted(address: string): boolean {
     return this.#trustsAny && this.#trusts(plain(address));
   }
@@ -65,7 +65,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 const mapped = /^::ffff:(?<address>\d+\.\d+\.\d+\.\d+)$/i;
 const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
 
-/** Removes a port, brackets and `::ffff:`, which proxies and sockets write around an address. */
+/** Removes a port, brackets and `::ffff:`, which proxies and sockets add to an address. */
 function plain(text: string): string {
   const groups = withPort.exec(text)?.groups;
   const address = groups?.ipv6 ?? groups?.ipv4 ?? text;

@@ -8,11 +8,11 @@ export interface ConcurrencyLimitOptions {
   readonly fetch: FetchHandler;
   readonly refuse: ErrorHandler;
   readonly addresses: ClientAddresses;
-  /** The most requests of a client address that wait for their answers. */
+  /** The maximum number of unanswered requests of a client address. */
   readonly perAddressMax: number;
 }
 
-/** A request that waits for its answer. */
+/** An unanswered request. */
 interface RequestUnderWay {
   readonly request: Request;
   readonly peers: PeerAddresses;
@@ -21,9 +21,9 @@ interface RequestUnderWay {
 }
 
 /**
- * Limits the requests of every client address that are under way at the same time. Requests that are
- * answered at once never are, and are not counted. Finding the address of a request takes a
- * microsecond, so clients are counted only while there are as many requests as one may have.
+ * Limits the concurrent requests of every client address. Requests with an immediate answer do not
+ * count. Finding the address of a request takes a microsecond. Clients are therefore counted only
+ * while all requests together exceed the limit of one client.
  */
 export function withConcurrencyLimit(options: ConcurrencyLimitOptions): FetchHandler {
   const { fetch, refuse, addresses, perAddressMax } = options;

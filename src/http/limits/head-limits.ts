@@ -16,12 +16,12 @@ const headerBytesMax = 131_072;
 const requestLineBytes = 256;
 
 /**
- * The most bytes of a head that is within both limits. Bun refuses a longer one itself, without a
- * body, as it does not know where the URL of an incomplete head ends.
+ * The maximum size in bytes of a head within both limits. Bun refuses a longer one itself, without a
+ * body. It does not know where the URL of an incomplete head ends.
  */
 export const headBytesMax = urlLengthMax + headerBytesMax + requestLineBytes;
 
-/** The names of usual headers are missing in the estimate; they are a small part of it. */
+/** The estimate omits the names of usual headers, which are a small part of it. */
 const estimateMax = headerBytesMax / 2;
 
 /** Refuses a URL or headers that are too long before any other check (docs/api.md#limits). */
@@ -31,7 +31,7 @@ export function withHeadLimits({ fetch, refuse }: HeadLimitOptions): FetchHandle
       const message = `The URL is longer than ${urlLengthMax} characters`;
       return refuse(new GatehouseError("uri_too_long", { message }), request);
     }
-    // Adding up the headers takes a microsecond, the estimate a hundredth of that.
+    // Adding up the headers takes a microsecond; the estimate takes a hundredth of that time.
     if (
       estimateShallowMemoryUsageOf(request.headers) > estimateMax &&
       headerBytes(request.headers) > headerBytesMax
@@ -44,12 +44,12 @@ export function withHeadLimits({ fetch, refuse }: HeadLimitOptions): FetchHandle
 }
 
 /** A colon, a space and a line break. */
-const bytesBesideHeader = 4;
+const bytesAroundHeader = 4;
 
 function headerBytes(headers: Headers): number {
   let bytes = 0;
   for (const [name, value] of headers) {
-    bytes += name.length + value.length + bytesBesideHeader;
+    bytes += name.length + value.length + bytesAroundHeader;
   }
   return bytes;
 }

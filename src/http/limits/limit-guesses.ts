@@ -25,9 +25,9 @@ const rate: Rate = { burst: 60, perSecond: 1 / 10 };
 const addressesMax = 10_000;
 
 /**
- * Limits the guesses of the credentials of HTTP Basic authentication for each client address. At the
- * limit right credentials are refused too, else the limit would stop nobody, except from an address
- * that has sent right ones before: its clients are never locked out.
+ * Limits guesses of HTTP Basic credentials for each client address. At the limit, right credentials
+ * are refused too, because the limit would otherwise be useless. An address that has sent right
+ * credentials before is exempt, so its clients are never locked out.
  */
 export function limitGuesses(options: GuessLimitOptions): FetchHandler {
   const { fetch, refuse, addresses, isRight, exempt } = options;

@@ -5,20 +5,20 @@ import type { Token } from "../../core/model/token.ts";
 import type { Webhook } from "../../core/model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
 
-/** An import may make a hundred thousand changes. */
+/** An import may contain a hundred thousand changes. */
 const linesPerCommitMax = 1_000;
 
 /**
  * Logs who changed what; called with the changes of every commit. Logs ids and feature keys, but no
- * values, names or e-mail addresses: audits hold those, and logs are read by more people. Of very
- * many changes in one commit it logs the first thousand, and then how many there were.
+ * values, names or e-mail addresses: audits hold them, and more people read logs. For very large
+ * commits it logs the first thousand changes, and then the number of the others.
  */
 export function changeLogger(log: Log): (changes: readonly Change[]) => void {
   return (changes) => {
     let count = 0;
     for (const change of changes) {
       if (count >= linesPerCommitMax && change.kind === "audit.recorded") {
-        // The fields of so many would take noticeable time.
+        // Building the fields of all changes would take noticeable time.
         count++;
         continue;
       }
@@ -32,12 +32,15 @@ export function changeLogger(log: Log): (changes: readonly Change[]) => void {
       }
     }
     if (count > linesPerCommitMax) {
-      log.info("changed much at once", { changes: count, notLogged: count - linesPerCommitMax });
+      log.info("many changes in one commit", {
+        changes: count,
+        notLogged: count - linesPerCommitMax,
+      });
     }
   };
 }
 
-/** Null for a change that an audit reports too, or that no user requested. */
+/** Null for a change that an audit also reports, or that no user requested. */
 function fieldsOf(change: Change): LogFields | null {
   switch (change.kind) {
     case "audit.recorded": {

@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 
 const faultLinesPerSecondMax = 20;
 
-/** Logs faults, each with the id of the request that met it if there was one. */
+/** Logs faults, each with the id of its request if there was one. */
 export function faultLog(log: Log): (error: unknown, requestId?: string) => void {
   const rateLimited = withLineRateLimit(log, faultLinesPerSecondMax);
   return (error, requestId = "none") =>

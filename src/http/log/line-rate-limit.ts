@@ -9,7 +9,7 @@ const windowMs = 1_000;
 
 /**
  * Limits a log to this many lines per second, followed by one line with the number of suppressed
- * lines: clients can cause many lines, which must not fill the disk.
+ * lines. Clients can cause many lines, which must not fill the disk.
  */
 export function withLineRateLimit(
   log: Log,

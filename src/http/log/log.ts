@@ -22,7 +22,7 @@ export interface LogOptions {
   readonly write: (line: string) => void;
 }
 
-/** Longer values are cut, so that they do not fill the disk. */
+/** Longer values are truncated, so that they do not fill the disk. */
 const valueLengthMax = 2_000;
 
 export function createLog({ level, format, now, write }: LogOptions): Log {

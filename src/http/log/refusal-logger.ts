@@ -1,7 +1,7 @@
 import { type RunLater, runLater } from "./line-rate-limit.ts";
 import type { Log, LogFields } from "./log.ts";
 
-/** The statuses that an operator wants to see; a 500 is logged with its cause elsewhere. */
+/** The statuses that matter to an operator; a 500 is logged with its cause elsewhere. */
 const loggedStatuses: ReadonlySet<number> = new Set([401, 403, 408, 413, 429, 503]);
 const windowMs = 10_000;
 /** Bounds memory and lines: further addresses of one kind are only counted. */
@@ -19,15 +19,15 @@ interface Suppressed {
   readonly status: number;
   readonly route: string;
   count: number;
-  /** How often each address was refused, the first one included. */
+  /** How often each address was refused, with the first refusal. */
   readonly clients: Map<string, number>;
   others: number;
 }
 
 /**
- * Logs the first refusal of each status and route with all details, and the further ones of the
- * next ten seconds in one line, with the addresses of up to twenty clients: many requests with a bad
- * token are one event.
+ * Logs the first refusal of each status and route with all details. One line has the further refusals
+ * of the next ten seconds, with the addresses of up to twenty clients. Many requests with a bad token
+ * are one event.
  */
 export class RefusalLogger {
   readonly #log: Log;

@@ -4,6 +4,6 @@ export interface Authentication {
   readonly schemeName: string;
   /** An OpenAPI Security Scheme Object. */
   readonly scheme: Readonly<Record<string, unknown>>;
-  /** Other credentials that are as good. */
+  /** Other credentials that are accepted as well. */
   readonly alternatives?: readonly Authentication[];
 }

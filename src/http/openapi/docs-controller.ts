@@ -14,9 +14,8 @@ export interface DocsOptions {
   readonly prefix: string;
   readonly version: string;
   readonly head: DocumentHead;
-  /** The documented routes. */
   readonly apis: () => readonly DocumentedApi[];
-  /** Further documents beside `json`, by the names of their files. */
+  /** Further documents in addition to `json`, by file name. */
   readonly others?: Readonly<Record<string, OtherDocument>>;
   /** The URL of `prefix` for clients; a path unless given. */
   readonly publicUrl?: string | undefined;
@@ -24,7 +23,7 @@ export interface DocsOptions {
 
 export interface OtherDocument {
   readonly head: DocumentHead;
-  /** Called with the first request for the document. */
+  /** Called at the first request for the document. */
   readonly api: () => DocumentedApi;
 }
 
@@ -33,7 +32,7 @@ const javascript = "text/javascript; charset=utf-8";
 
 let packed: ReadonlyMap<string, PackedAsset> | undefined;
 
-/** Read with the first request: most processes never show the page. */
+/** Read at the first request, because most processes never show the page. */
 function packedAsset(name: string): PackedAsset {
   packed ??= readPagePack(docsPack).assets;
   const asset = packed.get(name);
@@ -53,7 +52,7 @@ const sharedAssets = {
 };
 
 /**
- * Serves the API's documentation: a page and its OpenAPI document. It loads nothing from outside.
+ * Serves the API's documentation: a page and its OpenAPI document. It loads nothing from other sites.
  */
 export function docsController(options: DocsOptions) {
   const { path } = options;
@@ -77,7 +76,7 @@ export function docsController(options: DocsOptions) {
   return app;
 }
 
-/** Makes the documents at the first request: the routes are complete then. */
+/** Creates the documents at the first request, when the routes are complete. */
 function preparedDocuments(options: DocsOptions) {
   let documents: { readonly whole: PreparedAnswer; readonly forPage: PreparedAnswer } | undefined;
   return () => {

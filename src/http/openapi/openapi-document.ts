@@ -13,7 +13,7 @@ export interface DocumentHead {
   readonly license: JsonObject;
   /** The descriptions of all tags by name, in the order of the document. */
   readonly tags: Readonly<Record<string, string>>;
-  /** Headers, examples and responses that operations refer to; unused ones are left out. */
+  /** Headers, examples and responses that operations refer to; unused ones are omitted. */
   readonly components: Readonly<Record<string, JsonObject>>;
 }
 
@@ -28,7 +28,10 @@ export interface DocumentedApi {
 export interface DocumentOptions {
   readonly head: DocumentHead;
   readonly version: string;
-  /** Paths of the first one are relative to the server of the document; others have their own. */
+  /**
+   * Paths of the first API are relative to the server of the document; other APIs have their own
+   * server.
+   */
   readonly apis: readonly DocumentedApi[];
   /** Returns the URL of a prefix for clients. */
   readonly serverUrl: (prefix: string) => string;
@@ -64,7 +67,7 @@ export function openApiDocument(options: DocumentOptions): JsonObject {
 
 type Paths = Parameters<typeof registerSchemaPath>[0]["schema"];
 
-/** Throws for a path that two APIs have. */
+/** Throws if two APIs have the same path. */
 function documentedPaths({ apis, serverUrl }: DocumentOptions): JsonObject {
   const paths: Record<string, unknown> = {};
   for (const [index, api] of apis.entries()) {
@@ -79,7 +82,7 @@ function documentedPaths({ apis, serverUrl }: DocumentOptions): JsonObject {
   return paths;
 }
 
-/** The plugin's own route is not used: its page loads its scripts from another site. */
+/** The plugin's own route is not used, because its page loads scripts from another site. */
 function pathsOf({ prefix, app, authentication }: DocumentedApi): Paths {
   const security = allOf(authentication).map(({ schemeName }) => ({ [schemeName]: [] }));
   const paths: Paths = {};

@@ -21,8 +21,8 @@ const brotliSuffix = "-br";
 const decompress = promisify(brotliDecompress);
 
 /**
- * A file of the page. It is hashed when it is needed first; each of its forms is made once, in
- * another thread, when a client asks for it first.
+ * A file of the page. It is hashed at first use. The first request for a form creates it, in another
+ * thread.
  */
 export class PageAsset {
   readonly #type: string;
@@ -34,12 +34,12 @@ export class PageAsset {
     this.#content = content;
   }
 
-  /** The version for the query of its URL: a new one for new content. */
+  /** The version for the query of its URL, which changes with the content. */
   async version(): Promise<string> {
     return (await this.#prepare()).tag;
   }
 
-  /** Browsers keep it for ever if the URL has the version, else they ask each time. */
+  /** Browsers cache it forever if the URL has the version; otherwise they revalidate it each time. */
   async respond(request: Request, version: string | undefined): Promise<Response> {
     const asset = await this.#prepare();
     const { tag } = asset;
@@ -80,7 +80,7 @@ async function prepared(content: Content): Promise<PreparedAsset> {
     content instanceof Blob ? { brotli: undefined, plain: () => content } : formsOf(content);
   const hashed = new Uint8Array(await (brotli ?? (await plain())).arrayBuffer());
   return {
-    // The compression is the same for the same content.
+    // The same content always compresses to the same bytes.
     tag: new ContentTag().add(hashed).value,
     brotli,
     plain: kept(plain),

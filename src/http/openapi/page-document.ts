@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, mapMembers } from "../../core/text/json-
 
 /**
  * Returns the OpenAPI document for the page. The page fills the form of an operation with its
- * examples, so that a click on `Execute` would send them to the server, on which the reader may be
- * working. So operations that change something have no examples of their parameters there, and the
- * example of a body is text in its description (docs/decisions.md#api-document).
+ * examples. A click on `Execute` would send them to this server, where the reader may be working.
+ * Operations with changes therefore have no parameter examples there. The example of a body is text
+ * in its description (docs/decisions.md#api-document).
  */
 export function pageDocument(document: JsonObject): JsonObject {
   return {
@@ -42,8 +42,8 @@ function withoutExample(parameter: unknown): unknown {
 }
 
 /**
- * The page makes an example of its own from the schema if there is none, and fills in the fields of
- * a form in the same way, so it shows JSON only, with an object that every operation refuses.
+ * Without an example, the page creates one from the schema, and also fills in the fields of forms. It
+ * therefore gets only JSON, with an object that every operation refuses.
  */
 function emptyBody(requestBody: JsonObject): JsonObject {
   const content = isJsonObject(requestBody.content) ? requestBody.content : {};

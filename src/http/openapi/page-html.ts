@@ -1,4 +1,4 @@
-/** The paths of the page's files, as the browser asks for them. */
+/** The paths of the page's files, as the browser requests them. */
 export interface PageUrls {
   readonly style: string;
   readonly script: string;
@@ -9,7 +9,7 @@ export interface PageUrls {
 }
 
 export const pageHeaders = {
-  // Keeps browsers from guessing another content type. JSON answers do not need it.
+  // Stops browsers from guessing another content type. JSON answers do not need it.
   "x-content-type-options": "nosniff",
   "cache-control": "no-cache",
   "content-type": "text/html; charset=utf-8",

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
 
 /**
- * The member of a route's hooks with a function that returns its documentation. Few processes are asked
- * for a document, so servers start faster if each route is documented later.
+ * The member of a route's hooks with a function that returns its documentation. Few processes serve
+ * the document, so servers start faster if the documentation is created later.
  */
 export const documentation = Symbol("documentation");
 

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, mapMembers } from "../../core/text/json-
 
 /**
  * Rewrites JSON schemas for OpenAPI 3.0, which lacks `const`, the type `null` and
- * `patternProperties`, and keeps those with an `$id` as components of that name, to which the `$ref`
- * of a recursive schema refers (docs/decisions.md#api-document).
+ * `patternProperties`. It stores schemas with an `$id` as components of that name. The `$ref` of a
+ * recursive schema refers to them (docs/decisions.md#api-document).
  */
 export class SchemaComponents {
   readonly #schemas = new Map<string, unknown>();
@@ -13,7 +13,7 @@ export class SchemaComponents {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Returns a value of the document with every schema in it rewritten, or referred to by name. */
+  /** Returns a value of the document with every schema in it rewritten, or replaced by a reference. */
   rewrite(value: unknown): unknown {
     if (Array.isArray(value)) {
       return value.map((item: unknown) => this.rewrite(item));
@@ -64,7 +64,9 @@ export class SchemaComponents {
     };
   }
 
-  /** In OpenAPI 3.0 `null` becomes the flag `nullable`, and several constants one enumeration. */
+  /**
+   * In OpenAPI 3.0 `null` becomes the flag `nullable`, and several constants become one enumeration.
+   */
   #union(members: readonly unknown[], keyword: "anyOf" | "oneOf"): JsonObject {
     const others = members.filter((member) => !(isJsonObject(member) && member.type === "null"));
     const isNullable = others.length < members.length;
@@ -89,15 +91,15 @@ export class SchemaComponents {
   }
 
   /**
-   * `nullable` needs a type beside it, so the first member of a union has it. It is a copy, as a
-   * reference cannot be made nullable in OpenAPI 3.0.
+   * `nullable` needs a type in the same schema, so the first member of a union gets it. The member is
+   * a copy, because OpenAPI 3.0 has no nullable references.
    */
   #nullable({ $id: _, ...schema }: JsonObject): JsonObject {
     return { ...this.#plain(schema), nullable: true };
   }
 }
 
-/** Returns the type of constants that all have one type; undefined for other schemas. */
+/** Returns the common type of constants; undefined for other schemas. */
 function typeOfConstants(members: readonly unknown[]): string | undefined {
   const types = members.map((member) =>
     isJsonObject(member) && member.const !== undefined ? typeOfConstant(member) : undefined,
@@ -105,7 +107,7 @@ function typeOfConstants(members: readonly unknown[]): string | undefined {
   return new Set(types).size === 1 ? types[0] : undefined;
 }
 
-/** Generated clients take numbers without a type of their own for floating-point numbers. */
+/** Generated clients read numbers without a type as floating-point numbers. */
 function typeOfConstant({ type, const: value }: JsonObject): string | undefined {
   if (type === "number" && Number.isInteger(value)) {
     return "integer";

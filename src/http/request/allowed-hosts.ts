@@ -5,16 +5,16 @@ const ownNames = ["localhost", "127.0.0.1", "::1"];
 const hostForm = /^[^\s/?#@\\,]+$/;
 
 /**
- * The host names of the requests to answer. A web page can reach a server on the reader's machine
- * through a name of its own that resolves to this machine (DNS rebinding); browsers then send that
- * name (docs/security.md#what-is-protected).
+ * The host names of the requests to answer. A web page can reach a server on the user's machine
+ * through a name that resolves to this machine (DNS rebinding). Browsers then send that name
+ * (docs/security.md#what-is-protected).
  */
 export class AllowedHosts {
   readonly #names: ReadonlySet<string | undefined>;
-  /** Most requests repeat the header of the one before. */
+  /** Most requests repeat the header of the previous one. */
   #latest: { readonly host: string; readonly isAllowed: boolean } | undefined;
 
-  /** `names` are host names and IP addresses, allowed beside localhost, 127.0.0.1 and ::1. */
+  /** `names` are host names and IP addresses, allowed in addition to localhost, 127.0.0.1 and ::1. */
   constructor(names: readonly string[]) {
     this.#names = new Set(
       [...ownNames, ...names].map((name) => hostNameIn(name.includes(":") ? `[${name}]` : name)),
@@ -22,7 +22,8 @@ export class AllowedHosts {
   }
 
   allows(request: Request): boolean {
-    // A request made in this process has no header. Over a connection, only HTTP/1.0 can lack it.
+    // A request created in this process has no header. Over a connection, only HTTP/1.0 can lack
+    // it.
     const host = request.headers.get("host") ?? URL.parse(request.url)?.host ?? "";
     if (this.#latest?.host !== host) {
       const name = hostNameIn(host);
@@ -33,8 +34,8 @@ export class AllowedHosts {
 }
 
 /**
- * Returns the name in a Host header, in the form that URLs have: in lower case, without the port and
- * a final dot. Undefined if it is not one host.
+ * Returns the name in a Host header as in URLs: in lower case, without the port and a final dot.
+ * Undefined if it is not one host.
  */
 export function hostNameIn(host: string): string | undefined {
   const name = hostForm.test(host) ? URL.parse(`http://${host}/`)?.hostname : undefined;

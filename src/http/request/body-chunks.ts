@@ -4,9 +4,8 @@ import { type BodyLimits, bodyEncoding, checkedLength, streamChunks } from "./re
 import { isBlank } from "./white-space.ts";
 
 /**
- * Yields the chunks of a large body while it arrives, after removing its Content-Encoding, so that
- * it never exists as a whole. Throws as `readBody` does. A consumer that stops early cancels the
- * body.
+ * Yields the chunks of a large body as they arrive, without Content-Encoding. The body is never
+ * complete in memory. Throws as `readBody` does. A consumer that stops early cancels the body.
  */
 export async function* bodyChunks(
   request: Request,

@@ -1,9 +1,9 @@
 import { GatehouseError } from "../../core/errors.ts";
 
-/** By request, as the readers of bodies know nothing else of the server. */
+/** By request, because readers of bodies have no other access to the server. */
 const limitsMs = new WeakMap<Request, number>();
 
-/** Limits the time in which the body of a request may arrive. Without a limit it may take for ever. */
+/** Limits the time in which the body of a request may arrive. There is no limit by default. */
 export function limitBodyTime(request: Request, limitMs: number): void {
   limitsMs.set(request, limitMs);
 }
@@ -13,7 +13,7 @@ export function bodyTimeMsOf(request: Request): number | undefined {
   return limitsMs.get(request);
 }
 
-/** Returns `copy`, with the limit of the request that it was made from. */
+/** Returns `copy` with the limit of the original request. */
 export function withBodyTimeOf(request: Request, copy: Request): Request {
   const limitMs = limitsMs.get(request);
   if (limitMs !== undefined) {
@@ -23,8 +23,8 @@ export function withBodyTimeOf(request: Request, copy: Request): Request {
 }
 
 /**
- * Resolves as `arrived` does. If that takes longer than the request's body may, calls `stop` and
- * rejects with `request_timeout`. One promise of its own, because every request with a body has one.
+ * Resolves as `arrived` does. After the time limit of the request's body it calls `stop` and rejects
+ * with `request_timeout`. Creates only one promise, because every request with a body needs one.
  */
 export function withinBodyTime<Body>(
   request: Request,

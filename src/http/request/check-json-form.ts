@@ -1,17 +1,17 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 
-/** Why a value does not have the form of a schema. */
+/** Why a value does not match a schema. */
 export interface SchemaProblem {
-  /** What is wrong, with the place. */
+  /** The problem, with its path. */
   readonly message: string;
-  /** Where in the value, such as `add[3]`; empty for the value itself. */
+  /** The path in the value, such as `add[3]`; empty for the value itself. */
   readonly place: string;
 }
 
 /**
- * Returns a function that checks a value, and throws what `refuse` makes of its first problem. The
- * schema is compiled with the first value: most routes are rarely used.
+ * Returns a function that checks a value, and throws the result of `refuse` for the first problem.
+ * The first value compiles the schema, because most routes are rarely used.
  */
 export function schemaCheck<Schema extends TSchema>(
   schema: Schema,
@@ -40,7 +40,7 @@ function placeOf(pointer: string): string {
     .replaceAll("/", ".");
 }
 
-/** The library says of a choice of words only that it expects a union. */
+/** For a union, the library only says that it expects one. */
 function reasonOf({ anyOf }: TSchema, message: string): string {
   const words: readonly unknown[] = Array.isArray(anyOf)
     ? anyOf.map((each: TSchema) => each.const)

@@ -5,8 +5,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Decodes a body. Throws request_invalid for bytes that are not UTF-8 (docs/api.md#requests). One
- * leading byte order mark is dropped: editors and shells on Windows write it before JSON, and
- * RFC 8259 allows a parser to ignore it.
+ * leading byte order mark is dropped: Windows editors and shells write it before JSON, and RFC 8259
+ * allows a parser to ignore it.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {

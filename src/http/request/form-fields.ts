@@ -2,7 +2,7 @@ import { decodeFormComponent } from "./percent-decoding.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
 const formFieldsMax = 1000;
-/** More than the names that a list may have, so that a list with too many is refused as such. */
+/** More than the names that a list may have, so that the refusal of a long list names the list. */
 const listItemsMax = 20_000;
 const listBrackets = "[]";
 
@@ -16,10 +16,9 @@ export type FormField = {
 };
 
 /**
- * Returns the fields by their name without brackets, in the order sent. Every field is decoded, so
- * that a bad escape in an unknown field is an error too. Throws request_invalid for a bad escape,
- * for more than 1,000 fields that are no items of a list, and for more than 20,000 items
- * (docs/api.md#requests).
+ * Returns the fields by their name without brackets, in the order sent. It decodes every field, so a
+ * bad escape in an unknown field is an error too. Throws request_invalid for a bad escape, for more
+ * than 1,000 fields outside lists, and for more than 20,000 items (docs/api.md#requests).
  */
 export function parseFormFields(encoded: string): Map<string, FormField[]> {
   const fieldsByName = new Map<string, FormField[]>();

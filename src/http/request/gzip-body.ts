@@ -3,14 +3,15 @@ import { GatehouseError } from "../../core/errors.ts";
 import { requestInvalid } from "./request-invalid.ts";
 
 /**
- * Inflates a small gzip body on this thread; `inflatedChunks` does it for large ones. Throws
- * body_too_large as soon as the output exceeds `inflatedBytesMax` (1 or more), and request_invalid
- * for anything that is not gzip from its first byte to its last (docs/api.md#requests).
+ * Inflates a small gzip body on this thread; `inflatedChunks` inflates large ones. Throws
+ * body_too_large as soon as the output exceeds `inflatedBytesMax` (1 or more). Throws request_invalid
+ * unless all bytes are gzip (docs/api.md#requests).
  */
 export function inflateGzipSync(bytes: Uint8Array, inflatedBytesMax: number): Uint8Array {
   let inflated: unknown;
   try {
-    // With `info` zlib also returns its engine, whose `bytesWritten` tells how much input was gzip.
+    // With `info` zlib also returns its engine, whose `bytesWritten` is the length of the gzip
+    // input.
     inflated = gunzipSync(bytes, { maxOutputLength: inflatedBytesMax, info: true });
   } catch (error) {
     throw gzipRefusal(error);
@@ -45,7 +46,7 @@ function isInflated(
   );
 }
 
-/** Returns the refusal for an error of zlib, and any other error as it is. */
+/** Returns the refusal for an error of zlib, and any other error unchanged. */
 export function gzipRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
     return error;

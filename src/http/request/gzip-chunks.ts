@@ -7,8 +7,8 @@ const chunkSize = 64 * 1024;
 
 /**
  * Yields gzip chunks inflated, in the thread pool, and no faster than they are consumed. Throws
- * body_too_large as soon as the output exceeds `inflatedBytesMax`, and request_invalid for anything
- * that is not gzip from its first byte to its last (docs/api.md#requests).
+ * body_too_large as soon as the output exceeds `inflatedBytesMax`. Throws request_invalid unless all
+ * bytes are gzip (docs/api.md#requests).
  */
 export async function* inflatedChunks(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,10 +4,10 @@ import type { Parameters } from "./parameters.ts";
 const digits = /^\d+$/;
 
 /**
- * Returns an integer parameter of a query; undefined when it is missing. Without a maximum any
- * number of digits is accepted, so a large value is approximate: for callers that limit it
- * themselves. Throws `parameter_invalid`, naming the parameter, for a value that is not an integer
- * or is out of bounds.
+ * Returns an integer parameter of a query; undefined if missing. Without a maximum it accepts any
+ * number of digits, and a large value is approximate; callers then limit it themselves. Throws
+ * `parameter_invalid` with the parameter's name for a value that is not an integer or is out of
+ * bounds.
  */
 export function integerOf(
   query: Parameters,

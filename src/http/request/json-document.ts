@@ -1,8 +1,8 @@
 import { requestInvalid } from "./request-invalid.ts";
 
 /**
- * The most levels of nested arrays and objects. JSON.parse accepts deeper documents, which then
- * overflow the stack of recursive code, JSON.stringify included.
+ * The maximum nesting of arrays and objects. JSON.parse accepts deeper documents, which then overflow
+ * the stack of recursive code such as JSON.stringify.
  */
 const jsonDepthMax = 512;
 
@@ -17,8 +17,8 @@ const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
 /**
  * Parses JSON text of a client; `what` names it in the error message. Throws request_invalid for
- * malformed JSON, nesting deeper than 512 levels, and escapes of an unpaired surrogate, which UTF-8
- * cannot encode (docs/api.md#requests).
+ * malformed JSON, nesting deeper than 512 levels, and escapes of an unpaired surrogate
+ * (docs/api.md#requests). UTF-8 cannot encode such a surrogate.
  */
 export function parseJson(text: string, what = "the body"): unknown {
   if (text.length > jsonDepthMax && depthOf(text) > jsonDepthMax) {

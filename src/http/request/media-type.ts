@@ -1,7 +1,7 @@
 import { GatehouseError } from "../../core/errors.ts";
 import { quote } from "../../core/text/quote.ts";
 
-/** The format that a Content-Type names; `unstated` without a Content-Type. */
+/** The format of a Content-Type; `unstated` without a Content-Type. */
 export type BodyFormat = "json" | "form" | "unstated";
 
 /** US-ASCII is a subset of UTF-8. */

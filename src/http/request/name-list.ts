@@ -2,16 +2,16 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { Parameters } from "./parameters.ts";
 import { decodeFormComponent } from "./percent-decoding.ts";
 
-/** The most different names in a list (docs/api.md#keys-and-groups). */
+/** The maximum number of different names in a list (docs/api.md#keys-and-groups). */
 const namesMax = 10_000;
 
-/** Whether a name with a comma exists, so that it is not split. */
+/** Whether a name with a comma exists and must not be split. */
 export type IsName = (text: string) => boolean;
 
 /**
- * Returns the names in a parameter that lists them, such as `keys`, in the order of their first
- * mention; undefined if the parameter is missing. Throws request_invalid for a parameter that has
- * no single value, and parameter_invalid for more than 10,000 names.
+ * Returns the names in a list parameter, such as `keys`, in the order of their first mention.
+ * Undefined if the parameter is missing. Throws request_invalid for a parameter without a single
+ * value, and parameter_invalid for more than 10,000 names.
  */
 export function nameListOf(
   query: Parameters,
@@ -23,8 +23,8 @@ export function nameListOf(
 }
 
 /**
- * As `nameListOf`, for a parameter that may be repeated, or sent as `parameter[]` with one exact
- * name in each.
+ * As `nameListOf`, for a parameter that may be repeated, or sent as `parameter[]` with one exact name
+ * in each.
  */
 export function repeatedNameListOf(
   query: Parameters,
@@ -40,9 +40,9 @@ export function repeatedNameListOf(
 }
 
 /**
- * Splits values at the commas that were sent as `,`, and decodes each part. A part that is a name is
- * that one; any other is split at its commas, because most encoders escape the commas of a list.
- * Empty items are dropped (docs/api.md#keys-and-groups).
+ * Splits values at literal commas (`,`), and decodes each part. An existing name is one item. Any
+ * other part is split at its decoded commas, because most encoders escape the commas of a list. Empty
+ * items are dropped (docs/api.md#keys-and-groups).
  */
 function namesIn(
   parameter: string,

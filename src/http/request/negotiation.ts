@@ -1,4 +1,4 @@
-/** The values that most clients send; each of them accepts gzip. */
+/** The usual values of clients; each of them accepts gzip. */
 const usualEncodings: ReadonlySet<string> = new Set([
   "gzip",
   "gzip, deflate",
@@ -9,8 +9,8 @@ const usualEncodings: ReadonlySet<string> = new Set([
 const weightForm = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * True if an Accept-Encoding header allows gzip and does not prefer the plain form (RFC 9110,
- * section 12.5.3). A malformed weight counts as 0. False without the header.
+ * Whether an Accept-Encoding header allows gzip and does not prefer the plain form (RFC 9110, section
+ * 12.5.3). A malformed weight counts as 0. False without the header.
  */
 export function acceptsGzip(header: string | null): boolean {
   if (header === null) {
@@ -45,7 +45,7 @@ const opaqueTagForm = /^[\x21\x23-\x7e]+$/;
 
 /**
  * Returns the ETag headers of the plain and the gzip form of a body; `opaqueTag` identifies the
- * content. The two forms differ in bytes, so their strong tags must differ. Apache uses the same
+ * content. The bytes of the forms differ, so their strong tags must differ. Apache uses the same
  * suffix. Throws for a tag that a header cannot hold or that ends in the suffix.
  */
 export function entityTags(opaqueTag: string): { readonly plain: string; readonly gzip: string } {
@@ -56,9 +56,8 @@ export function entityTags(opaqueTag: string): { readonly plain: string; readonl
 }
 
 /**
- * True if an If-None-Match header holds `*` or, compared weakly, one of the two tags of
- * `entityTags`: a client that has one form has the content (docs/api.md#caching). Tags without
- * quotes match nothing.
+ * Whether an If-None-Match header holds `*` or, compared weakly, one of the two tags of `entityTags`.
+ * A client with one form has the content (docs/api.md#caching). Tags without quotes match nothing.
  */
 export function etagMatches(ifNoneMatch: string | null, opaqueTag: string): boolean {
   if (ifNoneMatch === null) {

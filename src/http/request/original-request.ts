@@ -1,14 +1,14 @@
 const originals = new WeakMap<Request, Request>();
 
-/** Returns `copy`, and remembers the request that it was made from. */
+/** Returns `copy`, and remembers its original request. */
 export function copyOf(request: Request, copy: Request): Request {
   originals.set(copy, originalOf(request));
   return copy;
 }
 
 /**
- * The request that the server received, of which this one may be a copy: only that one has its
- * connection and, for HEAD, its method.
+ * The original request, of which this one may be a copy. Only the original has the connection and,
+ * for HEAD, the method.
  */
 export function originalOf(request: Request): Request {
   return originals.get(request) ?? request;

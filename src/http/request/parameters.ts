@@ -7,11 +7,11 @@ export type Parameter =
   | { readonly source: "form"; readonly fields: readonly FormField[] };
 
 /**
- * The parameters of a query or a body by name; any name is safe, `__proto__` included. Each method
- * throws request_invalid, naming the parameter, for a value that it cannot return
- * (docs/api.md#requests). A field that is repeated with another value, or sent in two shapes
- * (`name` and `name[]`), is a conflict; repeated with the same value it counts once. In a JSON
- * object with a repeated member the last one counts.
+ * The parameters of a query or a body by name; any name is safe, even `__proto__`. Each method throws
+ * request_invalid with the parameter's name for a value that it cannot return (docs/api.md#requests).
+ * A field that is repeated with another value, or sent in two shapes (`name` and `name[]`), is a
+ * conflict. Repeated with the same value it counts once. In a JSON object with a repeated member, the
+ * last one counts.
  */
 export class Parameters {
   static readonly none = new Parameters(new Map());
@@ -29,8 +29,8 @@ export class Parameters {
 
   /**
    * Returns the single value of a parameter as a text; a JSON number in its usual digits. Undefined
-   * when missing or JSON null. Refuses lists, objects, booleans and conflicts, and numbers from
-   * 2^53, whose digits JSON.parse has already lost.
+   * if missing or JSON null. Refuses lists, objects, booleans and conflicts, and numbers from 2^53,
+   * whose digits JSON.parse has already lost.
    */
   text(name: string): string | undefined {
     const parameter = this.#byName.get(name);
@@ -43,10 +43,10 @@ export class Parameters {
   }
 
   /**
-   * Returns the value with any type, for a parameter that has its own error for bad values
-   * (percentage, code 3): the JSON value; the text of a form field; an array of texts for `name[]`;
-   * a Map from brackets to text for `name[x]`. Undefined when missing. Refuses only conflicts,
-   * which have no single value.
+   * Returns the value with any type, for a parameter with its own error for bad values (percentage,
+   * code 3). It returns the JSON value; the text of a form field; an array of texts for `name[]`; a
+   * Map from brackets to text for `name[x]`. Undefined if missing. Refuses only conflicts, which have
+   * no single value.
    */
   raw(name: string): unknown {
     const parameter = this.#byName.get(name);
@@ -85,8 +85,8 @@ export class Parameters {
   }
 
   /**
-   * Returns all values of `name`, still percent-encoded, in the order sent; here repeated fields
-   * are not a conflict. Undefined when missing, sent as `name[]`, or JSON.
+   * Returns all values of `name`, still percent-encoded, in the order sent; repeated fields are not a
+   * conflict here. Undefined if missing, sent as `name[]`, or JSON.
    */
   encodedTexts(name: string): readonly string[] | undefined {
     const fields = this.#fields(name);
@@ -95,7 +95,9 @@ export class Parameters {
       : undefined;
   }
 
-  /** Returns the decoded values of `name[]` in the order sent. Undefined when missing or `name`. */
+  /**
+   * Returns the decoded values of `name[]` in the order sent. Undefined if missing or sent as `name`.
+   */
   listTexts(name: string): readonly string[] | undefined {
     const fields = this.#fields(name);
     return fields !== undefined && listShape(name, fields) === "list"
@@ -103,9 +105,7 @@ export class Parameters {
       : undefined;
   }
 
-  /**
-   * Returns these parameters with missing ones taken from `other`: all of them, or only `names`.
-   */
+  /** Returns these parameters, and fills in missing ones from `other`: all of them, or only `names`. */
   withMissingFrom(other: Parameters, names: Iterable<string> = other.#byName.keys()): Parameters {
     const completed = new Map(this.#byName);
     for (const name of names) {

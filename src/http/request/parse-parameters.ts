@@ -13,8 +13,8 @@ export function parseQuery(search: string): Parameters {
 
 /**
  * Parses a body by its media type (docs/api.md#requests). A body that is empty or only white space
- * has no parameters, and its type is not checked. Throws media_type_unsupported, and
- * request_invalid for a body that cannot be decoded and for JSON that is not an object.
+ * has no parameters, and its type is not checked. Throws media_type_unsupported, and request_invalid
+ * for a body that cannot be decoded and for JSON that is not an object.
  */
 export function parseBody(bytes: Uint8Array, contentType: string | null): Parameters {
   if (isBlank(bytes)) {
@@ -41,8 +41,8 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | null): un
 }
 
 /**
- * Returns the parameters of a write: those of the body, and of those that the body lacks
- * the ones named in `queryNames` or, for DELETE, all of the query (docs/api.md#requests).
+ * Returns the parameters of a write: the parameters of the body, and missing ones from the query. The
+ * query supplies only `queryNames`, or for DELETE everything (docs/api.md#requests).
  */
 export function mergeParameters(
   query: Parameters,

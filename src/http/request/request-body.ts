@@ -16,13 +16,13 @@ export type BodyLimits = {
 
 type BodyOptions = {
   /**
-   * True when the HTTP server enforces Content-Length, as Bun.serve does. Reading is then several
-   * times faster. For a request of another origin the limit must not depend on a header.
+   * Whether the HTTP server enforces Content-Length, as Bun.serve does. Reading is then several times
+   * faster. For other requests the limit must not depend on a header.
    */
   readonly lengthEnforced?: boolean;
   /**
-   * Called with the number of bytes of each chunk that arrives; what it throws ends the reading. Not
-   * called for a body that is read at once.
+   * Called with the number of bytes of each arriving chunk; an error thrown here stops the reading.
+   * Not called for a body that is read in one step.
    */
   readonly onChunk?: (bytes: number) => void;
 };
@@ -30,11 +30,10 @@ type BodyOptions = {
 export type BodyEncoding = "identity" | "gzip";
 
 /**
- * Returns a body of a few mebibytes at most, after removing its Content-Encoding; empty without a
- * body. `bodyChunks` reads larger ones. Throws body_too_large (413) as soon as a limit is exceeded,
- * request_timeout for a body that does not arrive in time, and request_invalid for an unknown or
- * broken encoding and for a body that ends early
- * (docs/api.md#requests).
+ * Returns a body of a few mebibytes at most, without Content-Encoding; empty without a body.
+ * `bodyChunks` reads larger ones. Throws body_too_large (413) as soon as a limit is exceeded. Throws
+ * request_timeout for a body that does not arrive in time. Throws request_invalid for an unknown or
+ * broken encoding and for an incomplete body (docs/api.md#requests).
  */
 export async function readBody(
   request: Request,
@@ -78,7 +77,7 @@ export async function readRawBody(
   return rawBody(request, bytesMax, options);
 }
 
-/** As `readRawBody`, but may also throw at once: a promise of its own would be one more to wait for. */
+/** As `readRawBody`, but may throw synchronously, which avoids one promise. */
 function rawBody(request: Request, bytesMax: number, options: BodyOptions): Promise<Uint8Array> {
   const declared = checkedLength(request, bytesMax);
   return options.lengthEnforced !== true || declared === undefined
@@ -95,8 +94,8 @@ async function readAtOnce(request: Request, bytesMax: number): Promise<Uint8Arra
 }
 
 /**
- * Returns the Content-Length of a body that is not read yet. Throws body_too_large for more than
- * `bytesMax`, and request_invalid if it is no number.
+ * Returns the Content-Length of an unread body. Throws body_too_large for more than `bytesMax`, and
+ * request_invalid if it is not a number.
  */
 export function checkedLength(request: Request, bytesMax: number): number | undefined {
   const declared = declaredBytes(request);
@@ -125,7 +124,7 @@ async function readStream(
   bytesMax: number,
   onChunk: (bytes: number) => void = () => undefined,
 ): Promise<Uint8Array> {
-  // One buffer, as a list of one-byte chunks would take far more memory than the body.
+  // One buffer, because a list of one-byte chunks would take far more memory than the body.
   let buffer = new Uint8Array(0);
   let length = 0;
   for await (const chunk of streamChunks(request, bytesMax)) {
@@ -173,14 +172,14 @@ export async function* streamChunks(
     }
   } finally {
     if (!isRead) {
-      // Not awaited: the stream of a copied request (a name with slashes, a short host) settles its
-      // cancellation only when the sender has finished. An error of it changes nothing here.
+      // Not awaited: a copied request has a name with slashes or a short host. Its stream settles the
+      // cancellation only after the sender has finished. Its errors have no effect here.
       reader.cancel().catch(() => undefined);
     }
   }
 }
 
-/** The connection broke, or the host's stream failed, before the whole body arrived. */
+/** The connection broke, or the application's stream failed, before the whole body arrived. */
 function refuseUnreadable(cause: unknown): never {
   throw requestInvalid("the body could not be read to its end", cause);
 }

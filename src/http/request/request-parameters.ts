@@ -6,17 +6,17 @@ import { rawQuery } from "./request-url.ts";
 /** The limits of a body, except those of an import (docs/api.md#limits). */
 const smallBody: BodyLimits = { bytesMax: 1024 * 1024, inflatedBytesMax: 1024 * 1024 };
 
-/** Bun.serve enforces Content-Length. Requests given to `handle` come from the host itself. */
+/** Bun.serve enforces Content-Length. Requests to `handle` come from the application itself. */
 const readOptions = { lengthEnforced: true };
 
-/** Returns the parameters of a GET, which are those of its query. */
+/** Returns the parameters of a GET, which are in its query. */
 export function queryOf(request: Request): Parameters {
   return parseQuery(rawQuery(request.url));
 }
 
 /**
- * Returns the parameters of a write: its body, and of its query those in `queryNames`; for DELETE all
- * of its query (docs/api.md#requests).
+ * Returns the parameters of a write: its body, and `queryNames` of its query; for DELETE its whole
+ * query (docs/api.md#requests).
  */
 export async function parametersOf(
   request: Request,

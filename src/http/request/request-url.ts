@@ -15,10 +15,10 @@ export function rawQuery(url: string): string {
   return query === -1 ? "" : url.slice(query + 1);
 }
 
-/** Elysia searches for the path from this index of a URL on, so it misses it after a short host. */
+/** Elysia searches for the path from this index of a URL, so it misses the path after a short host. */
 const elysiaPathStartMin = 11;
 
-/** Returns a request with the given path that Elysia can route; the same one if it already is. */
+/** Returns a request with the given path that Elysia can route; the same one if it already can. */
 export function requestForElysia(request: Request, path: string): Request {
   const { url } = request;
   const start = pathStart(url);
@@ -37,12 +37,12 @@ function pathStart(url: string): number {
 }
 
 /**
- * The escape of U+FFFD, with which Bun replaces a raw byte of a URL that is not UTF-8. A client
- * that means that character can send its escape in lower case.
+ * The escape of U+FFFD, with which Bun replaces a raw byte of a URL that is not UTF-8. A client that
+ * means this character can send its escape in lower case.
  */
 const replacedByte = "%EF%BF%BD";
 
-/** True if Bun replaced bytes of a URL, so that it is not the URL that was sent. */
+/** Whether Bun replaced bytes of a URL, which then differs from the sent URL. */
 export function hasReplacedBytes(url: string): boolean {
   return url.includes(replacedByte);
 }

@@ -2,9 +2,9 @@ const parsable = /json|x-www-form-urlencoded/i;
 const bodyHeaders = ["content-length", "content-encoding", "transfer-encoding"];
 
 /**
- * Restores a body that the host's own parser has read and turned into `parsed`. The original format
- * of an object is not known, so it becomes JSON, which every route accepts. Returns the same
- * request if its body is unread or there is no parsed value.
+ * Restores a body that the application's own parser has read as `parsed`. The original format of an
+ * object is unknown, so it becomes JSON, which every route accepts. Returns the same request if its
+ * body is unread or there is no parsed value.
  */
 export function restoreParsedBody(request: Request, parsed: unknown): Request {
   if (!request.bodyUsed || parsed === undefined) {
@@ -27,7 +27,7 @@ function isRaw(parsed: unknown): parsed is string | ArrayBuffer | Uint8Array<Arr
   );
 }
 
-/** Keeps a content type that the API does not accept, so that the request is refused for it. */
+/** Keeps an unsupported content type, so that the request is refused for it. */
 function asJson(headers: Headers, parsed: unknown): string {
   if (parsable.test(headers.get("content-type") ?? "")) {
     headers.set("content-type", "application/json");

@@ -1,9 +1,9 @@
 import { GatehouseError } from "../../core/errors.ts";
 
-/** The longest `--request-timeout`; a host of the library may have none. */
+/** The maximum of `--request-timeout`; an application with the library may have no timeout. */
 export const senderWaitMsMaxDefault = 255_000;
 
-/** Limits the time that a sender lets us wait for all parts of a body together. */
+/** Limits the total time that a sender lets us wait for all parts of a body. */
 export class SenderWait {
   #msLeft: number;
 

@@ -5,14 +5,14 @@ export interface SharedBodyOptions {
   readonly request: Request;
   readonly bytesMax: number;
   readonly tokenId: number;
-  /** The bytes of all bodies that are received or used at the moment. */
+  /** The bytes of all bodies that are currently received or used. */
   readonly received: TokenShares;
 }
 
 /**
- * Reads a body as `readRawBody` does, and passes it on. Its bytes count towards its token's share
- * from their arrival until `use` settles; a declared length does not count. Throws `unavailable`
- * when the share is full.
+ * Reads a body as `readRawBody` does, and passes it on. Its bytes count towards its token's limit
+ * from their arrival until `use` settles; a declared length does not count. Throws `unavailable` at
+ * the limit.
  */
 export async function withSharedBody<Result>(
   { request, bytesMax, tokenId, received }: SharedBodyOptions,

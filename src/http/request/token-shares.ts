@@ -3,13 +3,13 @@ import { GatehouseError } from "../../core/errors.ts";
 export interface TokenShareLimits {
   /** The limit of all tokens together. */
   readonly max: number;
-  /** The limit of one token: each token leaves something to the others. */
+  /** The limit of one token, so that other tokens always have some left. */
   readonly perTokenMax: number;
-  /** Why more is refused. */
+  /** The message of a refusal. */
   readonly refusal: string;
 }
 
-/** Counts something bounded, such as slots or received bytes, and how much each token has of it. */
+/** Counts a limited resource, such as slots or received bytes, and the usage of each token. */
 export class TokenShares {
   readonly #limits: TokenShareLimits;
   readonly #byToken = new Map<number, number>();
@@ -28,7 +28,7 @@ export class TokenShares {
     }
   }
 
-  /** Throws `unavailable` if there is not as much left, for this token or at all. */
+  /** Throws `unavailable` if less is left, for this token or overall. */
   take(tokenId: number, count = 1): void {
     this.require(tokenId, count);
     this.#add(tokenId, count);
@@ -38,7 +38,7 @@ export class TokenShares {
     this.#add(tokenId, -count);
   }
 
-  /** Runs work that has one of them until it settles. */
+  /** Runs work that holds one unit until it settles. */
   async hold<Result>(tokenId: number, work: () => Promise<Result>): Promise<Result> {
     this.take(tokenId);
     try {

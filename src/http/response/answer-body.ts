@@ -3,7 +3,7 @@ import { ContentTag } from "./content-tag.ts";
 const encoder = new TextEncoder();
 
 /**
- * The body of a JSON answer in its plain and gzip forms. It keeps only the forms that were sent: a
+ * The body of a JSON answer in its plain and gzip forms. It keeps only the forms that were sent. A
  * list that is only sent as gzip releases its plain bytes, which may be forty times as many.
  */
 export class AnswerBody {
@@ -38,7 +38,7 @@ export class AnswerBody {
     return this.#gzip;
   }
 
-  /** The bytes of memory that the kept forms take. */
+  /** The memory of the cached forms in bytes. */
   get keptBytes(): number {
     return (this.#plain?.length ?? 0) + (this.#gzip?.length ?? 0);
   }

@@ -5,7 +5,7 @@ export type Encoding = "plain" | "gzip";
 
 /**
  * Returns the headers of a 304 for content with this opaque tag, in the form that the client would
- * get; `headers` are those of the answer alone.
+ * get; `headers` belong to this answer alone.
  */
 export function notModifiedHeaders(
   headers: AnswerHeaders,

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from "node:zlib";
 
-/** A part of a gzip stream, which can stand before and after any others. */
+/** A part of a gzip stream, which can be joined with other parts in any order. */
 export interface DeflatedPiece {
   /** Bytes of the content. */
   readonly length: number;
@@ -11,7 +11,7 @@ export interface DeflatedPiece {
 
 /** Compresses a part by itself, so that it ends at a byte and refers to nothing before it. */
 export function deflatedPiece(content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  // A copy, as the result may be a view of a much larger buffer.
+  // A copy, because the result may be a view of a much larger buffer.
   return new Uint8Array(deflateRawSync(content, { finishFlush: constants.Z_SYNC_FLUSH }));
 }
 
@@ -21,7 +21,7 @@ const gzipHead = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateEnd = [0x03, 0x00];
 const trailerLength = deflateEnd.length + 8;
 
-/** Joins pieces that were compressed one by one to one gzip member, whose bytes follow each other. */
+/** Joins separately compressed pieces to one gzip member; the returned bytes follow each other. */
 export class GzipJoin {
   #crc32 = 0;
   #length = 0;
@@ -48,15 +48,15 @@ export class GzipJoin {
   }
 }
 
-/** One gzip member of pieces that were compressed one by one. */
+/** One gzip member of separately compressed pieces. */
 export function gzipOfPieces(pieces: readonly DeflatedPiece[]): Blob {
   const join = new GzipJoin();
   return new Blob([join.head, ...pieces.map((piece) => join.add(piece)), join.trailer]);
 }
 
 /*
- * A CRC-32 is a polynomial over bits, the highest power in the lowest bit. Content of n bytes behind
- * other content multiplies the other's CRC by x to the power of 8n.
+ * A CRC-32 is a polynomial over bits, the highest power in the lowest bit. Appending n bytes of
+ * content multiplies the first CRC by x to the power of 8n.
  */
 const polynomial = 0xedb88320;
 const one = 0x80000000;
@@ -64,10 +64,10 @@ const one = 0x80000000;
 /** x to the powers of 1, 2, 4, 8 and so on. */
 const powers = powersOfTwo();
 
-/** The CRC-32 of two contents behind each other, of which the second has `length` bytes. */
+/** The CRC-32 of two joined contents; the second has `length` bytes. */
 function joinedCrc32(first: number, second: number, length: number): number {
   let factor = one;
-  // The first power that counts is the one of 8.
+  // The power of 8 is the first one that counts.
   let power = 3;
   for (let rest = length; rest > 0; rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) {

@@ -4,7 +4,7 @@ import { pieceLength } from "./text-block.ts";
 
 const encoder = new TextEncoder();
 
-/** A long text that is compressed while it is made, so that it is nowhere as a whole. */
+/** A long text that is compressed while it is written, so that it never exists as a whole. */
 export class GzipText {
   readonly #join = new GzipJoin();
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [this.#join.head];
@@ -17,7 +17,7 @@ export class GzipText {
     }
   }
 
-  /** The whole, to which nothing can be added. */
+  /** The complete text, to which nothing can be added. */
   finish(): Blob {
     if (this.#text !== "") {
       this.#deflate();

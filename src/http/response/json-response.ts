@@ -3,8 +3,8 @@ import { apiHeaders } from "./answer-headers.ts";
 const jsonHeaders = { ...apiHeaders, "content-type": "application/json" };
 
 /**
- * Returns an answer with JSON that is given as text or as UTF-8 bytes, or as a stream of such bytes.
- * The status is 200 unless given; `headers` may replace the content type and `apiHeaders`.
+ * Returns an answer with JSON, given as text, as UTF-8 bytes, or as a stream of such bytes. The
+ * status is 200 unless given; `headers` may replace the content type and `apiHeaders`.
  */
 export function jsonResponse(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
@@ -19,5 +19,5 @@ export function jsonResponse(
   });
 }
 
-/** Made once, as it is the same for most answers; a Response copies it. */
+/** Created once, because it is the same for most answers; a Response copies it. */
 const plainInit = { headers: new Headers(jsonHeaders) };

@@ -10,7 +10,7 @@ import type { TextBlock } from "./text-block.ts";
 
 export interface LargeAnswerOptions {
   /**
-   * The blocks of the text; undefined if finding them takes noticeable time: then `findBlocks` does
+   * The blocks of the text. Undefined if finding them takes noticeable time; `findBlocks` then does
    * it in steps.
    */
   readonly blocks: () => readonly TextBlock[] | undefined;
@@ -29,22 +29,22 @@ interface Content {
   readonly body: Blob | ReadableStream<Uint8Array> | undefined;
 }
 
-/** A longer text is not kept in its plain form, but made again for each client that reads it. */
+/** The plain form of a longer text is not cached, but computed for each client that reads it. */
 const plainBytesMax = 8 * 1024 * 1024;
-/** So much new text is made at once: it takes a few milliseconds. */
+/** The maximum of new text in one step, which takes a few milliseconds. */
 const bytesAtOnceMax = 256 * 1024;
 
-/** Of all large answers one is made at a time: it may take as much memory as all that are kept. */
+/** One large answer is computed at a time, because it may take as much memory as all cached ones. */
 const making = new OneAtATime();
 
 /**
- * As `PreparedAnswer`, for a text that is too long to be made at once. It consists of blocks that
- * other answers share, so only blocks that are new are made: a few at once, more of them in slices,
- * so that other requests are answered meanwhile. Its tag is made of the tags of its blocks.
+ * As `PreparedAnswer`, for a text that is too long for one step. It consists of blocks that other
+ * answers share, so only new blocks are computed. A few blocks are computed immediately, more of them
+ * in slices between other requests. Its tag is computed from the tags of its blocks.
  */
 export class LargeAnswer {
   readonly #options: LargeAnswerOptions;
-  /** Undefined until the text was made once. */
+  /** Undefined until the text was computed once. */
   #tag: string | undefined;
   #plain: Blob | undefined;
   #gzip: Blob | undefined;
@@ -55,7 +55,7 @@ export class LargeAnswer {
     this.#options = options;
   }
 
-  /** The bytes of memory that the kept forms take, without those of the blocks. */
+  /** The memory of the cached forms in bytes, without the blocks. */
   get keptBytes(): number {
     return (this.#plain?.size ?? 0) + (this.#gzip?.size ?? 0);
   }
@@ -77,7 +77,7 @@ export class LargeAnswer {
       : new Response(content.body, { headers: wholeHeaders(headers, content.tag, encoding) });
   }
 
-  /** Returns the content if it need not be made; undefined otherwise. */
+  /** Returns the content if it is cached; otherwise undefined. */
   #kept(encoding: Encoding, isKnown: (tag: string) => boolean): Content | undefined {
     const tag = this.#tag;
     if (tag === undefined) {
@@ -94,7 +94,9 @@ export class LargeAnswer {
     return this.#isPlainTooLong ? streamedText(this.#options.parts()) : this.#plain;
   }
 
-  /** Undefined if it takes noticeable time, or if another answer is being made of the same blocks. */
+  /**
+   * Undefined if it takes noticeable time, or if another answer of the same blocks is being computed.
+   */
   #makeAtOnce(encoding: Encoding, isKnown: (tag: string) => boolean): Content | undefined {
     const blocks = making.isIdle ? this.#options.blocks() : undefined;
     if (blocks === undefined) {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { brotliDecompressSync, gzipSync } from "node:zlib";
 
-/** Where a content is in the pack, from the end of the index. */
+/** The position of a content in the pack, from the end of the index. */
 type Place = readonly [start: number, end: number];
 
 export interface PackedFile {
@@ -24,9 +24,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A file of a page with its forms. */
 export interface PackedAsset {
   readonly type: string;
-  /** Undefined for a content that compression does not make smaller. */
+  /** Undefined for a content that compression does not shrink. */
   readonly brotli: Bytes | undefined;
-  /** Made and kept when it is asked for first: browsers accept Brotli over https only. */
+  /** Created at the first request and cached: browsers accept Brotli over https only. */
   gzip(): Bytes;
   plain(): Bytes;
 }
@@ -74,7 +74,7 @@ function kept(make: () => Bytes): () => Bytes {
   };
 }
 
-/** Reads the pack again when the file was built again, for `make ui-dev`. */
+/** Reads the pack again after it was rebuilt, for `make ui-dev`. */
 export function readChangingPagePack(path: string): () => PagePack {
   let pack = readPagePack(path);
   let readMs = statSync(path).mtimeMs;

@@ -5,13 +5,13 @@ import { notModifiedHeaders, wholeHeaders } from "./conditional-headers.ts";
 
 /** Below this size gzip takes more time than it saves on the network. */
 const gzipBytesMin = 1024;
-/** A kept Response, which is cloned for each request, holds a second copy of the bytes. */
+/** A cached Response, which is cloned for each request, holds a second copy of the bytes. */
 const copies = 2;
 
 /**
- * A JSON answer to a conditional GET, kept in memory with its headers: 304 without a body if the
- * client has the content, else the body in the form that the client accepts. The body never
- * changes; the headers may depend on a version and are computed again when it changes.
+ * A JSON answer to a conditional GET, cached in memory with its headers. It is a 304 without a body
+ * if the client has the content. Otherwise it is the body in the form that the client accepts. The
+ * body never changes; the headers may depend on a version and are computed again when it changes.
  */
 export class PreparedAnswer {
   readonly body: AnswerBody;
@@ -25,7 +25,7 @@ export class PreparedAnswer {
     this.#headersOf = headersOf;
   }
 
-  /** The bytes of memory that the prepared forms take. */
+  /** The memory of the cached forms in bytes. */
   get keptBytes(): number {
     return copies * this.body.keptBytes;
   }
@@ -69,7 +69,9 @@ interface FormOptions {
   readonly bytes: () => Uint8Array<ArrayBuffer>;
 }
 
-/** The responses of one form, which are cloned: a clone shares the bytes, a new Response copies. */
+/**
+ * The responses of one form, which are cloned: a clone shares the bytes, a new Response copies them.
+ */
 class PreparedForm {
   readonly #options: FormOptions;
   #whole: Response | undefined;

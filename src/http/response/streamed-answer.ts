@@ -13,10 +13,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type BlockParts = Iterable<Iterable<string>>;
 
 /**
- * The answer to one conditional GET with a text that is too long to be made at once. The text is
- * made twice, in slices: for its tag, which is a header, and then piece by piece as the client reads
- * it. So any number of such answers takes little memory. `blocks` returns the same text each time;
- * its tag and its bytes are those of a `LargeAnswer` of the same blocks.
+ * The answer to one conditional GET with a text that is too long for one step. It computes the text
+ * twice, in slices. The first time is for its tag, which is a header, the second time as the client
+ * reads. Any number of such answers takes little memory. `blocks` returns the same text each time;
+ * tag and bytes equal those of a `LargeAnswer` of the same blocks.
  */
 export async function streamedAnswer(
   request: Request,
@@ -34,8 +34,8 @@ export async function streamedAnswer(
 }
 
 /**
- * A long text as the body of an answer, with the headers that say how it is encoded. Its parts are
- * made in slices as the client reads it.
+ * A long text as the body of an answer, with the headers for its encoding. The parts are computed in
+ * slices as the client reads.
  */
 export function streamedBody(request: Request, parts: Iterable<string>) {
   const vary = { vary: "accept-encoding" };
@@ -75,7 +75,7 @@ function* partsOf(blocks: BlockParts): Generator<string> {
   }
 }
 
-/** Returns a text as UTF-8 bytes that are made as they are read. */
+/** Returns a text as UTF-8 bytes that are computed as they are read. */
 export function streamedText(parts: Iterable<string>): ReadableStream<Bytes> {
   return streamed(piecesOf(new TextPieces(parts)));
 }

@@ -14,18 +14,18 @@ interface Piece {
 export interface TextBlockOptions {
   /** Returns the same text each time. */
   readonly parts: () => Iterable<string>;
-  /** About how many bytes the text has. */
+  /** The approximate size of the text in bytes. */
   readonly bytesEstimate: number;
-  /** Called when the block keeps so many bytes more; fewer if it is below 0. */
+  /** Called with the change of the cached bytes; negative if they decrease. */
   readonly onResized?: (bytes: number) => void;
 }
 
-/** Most blocks are one piece: each piece begins anew to compress, which makes it larger. */
+/** Most blocks are one piece: each piece compresses separately, which makes it larger. */
 export const pieceLength = 128 * 1024;
 
 /**
- * A part of long texts, with the forms of it that were needed: its bytes, its tag, and its
- * compressed pieces. What is made takes a step for each piece.
+ * A part of long texts, with the needed forms: its bytes, its tag, and its compressed pieces.
+ * Computing a form takes one step per piece.
  */
 export class TextBlock {
   readonly #options: TextBlockOptions;
@@ -36,17 +36,17 @@ export class TextBlock {
     this.#options = options;
   }
 
-  /** Equal texts have equal tags. Empty until the text was made once. */
+  /** Equal texts have equal tags. Empty until the text was computed once. */
   get tag(): string {
     return this.#tag;
   }
 
-  /** The bytes of the text; 0 until it was made once. */
+  /** The size of the text in bytes; 0 until it was computed once. */
   get length(): number {
     return this.#pieces?.reduce((sum, { length }) => sum + length, 0) ?? 0;
   }
 
-  /** Bytes of memory that the kept forms take. */
+  /** The memory of the cached forms in bytes. */
   get keptBytes(): number {
     return (
       this.#pieces?.reduce(
@@ -56,7 +56,7 @@ export class TextBlock {
     );
   }
 
-  /** About how many bytes are to be made before the form is there. */
+  /** The approximate number of bytes to compute for the form. */
   bytesToMake(form: "tag" | "plain" | "deflated"): number {
     const isMade = form === "tag" ? this.#pieces !== undefined : this.#has(form);
     return isMade ? 0 : this.#options.bytesEstimate;
@@ -66,7 +66,7 @@ export class TextBlock {
     return this.#has("plain");
   }
 
-  /** Makes the text if it was never made, for its tag and its length. */
+  /** Computes the text for its tag and its length, unless that is done. */
   *makeTag(): Generator<void, void> {
     if (this.#pieces === undefined) {
       yield* this.#makeText();
@@ -100,7 +100,7 @@ export class TextBlock {
     }));
   }
 
-  /** Gives the plain form back, which can be made again. */
+  /** Drops the plain form, which can be computed again. */
   dropPlain(): void {
     for (const piece of this.#pieces ?? []) {
       this.#options.onResized?.(-(piece.plain?.length ?? 0));

@@ -3,7 +3,7 @@ const encoder = new TextEncoder();
 /** Small enough that one piece takes little time, large enough that their number does not matter. */
 const usualPieceLength = 64 * 1024;
 
-/** The parts of a long text as UTF-8 bytes, in pieces of some size. */
+/** The parts of a long text as UTF-8 bytes, in pieces of similar size. */
 export class TextPieces {
   readonly #parts: Iterator<string>;
   readonly #pieceLength: number;

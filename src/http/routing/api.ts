@@ -26,7 +26,7 @@ export interface ApiOptions {
   /** Throws unless the sender may know whether a path exists. */
   readonly guard: (request: Request) => void;
   readonly refusalHeaders?: RefusalHeaders;
-  /** Whether a slash at the end of a path makes it another path. */
+  /** Whether a slash at the end of a path makes it a different path. */
   readonly isPathStrict?: boolean;
   /** The documentation of the callers' credentials; undefined if none are needed. */
   readonly authentication?: Authentication | undefined;
@@ -34,7 +34,7 @@ export interface ApiOptions {
 
 export interface Api {
   readonly prefix: string;
-  /** Answers a request under the prefix; `peers` is undefined where no connection is known. */
+  /** Answers a request under the prefix; `peers` is undefined without a known connection. */
   readonly fetch: (request: Request, peers?: PeerAddresses) => Response | Promise<Response>;
   /** The routes, for the documentation. */
   readonly app: AnyElysia;
@@ -58,8 +58,8 @@ export function createApi(options: ApiOptions): Api {
   })
     .onError(({ error, request }) => refuse(error, request))
     .onTransform(({ route }) => {
-      // Before the caller is checked, so that refusals have their route in metrics and logs. No function
-      // call: Elysia would then await this hook and make every answer a promise.
+      // Before the check of the caller, so that refusals have their route in metrics and logs. No
+      // function call: Elysia would then await this hook and turn every answer into a promise.
       trace.route = route;
     })
     .use([...options.controllers]);
@@ -81,7 +81,7 @@ export function createApi(options: ApiOptions): Api {
     return caught(routed(asGet(received)), received);
   }
 
-  /** Refuses a request whose handler answered with a promise that Elysia does not know of. */
+  /** Refuses a request whose handler returned a promise unknown to Elysia. */
   function caught(answer: Response | Promise<Response>, request: Request) {
     return answer instanceof Promise
       ? answer.catch((error: unknown) => refuse(error, request))
@@ -114,7 +114,7 @@ export function createApi(options: ApiOptions): Api {
       : refuse(new NotFoundError(), requestForElysia(request, namedPath));
   }
 
-  /** Refuses a bad path; a sender that the guard rejects gets the guard's refusal instead. */
+  /** Refuses a bad path. A sender that the guard rejects gets the guard's refusal instead. */
   function refuseGuarded(error: unknown, request: Request): Response {
     try {
       options.guard(request);

@@ -1,15 +1,13 @@
 import { GatehouseError, type Refusal } from "../../core/errors.ts";
 import { percentDecode } from "../request/percent-decoding.ts";
 
-/** A prefix of paths; the rest of such a path is one name, slashes included. */
+/** A prefix of paths; the rest of such a path is one name, with its slashes. */
 export interface NamePrefix {
   /** For example `/features/`. */
   readonly prefix: string;
-  /**
-   * Last segments, such as `/clear`, that are not part of the name when they are sent unescaped.
-   */
+  /** Last segments, such as `/clear`, that are not part of the name when they are sent unescaped. */
   readonly actions: readonly string[];
-  /** The path that a path without a name stands for; without it such a path is refused. */
+  /** The path that a path without a name means; undefined if such a path is refused. */
   readonly bare?: string;
   /** The refusal of an empty name. */
   readonly missing: Refusal;
@@ -19,7 +17,7 @@ const slash = 0x2f;
 
 /** The refusal of a path whose name is empty. */
 export class MissingName extends GatehouseError {
-  /** The path with a name in the empty place: it has the methods that the path would have. */
+  /** The same path with a name: it has the same methods. */
   readonly namedPath: string;
 
   constructor(refusal: Refusal, namedPath: string) {
@@ -31,10 +29,10 @@ export class MissingName extends GatehouseError {
 /**
  * Returns a path with its name in one segment, which Elysia can match, still percent-encoded
  * (docs/api.md#names-in-paths). `path` is the raw path of the request URL after the API's prefix.
- * `/features/a/b` and `/features/a%2Fb` are one feature; an unescaped last segment such as `/clear`
- * is the action, `%2Fclear` is part of the name. Several leading slashes count as one. A path
- * without a leading slash is not below the API's prefix and is returned unchanged. Throws
- * request_invalid for bad escapes, and a `MissingName` for an empty name.
+ * `/features/a/b` and `/features/a%2Fb` are one feature. An unescaped last segment such as `/clear`
+ * is the action; `%2Fclear` is part of the name. Several leading slashes count as one. A path without
+ * a leading slash is not below the API's prefix and is returned unchanged. Throws request_invalid for
+ * bad escapes, and a `MissingName` for an empty name.
  */
 export function canonicalPath(path: string, namePrefixes: readonly NamePrefix[]): string {
   const rooted = withOneLeadingSlash(path);

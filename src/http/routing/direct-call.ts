@@ -2,7 +2,7 @@ import type { PeerAddresses } from "./fetch-handler.ts";
 
 /**
  * Answers a request; `name` is the decoded parameter of the path, empty without one. `peers` is
- * undefined where no connection is known.
+ * undefined without a known connection.
  */
 export type DirectHandler = (
   request: Request,
@@ -10,16 +10,16 @@ export type DirectHandler = (
   peers: PeerAddresses | undefined,
 ) => Response | Promise<Response>;
 
-/** The handler of a route, as Elysia's list of routes has it. */
+/** The handler of a route in Elysia's list of routes. */
 export type RouteHandler = (context: object) => Response | Promise<Response>;
 
 /**
- * Returns a function that answers a request with the handler of a route, without Elysia; `parameter`
+ * Returns a function that answers a request with the handler of a route, without Elysia. `parameter`
  * is the name of the only parameter in the path, empty without one.
  */
 export type DirectCall = (handler: RouteHandler, parameter: string) => DirectHandler;
 
-/** The member of a route's hooks with its `DirectCall`, if the route may be called so. */
+/** The member of a route's hooks with its `DirectCall`, if the route allows it. */
 export const directCall = Symbol("directCall");
 
 /** Returns the direct call of a route in Elysia's list; undefined if Elysia must call the handler. */

@@ -26,8 +26,8 @@ interface NameRoute extends BypassRoute {
 const nameRouteForm = /^(?<start>[^:*]*\/):(?<name>\w+)$/;
 
 /**
- * Calls the handlers of some GETs and POSTs without Elysia, whose context and router take a
- * quarter of the time of an answer from memory.
+ * Calls the handlers of some GETs and POSTs without Elysia. Its context and router take a quarter of
+ * the time of an answer from memory.
  */
 export class ElysiaBypass {
   readonly #gets: MethodRoutes;
@@ -40,7 +40,7 @@ export class ElysiaBypass {
 
   /**
    * Calls `onRoute` with the pattern and returns the handler's answer; undefined if Elysia has to
-   * answer. Throws what the handler throws.
+   * answer. Throws the errors of the handler.
    */
   answer(
     request: Request,
@@ -59,15 +59,13 @@ export class ElysiaBypass {
 }
 
 /**
- * The routes of a method whose paths have no parameter or end in a name of one segment. All other
- * paths, valid or not, are left to Elysia.
+ * The routes of a method whose paths have no parameter or end in a name of one segment. Elysia
+ * answers all other paths, valid or not.
  */
 class MethodRoutes {
   readonly #plainRoutes = new Map<string, BypassRoute>();
   readonly #nameRoutes: NameRoute[] = [];
-  /**
-   * Pollers repeat one URL; finding its route takes a tenth of the time of an answer from memory.
-   */
+  /** Pollers repeat one URL; finding its route takes a tenth of the time of an answer from memory. */
   #latest: { readonly url: string; readonly route: BypassRoute } | undefined;
 
   constructor(routes: readonly RoutedHandler[]) {

@@ -15,7 +15,6 @@ export type WriteRefusal = (error: GatehouseError, options: RefusalOptions) => R
 export interface RefusalOptions {
   readonly docsUrl: string;
   readonly headers: AnswerHeaders;
-  /** The request that is refused. */
   readonly request: Request;
 }
 

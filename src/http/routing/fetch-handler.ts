@@ -2,11 +2,11 @@
 export interface PeerAddresses {
   requestIP(request: Request): { readonly address: string } | null;
   /**
-   * Sets after how many idle seconds the connection is closed; 0 for never. Only the request that
-   * the server received is known to it, no copy. Missing where no connection is.
+   * Sets the idle time in seconds after which the connection is closed; 0 for never. Only works for
+   * the original request, not for a copy. Undefined without a connection.
    */
   timeout?(request: Request, seconds: number): void;
 }
 
-/** Answers a request. `peers` must be called before anything is awaited. */
+/** Answers a request. `peers` must be called before the first `await`. */
 export type FetchHandler = (request: Request, peers: PeerAddresses) => Response | Promise<Response>;

@@ -1,7 +1,7 @@
 /**
  * The route and the caller of the current request, for metrics and logs. Handlers start one at a
- * time and before their router returns, so all requests share one trace and need no object of their
- * own. Clear it before a router is called, and read it when the router returns, before any `await`.
+ * time, before their router returns, so all requests share one trace object. Clear it before a router
+ * is called, and read it when the router returns, before any `await`.
  */
 export class RequestTrace {
   /** The pattern of the route, such as `/adapter/features/:feature_name`; empty if none matched. */

@@ -4,7 +4,7 @@ export interface Route {
   readonly path: string;
 }
 
-/** Returns the methods that a path answers, in alphabetical order; none for an unknown path. */
+/** Returns the methods of a path, in alphabetical order; none for an unknown path. */
 export function allowedMethods(routes: readonly Route[], path: string): readonly string[] {
   const segments = segmentsOf(path);
   const methods = new Set(

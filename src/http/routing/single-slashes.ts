@@ -15,7 +15,7 @@ export function withSingleSlashes(fetch: FetchHandler, prefixes: readonly string
   };
 }
 
-/** Only the request that the server received has an address. */
+/** Only the original request has an address. */
 export function peersOfOriginals(peers: PeerAddresses): PeerAddresses {
   return {
     requestIP: (request) => peers.requestIP(originalOf(request)),
@@ -44,8 +44,8 @@ const slashes = /\/+/y;
 const segment = /[^/]*/y;
 
 /**
- * Returns the path with one slash at its start, and after each segment that belongs to one of the
- * prefixes. The rest is unchanged: names of features may hold several slashes.
+ * Returns the path with one slash at its start, and after each segment of the prefixes. The rest is
+ * unchanged: names of features may hold several slashes.
  */
 export function singleSlashes(path: string, prefixes: readonly string[]): string {
   let single = "";

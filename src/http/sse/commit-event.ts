@@ -1,7 +1,7 @@
 import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
 
-/** What a commit changed, in the words of those who show it. */
+/** What a commit changed, in the words of the clients. */
 export const eventTopics = [
   "features",
   "environments",
@@ -15,7 +15,7 @@ export type EventTopic = (typeof eventTopics)[number];
 /** The keys of features; null if there are too many to name. */
 export type ChangedKeys = ReadonlySet<string> | null;
 
-/** What one commit changed, without the values. */
+/** The changes of one commit, without the values. */
 export interface CommitEvent {
   /** Counts from 1 in each process. */
   readonly sequence: number;
@@ -23,7 +23,7 @@ export interface CommitEvent {
   readonly revisions: ReadonlyMap<number, number>;
   /** The topics of all environments. */
   readonly topics: ReadonlySet<EventTopic>;
-  /** Features that were described, created or removed, by project. */
+  /** Features that were described, created or deleted, by project. */
   readonly projectKeys: ReadonlyMap<number, ChangedKeys>;
   /** Features whose gates were written, by environment. */
   readonly environmentKeys: ReadonlyMap<number, ChangedKeys>;
@@ -31,10 +31,10 @@ export interface CommitEvent {
   readonly auditedEnvironments: ReadonlySet<number>;
 }
 
-/** An event names no more features than this. */
+/** The maximum number of features in an event. */
 export const namedKeysMax = 100;
 
-/** Describes a commit; undefined if it changed nothing that anybody shows. */
+/** Describes a commit; undefined if it changed nothing that clients show. */
 export function commitEventOf(
   sequence: number,
   changes: readonly Change[],
@@ -96,7 +96,9 @@ function addKey(keysById: NamedKeys, id: number, key: string): void {
   }
 }
 
-/** Undefined for what is not shown, such as the use of tokens, which is stored every minute. */
+/**
+ * Undefined for changes that are not shown, such as the use of tokens, which is stored every minute.
+ */
 function topicOf({ kind }: Change): EventTopic | undefined {
   switch (kind) {
     case "environment.created":

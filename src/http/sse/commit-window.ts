@@ -2,20 +2,20 @@ import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
 import { type CommitEvent, commitEventOf } from "./commit-event.ts";
 
-/** Where the commits come from; the writer is one. */
+/** Reports commits; the writer implements it. */
 export interface CommitSource {
   readonly state: State;
-  /** Returns a function that ends it. */
+  /** Returns a function that ends the calls. */
   onCommit(listener: (changes: readonly Change[], state: State) => void): () => void;
-  /** Calls the listener when the state was replaced as a whole. Returns a function that ends it. */
+  /** Calls the listener when the whole state was replaced. Returns a function that ends the calls. */
   onReload(listener: (state: State) => void): () => void;
 }
 
 const windowDefault = 1_000;
 
 /**
- * The newest commits, so that a client that was away for a moment gets what it missed. Bounded: a
- * client that was away for longer is told to ask for everything again.
+ * The latest commits, from which a client that was briefly disconnected gets the missed events. It is
+ * bounded: after a longer time, the client must reload everything.
  */
 export class CommitWindow {
   readonly #events: CommitEvent[] = [];
@@ -33,29 +33,29 @@ export class CommitWindow {
     this.#size = size;
     this.#ignore = [
       source.onCommit((changes, state) => this.#commit(changes, state)),
-      source.onReload(() => this.#forget()),
+      source.onReload(() => this.#dropAll()),
     ];
   }
 
-  /** The sequence of the newest event; 0 before the first one. */
+  /** The sequence of the latest event; 0 before the first one. */
   get newest(): number {
     return this.#sequence;
   }
 
-  /** Calls the listener whenever `newest` rises. Returns a function that ends it. */
+  /** Calls the listener whenever `newest` rises. Returns a function that ends the calls. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The events after a sequence; undefined if some of them are not kept any more. */
+  /** The events after a sequence; undefined if some of them are dropped. */
   since(sequence: number): readonly CommitEvent[] | undefined {
     const oldest = this.#sequence - this.#events.length;
     const isKept = sequence >= oldest && sequence <= this.#sequence;
     return isKept ? this.#events.slice(sequence - oldest) : undefined;
   }
 
-  /** The sequence of the newest event up to a time, or the newest of those that are not kept. */
+  /** The sequence of the latest event up to a time, or of the latest dropped event. */
   newestAt(time: number): number {
     const recent = this.#times.findLastIndex((committedAt) => committedAt <= time) + 1;
     return this.#sequence - this.#events.length + recent;
@@ -80,18 +80,18 @@ export class CommitWindow {
       this.#events.shift();
       this.#times.shift();
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** All clients ask for everything again, as what changed is not known. */
-  #forget(): void {
+  /** Makes all clients reload everything, because the changes are unknown. */
+  #dropAll(): void {
     this.#sequence++;
     this.#events.length = 0;
     this.#times.length = 0;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) {
       listener();
     }

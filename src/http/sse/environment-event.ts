@@ -6,7 +6,7 @@ import {
   eventTopics,
 } from "./commit-event.ts";
 
-/** What a commit changed for one environment. */
+/** The changes of a commit in one environment. */
 export interface EnvironmentEvent {
   readonly sequence: number;
   /** The revision of the project after the commit; null if no feature of it changed. */
@@ -17,8 +17,8 @@ export interface EnvironmentEvent {
 }
 
 /**
- * What a commit changed for an environment; undefined if that is nothing. Changes in Production count
- * for the environments that follow it: `isOverridden` tells which features do not.
+ * The changes of a commit in one environment; undefined for no change. Changes in Production count
+ * for environments that follow it, except for features with `isOverridden`.
  */
 export function environmentEvent(
   event: CommitEvent,

@@ -20,26 +20,26 @@ export interface EventStreamsOptions {
 
 export interface StreamRequest extends StreamReader {
   readonly request: Request;
-  /** Undefined where no connection is. */
+  /** Undefined without a connection. */
   readonly peers: PeerAddresses | undefined;
-  /** The id of the last event that the reader knows of; null or empty for none. */
+  /** The id of the last event that the reader received; null or empty for none. */
   readonly after: string | null;
 }
 
 const heartbeatMsDefault = 25_000;
 /** How long clients wait before they connect again. */
 const retryMs = 1_000;
-/** The longest time that a timer can have. */
+/** The maximum delay of a timer. */
 const timerMsMax = 2 ** 31 - 1;
-/** After telling many streams, so many times as long belongs to other work. */
+/** After it has notified many streams, it leaves this multiple of the time to other work. */
 const pauseFactor = 2;
 const pauseMsMin = 2;
 const encoder = new TextEncoder();
 
 /**
- * Tells clients of commits, as server-sent events (docs/api.md#change-stream, docs/ui.md#live). The
- * streams of all kinds share a window of commits, so that a client that was away for a moment gets
- * what it missed. Events that come faster than all streams can be told are joined.
+ * Notifies clients of commits with server-sent events (docs/api.md#change-stream, docs/ui.md#live).
+ * The streams of all kinds share a window of commits, from which a reconnecting client gets the
+ * missed events. Events that are faster than the streams are joined.
  */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
@@ -69,17 +69,17 @@ export class EventStreams {
     ];
   }
 
-  /** How many streams of each kind are open. */
+  /** The number of open streams of each kind. */
   get counts(): readonly (readonly [StreamKind, number])[] {
     return streamKinds.map((kind) => [kind, this.#counts.of(kind)]);
   }
 
-  /** The id of the newest event, after which a new stream may begin. */
+  /** The id of the latest event, from which a new stream may start. */
   get newestId(): string {
     return this.#texts.idOf(this.#window.newest);
   }
 
-  /** Throws `unavailable` after `stop`, and what the form throws for too many streams. */
+  /** Throws `unavailable` after `stop`, and the error of the form for too many streams. */
   open({ request, peers, after, ...reader }: StreamRequest): Response {
     const { headers } = reader.form;
     const received = originalOf(request);
@@ -90,7 +90,7 @@ export class EventStreams {
       throw new GatehouseError("unavailable");
     }
     this.#counts.take(reader);
-    // The server would end a connection on which nothing is sent for a while.
+    // The server would end a connection that is silent for a while.
     peers?.timeout?.(received, 0);
     let opened: OpenStream | undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -110,7 +110,7 @@ export class EventStreams {
     return new Response(body, { headers });
   }
 
-  /** Ends the streams of readers who may not see the events any more. */
+  /** Ends the streams of readers that may no longer see the events. */
   endForbidden(): void {
     for (const stream of this.#streams) {
       if (!stream.reader.isAllowed()) {
@@ -119,7 +119,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends all streams, and accepts no more: a server with open streams would never stop. */
+  /** Ends all streams, and accepts no new ones: a server with open streams would never stop. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -131,7 +131,7 @@ export class EventStreams {
     }
   }
 
-  /** What the client missed. */
+  /** The missed events of the client. */
   #greeting(reader: StreamReader, after: string): string {
     const { form } = reader;
     const { source, now } = this.#options;
@@ -162,7 +162,7 @@ export class EventStreams {
   #startTelling(): void {
     if (!this.#isTelling && this.#streams.size > 0) {
       this.#isTelling = true;
-      this.#tellAll()
+      this.#notifyAll()
         .catch(this.#options.onFault)
         .finally(() => {
           this.#isTelling = false;
@@ -171,10 +171,10 @@ export class EventStreams {
   }
 
   /**
-   * Begins at once, so that few streams are told before the change is answered. Many streams are
-   * told in turns, with other work between them.
+   * Starts immediately, so that few streams are notified before the change is answered. Many streams
+   * are notified in batches, with other work in between.
    */
-  async #tellAll(): Promise<void> {
+  async #notifyAll(): Promise<void> {
     let upTo: number;
     do {
       const startedMs = performance.now();
@@ -191,14 +191,14 @@ export class EventStreams {
     const turns = new EventLoopSlice();
     const texts = new Map<string, Uint8Array>();
     for (const stream of this.#streams) {
-      this.#tell(stream, upTo, texts);
+      this.#notify(stream, upTo, texts);
       if (turns.isDue) {
         await turns.take();
       }
     }
   }
 
-  #tell(stream: OpenStream, upTo: number, texts: Map<string, Uint8Array>): void {
+  #notify(stream: OpenStream, upTo: number, texts: Map<string, Uint8Array>): void {
     const { reader, told } = stream;
     const state: State = this.#options.source.state;
     if (!state.environments.has(reader.environment.id)) {
@@ -225,7 +225,7 @@ export class EventStreams {
     const timer = setInterval(() => {
       this.#beat().catch(onFault);
     }, heartbeatMs);
-    // The host of the library may end without closing it.
+    // An application with the library may end without closing it.
     timer.unref();
     return timer;
   }
@@ -246,7 +246,7 @@ export class EventStreams {
   }
 }
 
-/** Whether a reader may lose its access by a change; the end of its environment is seen anyway. */
+/** Whether a change may end a reader's access; the end of its environment is noticed separately. */
 function endsAccess(change: Change): boolean {
   switch (change.kind) {
     case "token.saved":

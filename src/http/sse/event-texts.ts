@@ -9,7 +9,7 @@ import type { StreamForm } from "./stream-form.ts";
 /** Writes events as text, and reads the ids that clients send back (docs/api.md#change-stream). */
 export class EventTexts {
   readonly #window: CommitWindow;
-  /** Names this process in event ids: another process counts its events from 1 too. */
+  /** Identifies this process in event ids: another process also counts its events from 1. */
   readonly #processId = crypto.randomUUID().slice(0, processIdLength);
 
   constructor(window: CommitWindow) {
@@ -28,8 +28,8 @@ export class EventTexts {
   }
 
   /**
-   * What changed after a sequence and up to another one; empty if that is nothing. Many events are
-   * joined. If they are not known any more, one event says to ask for everything.
+   * The changes after a sequence and up to another one; empty for no change. Many events are joined.
+   * If they are dropped, one event tells the client to reload everything.
    */
   between(
     after: number,
@@ -50,8 +50,8 @@ export class EventTexts {
           environmentEvent(event, environment, production.id, (key) => own?.has(key) === true) ??
           [],
       );
-    const told = shown.length > separateMax ? [joinEvents(shown)] : shown;
-    return told.map((event) => this.#textOf(event, form)).join("");
+    const sent = shown.length > separateMax ? [joinEvents(shown)] : shown;
+    return sent.map((event) => this.#textOf(event, form)).join("");
   }
 
   #textOf(event: EnvironmentEvent | undefined, form: StreamForm): string {
@@ -67,7 +67,7 @@ export class EventTexts {
   }
 }
 
-/** So that clients that were away for long get one short text. */
+/** Reconnecting clients that missed many events get one short text. */
 const separateMax = 16;
 const processIdLength = 8;
 const digitsForm = /^\d{1,15}$/;

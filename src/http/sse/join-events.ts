@@ -1,7 +1,7 @@
 import { type EventTopic, eventTopics, namedKeysMax } from "./commit-event.ts";
 import type { EnvironmentEvent } from "./environment-event.ts";
 
-/** Makes one event of several that wait for the same reader; undefined for none. */
+/** Joins several events for the same reader; undefined for none. */
 export function joinEvents(events: readonly EnvironmentEvent[]): EnvironmentEvent | undefined {
   const last = events.at(-1);
   if (last === undefined || events.length === 1) {

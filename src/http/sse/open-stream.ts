@@ -9,17 +9,19 @@ export interface StreamReader {
   readonly readerKey: string;
   /** Whether the reader may still see the events. */
   readonly isAllowed: () => boolean;
-  /** Milliseconds since the epoch, when the reader's access ends; null for no such time. */
+  /** Milliseconds since the epoch, when the reader's access ends; null for unlimited access. */
   readonly expiresAt: number | null;
 }
 
-/** A client that has not taken so many events is let go; it comes back and is told what it missed. */
+/**
+ * A client with this many unread events is disconnected; after a reconnect it gets the missed events.
+ */
 const waitingMax = 64;
 
 /** A stream of events that a client is connected to. */
 export class OpenStream {
   readonly reader: StreamReader;
-  /** The sequence of the newest event that it was told, or that is none of its business. */
+  /** The sequence of the latest event that it received, or did not need. */
   told: number;
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
   readonly #onEnd: () => void;
@@ -38,7 +40,7 @@ export class OpenStream {
     this.#onEnd = onEnd;
   }
 
-  /** Calls `action` after so many milliseconds, unless the stream has ended before. */
+  /** Calls `action` after so many milliseconds, unless the stream has ended. */
   after(ms: number, action: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(action, ms);
@@ -65,7 +67,7 @@ export class OpenStream {
     try {
       this.#controller.close();
     } catch (error) {
-      // The client has gone at the same moment.
+      // The client has disconnected at the same moment.
       if (!(error instanceof TypeError)) {
         throw error;
       }

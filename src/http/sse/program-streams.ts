@@ -2,14 +2,14 @@ import { GatehouseError } from "../../core/errors.ts";
 import { apiHeaders } from "../response/answer-headers.ts";
 import { streamHeaders } from "./stream-form.ts";
 
-/** So that clients that were refused do not come back at once. */
+/** So that refused clients do not reconnect immediately. */
 const retryAfterSeconds = 10;
 
-/** What the forms of streams for programs have in common (docs/api.md#limits). */
+/** The common part of the stream forms for programs (docs/api.md#limits). */
 export const programStreams = {
   headers: { ...apiHeaders, ...streamHeaders },
   streamsMax: 10_000,
-  // One token cannot take the room of all others; many programs share one.
+  // One token cannot use up all streams; many programs share one token.
   streamsPerReaderMax: 6_000,
   recentMs: 0,
   tooMany: () =>

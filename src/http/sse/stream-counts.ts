@@ -10,7 +10,7 @@ export class StreamCounts {
     return this.#byForm.get(name) ?? 0;
   }
 
-  /** Throws the form's error if one more stream would be too many. */
+  /** Throws the form's error if one more stream would exceed a limit. */
   take(reader: Pick<StreamReader, "form" | "readerKey">): void {
     const { form } = reader;
     const key = keyOf(reader);

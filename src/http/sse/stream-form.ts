@@ -4,28 +4,30 @@ import type { EnvironmentEvent } from "./environment-event.ts";
 export const streamKinds = ["changes", "evaluation", "pages"] as const;
 export type StreamKind = (typeof streamKinds)[number];
 
-/** How the events of one kind of stream look, and how many of its streams there may be. */
+/** The form of the events of one kind of stream, and the limits of such streams. */
 export interface StreamForm {
   readonly kind: StreamKind;
   readonly headers: Readonly<Record<string, string>>;
-  /** The most streams of this kind. */
+  /** The maximum number of streams of this kind. */
   readonly streamsMax: number;
-  /** The most streams of this kind that one reader may have. */
+  /** The maximum number of streams of this kind for one reader. */
   readonly streamsPerReaderMax: number;
-  /** What is thrown when there are too many. */
+  /** The error for too many streams. */
   tooMany(): Error;
-  /** The lines of a new stream whose client knows of no event; `id` is that of the newest one. */
+  /**
+   * The lines of a new stream whose client has no earlier event; `id` is the id of the latest event.
+   */
   opening(id: string): string;
   /**
-   * A new stream whose client knows of no event is told what changed in so many milliseconds before:
-   * the client may have read its data before the change.
+   * If the client has no earlier event, a new stream starts with the changes of this many
+   * milliseconds before. The client may have read its data before such a change.
    */
   readonly recentMs: number;
-  /** The lines of an event after its id; undefined for one that these readers need not know. */
+  /** The lines of an event after its id; undefined for an event that these readers do not need. */
   linesOf(event: EnvironmentEvent): string | undefined;
   /**
-   * The lines that say that changes were missed, so that the reader asks for everything. `revision`
-   * is that of the environment's project.
+   * The lines that report missed changes, so that the reader reloads everything. `revision` is the
+   * revision of the environment's project.
    */
   missed(revision: number): string;
 }

@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import { registerMetric } from "./register-metric.ts";
 
-/** How the scheduled backups of a server go. */
+/** The state of a server's scheduled backups. */
 export interface BackupFigures {
   /** Whether the last one failed. */
   readonly isFailing: boolean;
@@ -15,7 +15,7 @@ export function registerBackups(
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_backup_failing",
-    help: "1 if the last scheduled backup failed, else 0.",
+    help: "1 if the last scheduled backup failed, otherwise 0.",
     samples: () => [[{}, figures()?.isFailing === true ? 1 : 0]],
   });
 }

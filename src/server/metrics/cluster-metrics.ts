@@ -3,33 +3,37 @@ import type { SharedWriterFacts } from "../../app/writer/shared-writer.ts";
 import { secondMs } from "../../core/time-units.ts";
 import { type MetricOptions, registerMetric } from "./register-metric.ts";
 
-/** How a server stands among those that share its database. */
+/** The state of a server in a cluster. */
 export interface ClusterFigures {
-  /** Undefined before the writer is made. */
+  /** Undefined before the writer exists. */
   readonly facts: () => SharedWriterFacts | undefined;
   readonly isLeading: () => boolean;
-  /** How far the clock of the server's machine is ahead of the database's. */
+  /** How far the server's clock is ahead of the database's clock. */
   readonly clockAheadMs: () => number;
   /** How many other roles of the database hold locks of Gatehouse. */
   readonly foreignLockRoles: () => number;
 }
 
 const figures = [
-  gauge("position", "The number of the newest commit that the server has.", (f) => f.position),
+  gauge("position", "The number of the latest commit that the server has.", (f) => f.position),
   gauge(
     "stale_seconds",
-    "Seconds since the server last knew that it had all commits of the database.",
+    "Seconds since the server last had all commits of the database.",
     (f) => f.staleMs / secondMs,
   ),
   gauge(
     "unanswered_seconds",
-    "For how many seconds the database has given no usable answer; 0 if it does.",
+    "Seconds since the last usable answer of the database; 0 if it answers.",
     (f) => f.unansweredMs / secondMs,
   ),
-  counter("conflicts", "Commits made again as another server had committed.", (f) => f.conflicts),
+  counter(
+    "conflicts",
+    "Commits that were repeated because another server had committed.",
+    (f) => f.conflicts,
+  ),
   counter("followed", "Commits of other servers that the server applied.", (f) => f.followed),
-  counter("doubts", "Commits whose answer was lost, and that were sent again.", (f) => f.doubts),
-  counter("reloads", "How often the server loaded everything anew.", (f) => f.reloads),
+  counter("doubts", "Commits that were sent again because their answer was lost.", (f) => f.doubts),
+  counter("reloads", "How often the server reloaded all data.", (f) => f.reloads),
 ];
 
 export function registerCluster(registry: Registry, cluster: ClusterFigures): void {
@@ -37,13 +41,13 @@ export function registerCluster(registry: Registry, cluster: ClusterFigures): vo
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_cluster_leading",
-    help: "1 if the server does the scheduled work of all that share its database, else 0.",
+    help: "1 if the server does the scheduled work of the cluster, otherwise 0.",
     samples: () => [[{}, isLeading() ? 1 : 0]],
   });
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_cluster_clock_ahead_seconds",
-    help: "Seconds by which the machine's clock is ahead of the database's, which is used.",
+    help: "Seconds by which the machine's clock is ahead of the database's clock, which the server uses.",
     samples: () => [[{}, clockAheadMs() / secondMs]],
   });
   registerMetric(registry, {

@@ -9,8 +9,8 @@ export interface DatabaseFile {
 }
 
 /**
- * Returns the sizes of a data directory's databases and journals, without unreadable files; none
- * for a server whose databases are not files of its own.
+ * Returns the sizes of a data directory's databases and journals, without unreadable files. Empty for
+ * a server whose databases are not local files.
  */
 export async function databaseFiles(
   directory: string | undefined,

@@ -9,17 +9,17 @@ export interface MetricsControllerOptions {
   readonly registry: Registry;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
-  /** The documentation of its refusals. */
+  /** The documentation of refusals of this route. */
   readonly refusals: DocumentedResponses;
 }
 
 /**
- * How long the text is kept. Making it takes some milliseconds of the main thread, and the route
+ * How long the text is cached. Creating it takes some milliseconds of the main thread, and the route
  * needs no token.
  */
 const keptMs = 1_000;
 
-/** Serves the metrics in Prometheus' text format, without a token as they hold no secrets. */
+/** Serves the metrics in Prometheus' text format, without a token because they hold no secrets. */
 export function metricsController({ path, registry, nowMs, refusals }: MetricsControllerOptions) {
   let kept: { readonly text: Promise<string>; readonly sinceMs: number } | undefined;
 

@@ -11,8 +11,8 @@ export interface ProcessUsage {
 }
 
 /**
- * Registers the metrics that dashboards expect of every process. prom-client's own set is for Node:
- * in Bun most of its values are zero, and it runs timers and observers between scrapes.
+ * Registers the metrics that dashboards expect of every process. The set of prom-client is for Node.
+ * In Bun most of its values are zero, and it runs timers and observers between scrapes.
  */
 export function registerProcess(registry: Registry, usage: ProcessUsage, now: () => number): void {
   const startedAtSeconds = now() / 1_000 - usage.uptime();

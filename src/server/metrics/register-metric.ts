@@ -8,7 +8,9 @@ export interface MetricOptions {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Called at every scrape; returns none if a value is unknown. A counter must not decrease. */
+  /**
+   * Called at every scrape; returns an empty list if a value is unknown. A counter must not decrease.
+   */
   readonly samples: () => Iterable<Sample> | Promise<Iterable<Sample>>;
 }
 

@@ -1,6 +1,6 @@
 import { Durations } from "../../storage/durations.ts";
 
-/** Methods that have a series of their own; all others, which a client may invent, share one. */
+/** Methods with their own series; all others share one, because clients may invent methods. */
 const methods: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -33,7 +33,7 @@ class RouteCounters {
     this.durations.add(durationNs);
   }
 
-  /** The statuses that were answered, with their counts. */
+  /** The answered statuses with their counts. */
   *statuses(): Iterable<{ readonly status: number; readonly count: number }> {
     for (const [index, count] of this.#byStatus.entries()) {
       if (count > 0) {
@@ -44,7 +44,7 @@ class RouteCounters {
 }
 
 /**
- * Counts answered requests by route pattern, method and status. The routes of the server bound the
+ * Counts answered requests by route pattern, method and status. The routes of the server limit the
  * number of series: no text of a client becomes a label.
  */
 export class RequestCounters {

@@ -30,20 +30,20 @@ interface MetricSources {
   readonly streams: () => Iterable<readonly [kind: string, count: number]>;
   readonly databaseFiles: () => Promise<readonly DatabaseFile[]>;
   readonly webhooks: WebhookSources;
-  /** Absent where no backups are scheduled. */
+  /** Undefined if no backups are scheduled. */
   readonly backups?: (() => BackupFigures | undefined) | undefined;
-  /** Absent where there is no telemetry. */
+  /** Undefined without telemetry. */
   readonly telemetry?: (() => TelemetryCounters) | undefined;
-  /** Absent where there is no origin. */
+  /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
-  /** Absent where no database is shared. */
+  /** Undefined without a shared database. */
   readonly cluster?: ClusterFigures | undefined;
 }
 
 /**
- * Returns the metrics of a server. Labels come from closed sets only: route patterns, methods,
- * statuses, audit actions. Feature keys, environments, actors and paths are never labels, as a
- * client could then create any number of series (docs/security.md#threats).
+ * Returns the metrics of a server. Labels come from fixed sets only: route patterns, methods,
+ * statuses, audit actions. Feature keys, environments, actors and paths are never labels, because
+ * clients could then create any number of series (docs/security.md#threats).
  */
 export function serverMetrics(sources: MetricSources): Registry {
   const registry = new Registry();
@@ -141,7 +141,7 @@ function registerState(registry: Registry, sources: MetricSources): void {
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_snapshots",
-    help: "EnvironmentSnapshots of environments in memory, from which reads are answered.",
+    help: "Snapshots of environments in memory, from which the server answers reads.",
     samples: () => [[{}, snapshots()]],
   });
   registerMetric(registry, {

@@ -6,7 +6,7 @@ export function registerTelemetry(registry: Registry, counters: () => TelemetryC
   registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_submissions_total",
-    help: "Telemetry submissions by what became of them.",
+    help: "Telemetry submissions by outcome.",
     labels: ["outcome"],
     samples: () => {
       const { submissions, duplicates, refused, unavailable } = counters();
@@ -75,7 +75,7 @@ function registerWork(registry: Registry, counters: () => TelemetryCounters): vo
   registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_telemetry_worker_restarts_total",
-    help: "How often the telemetry worker ended and was started again.",
+    help: "How often the telemetry worker ended and was restarted.",
     samples: () => [[{}, counters().workerRestarts]],
   });
 }

@@ -7,13 +7,13 @@ import { registerMetric } from "./register-metric.ts";
 export interface WebhookSources {
   readonly state: () => State;
   readonly tries: () => ReadonlyMap<DeliveryOutcome, number>;
-  /** How often events were lost to an endpoint. */
+  /** How often events for an endpoint were lost. */
   readonly losses: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Endpoints are no labels: there can be a thousand of them. */
+/** Endpoints are not labels, because there can be a thousand of them. */
 export function registerWebhooks(
   registry: Registry,
   { state, tries, losses, now }: WebhookSources,
@@ -21,20 +21,20 @@ export function registerWebhooks(
   registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_webhook_tries_total",
-    help: "Tries to deliver to webhooks by outcome; failed ones are tried again.",
+    help: "Delivery attempts to webhooks by outcome; failed ones are retried.",
     labels: ["outcome"],
     samples: () => Array.from(tries(), ([outcome, count]) => [{ outcome }, count] as const),
   });
   registerMetric(registry, {
     kind: "counter",
     name: "gatehouse_webhook_losses_total",
-    help: "How often old events were removed before a webhook was told of them.",
+    help: "How often old events were deleted before a webhook was notified of them.",
     samples: () => [[{}, losses()]],
   });
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_webhooks",
-    help: "Webhooks by status: active, failing (the last delivery failed), or paused, by whom or why.",
+    help: "Webhooks by status: active, failing (the last delivery failed), or paused with the reason.",
     labels: ["status"],
     samples: () => {
       const counts = { active: 0, failing: 0, paused: 0, paused_failing: 0 };
@@ -51,7 +51,7 @@ export function registerWebhooks(
   registerMetric(registry, {
     kind: "gauge",
     name: "gatehouse_webhook_failing_seconds",
-    help: "For how long the webhook that fails longest has failed, apart from paused ones; 0 if none fails.",
+    help: "How long the longest failing webhook has failed, without paused ones; 0 if none fails.",
     samples: () => {
       const since = [...state().webhooks.values()].flatMap(({ pausedAt, progress }) =>
         pausedAt === null && progress.failingSince !== null ? [progress.failingSince] : [],

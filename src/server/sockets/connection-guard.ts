@@ -3,37 +3,37 @@ import type { Connection, ProcessSockets } from "./process-sockets.ts";
 
 export interface ConnectionGuardOptions {
   readonly sockets: ProcessSockets;
-  /** The ports that the server listens on; other connections are left alone. */
+  /** The ports that the server listens on; other connections are ignored. */
   readonly ports: ReadonlySet<number>;
   /** The most connections of one client; undefined for half of the descriptors. */
   readonly perClientMax: number | undefined;
-  /** The client of an address; undefined for an address without a limit, such as that of a proxy. */
+  /** The client of an address; undefined for an address without a limit, such as a proxy's. */
   readonly clientOf: (address: string) => string | undefined;
   /** Called with the connections that were ended. */
   readonly onEnded: (ended: readonly Connection[]) => void;
-  /** Called when the sockets cannot be read, once until they can be read again. */
+  /** Called when the sockets cannot be read: once until a read succeeds again. */
   readonly onFault: (error: unknown) => void;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
 }
 
 const intervalMs = 250;
-/** While descriptors are short, Bun tries to accept connections all the time, in vain. */
+/** While descriptors are short, Bun keeps trying to accept connections in vain. */
 const shortIntervalMs = 20;
-/** At most a tenth of the time is spent on reading sockets. */
+/** Reading sockets takes at most a tenth of the time. */
 const restPerWork = 9;
-/** The part of the descriptors that stays free for other clients, files and databases. */
+/** The fraction of the descriptors that stays free for other clients, files and databases. */
 const freeShare = 0.1;
 
 /**
- * Ends connections of clients that have too many, and of those with the most while the process has
- * few descriptors left (docs/security.md#limits). Starts at once.
+ * Ends connections of clients with too many of them. While the process has few descriptors left, it
+ * also ends connections of the clients with the most (docs/security.md#limits). Starts immediately.
  */
 export class ConnectionGuard {
   readonly #options: ConnectionGuardOptions;
   readonly #perClientMax: number;
   readonly #descriptorsUsedMax: number;
-  /** When each connection was seen first, counted in checks. */
+  /** When each connection was first seen, counted in checks. */
   #firstSeen = new Map<string, number>();
   #checkCount = 0;
   #isFailing = false;
@@ -112,7 +112,7 @@ export class ConnectionGuard {
   }
 }
 
-/** A descriptor is used again for another connection, which has another peer. */
+/** A descriptor can be reused for another connection, which has another peer. */
 function keyOf({ descriptor, peerAddress, peerPort }: Connection): string {
   return `${descriptor} ${peerPort} ${peerAddress}`;
 }

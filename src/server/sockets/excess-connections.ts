@@ -3,16 +3,16 @@ import type { Connection } from "./process-sockets.ts";
 export interface ConnectionBounds {
   /** The most connections of one client address. */
   readonly perClientMax: number;
-  /** How many connections are too many for the process, whoever has them. */
+  /** The number of connections above which the process has too many. */
   readonly overall: number;
   /** The client of a connection; undefined for one that `perClientMax` does not apply to. */
   readonly clientOf: (connection: Connection) => string | undefined;
 }
 
 /**
- * Returns the connections to end. `connections` are those of the process, oldest first. Clients lose
- * their newest ones: first those above their bound, then, while there are too many overall, one of
- * the client that has the most.
+ * Returns the connections to end. `connections` are all connections of the process, oldest first.
+ * Clients lose their latest connections: first those above the client's limit. While there are still
+ * too many overall, the client with the most loses one.
  */
 export function excessConnections(
   connections: readonly Connection[],

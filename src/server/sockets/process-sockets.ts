@@ -15,9 +15,9 @@ export interface Connection {
 export interface ProcessSockets {
   /** How many descriptors the process may have. */
   readonly descriptorsMax: number;
-  /** Returns how many there are, and the connections among them. */
+  /** Returns the number of descriptors, and the connections among them. */
   read(): { readonly descriptorCount: number; readonly connections: readonly Connection[] };
-  /** Ends a connection: the server sees it closed by the client. */
+  /** Ends a connection as if the client had closed it. */
   shutDown(connection: Connection): void;
   close(): void;
 }
@@ -27,10 +27,9 @@ const addressBytes = 128;
 const shutdownBoth = 2;
 
 /**
- * Opens the process's own sockets through the C library, because Bun 1.4 tells nobody of a connection
- * before a request has arrived, and closes such a connection after 12 seconds only. Undefined on
- * systems that do not list a process's descriptors as Linux does. Throws if the C library cannot be
- * used.
+ * Opens the process's own sockets through the C library. Bun 1.4 reports no connection before a
+ * request has arrived, and closes such a connection only after 12 seconds. Undefined on systems
+ * without Linux's list of a process's descriptors. Throws if the C library cannot be used.
  */
 export function openProcessSockets(): ProcessSockets | undefined {
   if (!existsSync(descriptorDirectory)) {
@@ -42,11 +41,11 @@ export function openProcessSockets(): ProcessSockets | undefined {
     getsockname: { args: ["i32", "ptr", "ptr"], returns: "i32" },
     shutdown: { args: ["i32", "i32"], returns: "i32" },
   });
-  // Buffers of their own: the memory of a small typed array may move, and the pointer would not.
+  // Separate buffers: the memory of a small typed array may move, and the pointer would be wrong.
   const address = new Uint8Array(new ArrayBuffer(addressBytes));
   const view = new DataView(address.buffer);
   const length = new Uint32Array(new ArrayBuffer(Uint32Array.BYTES_PER_ELEMENT));
-  // Reading the directory needs a descriptor, when there may be no other one left.
+  // Reading the directory needs a descriptor, and later none may be free.
   let reserve: number | undefined = openSync(descriptorDirectory, "r");
 
   function readDescriptors(): readonly number[] {

@@ -1,6 +1,6 @@
 /** The address of one end of a connection. */
 export interface SocketAddress {
-  /** IPv4 with dots, also of an IPv4 connection to an IPv6 socket; IPv6 as eight groups. */
+  /** IPv4 with dots, also for an IPv4 connection to an IPv6 socket; IPv6 as eight groups. */
   readonly address: string;
   readonly port: number;
 }
@@ -11,7 +11,7 @@ const ipv4Offset = 4;
 const ipv6Offset = 8;
 const ipv4MappedGroups = "0:0:0:0:0:ffff";
 
-/** Reads Linux's `struct sockaddr`; undefined for a socket that is not of TCP/IP. */
+/** Reads Linux's `struct sockaddr`; undefined for a socket of another family. */
 export function readSocketAddress(view: DataView): SocketAddress | undefined {
   const family = view.getUint16(0, true);
   if (family !== familyIpv4 && family !== familyIpv6) {

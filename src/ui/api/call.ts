@@ -12,7 +12,7 @@ import { ask, type Question } from "./questions.ts";
 
 export type { AnswerOf, InputOf, RouteName };
 
-/** A refusal of the server, or the failure to reach it. */
+/** A refusal by the server, or a failure to reach it. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly status: number;
@@ -27,12 +27,12 @@ export class CallError extends Error {
   }
 }
 
-/** The code of a change that the person did not want to confirm. */
+/** The code of a change that the person did not confirm. */
 export const cancelledCode = "cancelled";
 
 /**
- * Calls a route. If the server asks for a proof of who it is, or for the key of the feature, the
- * person is asked, and it is called again. Rejects with a `CallError`.
+ * Calls a route. If the server needs a proof of identity or the feature's key, it asks the person and
+ * calls again. Rejects with a `CallError`.
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -50,7 +50,7 @@ export async function call<Name extends RouteName>(
   }
 }
 
-/** The input with what the refusal asks for. Throws the error if it asks for nothing. */
+/** The input with the missing answer. Throws the error if the refusal asks for nothing. */
 async function withAnswer(input: object, error: unknown): Promise<object> {
   const question = error instanceof CallError ? questionOf(input, error.code) : undefined;
   if (question === undefined) {

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { pageFacts } from "./page-facts.ts";
 import { refresh, shownRevision } from "./refresh.ts";
 
-/** Whether events arrive; `lost` after a connection that cannot be opened again at once. */
+/** Whether events arrive; `lost` after a connection that cannot be reopened immediately. */
 export type LiveState = "live" | "connecting" | "lost";
 
 const lostAfterMs = 3_000;
-/** The event of an own change may arrive before the answer to it. */
+/** The event of an own change may arrive before its answer. */
 const ownAnswerMs = 50;
 
 /**
- * Asks everything on the screen again when the server tells of a change after `newestEvent`. A hidden
- * tab keeps no connection: browsers allow six to a host, and a seventh tab would hang.
+ * Reloads all visible data when the server announces a change after `newestEvent`. A hidden tab keeps
+ * no connection: browsers allow six per host, and a seventh tab would hang.
  */
 export function useLiveEvents(environmentId: number, newestEvent: string): LiveState {
   const [state, setState] = useState<LiveState>("connecting");
@@ -37,7 +37,7 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
           }
         }, ownAnswerMs);
       };
-      // After a break that was too long for the server to tell what changed.
+      // After a break that was too long for the server to list the changes.
       source.addEventListener("refetch", ({ lastEventId }) => {
         lastEvent.current = lastEventId;
         void refresh();
@@ -45,7 +45,7 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
       source.onerror = () => {
         lost ??= setTimeout(() => setState("lost"), lostAfterMs);
         if (source?.readyState === EventSource.CLOSED) {
-          // The browser gives up after an answer that is no stream; a session may have ended.
+          // The browser gives up after an answer that is not a stream; a session may have ended.
           void refresh();
           setTimeout(reopen, lostAfterMs);
         }
@@ -79,7 +79,7 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
   return state;
 }
 
-/** The revision after the change; null for an event without one, such as that of a new token. */
+/** The revision after the change; null for an event without one, such as a new token. */
 function revisionIn(data: string): number | null {
   const event: unknown = JSON.parse(data);
   const revision =

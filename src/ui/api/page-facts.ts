@@ -1,4 +1,4 @@
-/** What the server wrote into the page. */
+/** The facts that the server wrote into the page. */
 export interface PageFacts {
   /** The path of the UI, such as `/flipper`; empty for the root. */
   readonly base: string;

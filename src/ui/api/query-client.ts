@@ -4,14 +4,14 @@ import { CallError } from "./call.ts";
 const signedOutStatus = 401;
 const attemptsMax = 2;
 
-/** A session that ended shows the sign-in page: the session is asked for again. */
+/** Reloads the session after it has ended, so that the sign-in page appears. */
 function noticeSignedOut(error: Error): void {
   if (error instanceof CallError && error.status === signedOutStatus) {
     queryClient.invalidateQueries({ queryKey: ["GET /session"] }).catch(() => undefined);
   }
 }
 
-/** Events tell what changed, so answers stay fresh until then. */
+/** Events announce changes, so answers stay fresh until then. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
   mutationCache: new MutationCache({ onError: noticeSignedOut }),

@@ -1,20 +1,23 @@
-/** What the page asks before it sends a refused request again: who it is, or the key of a feature. */
+/**
+ * What the page asks before it repeats a refused request: a proof of identity, or the key of a
+ * feature.
+ */
 export type Question = { readonly kind: "proof" } | { readonly kind: "key"; readonly key: string };
 
-/** A question on the screen. */
+/** A visible question. */
 export interface AskedQuestion {
   readonly question: Question;
-  /** Resolves with what was typed; null if the person does not want to go on. */
+  /** Resolves with the typed text; null if the person cancels. */
   readonly answered: Promise<string | null>;
   readonly answer: (text: string | null) => void;
 }
 
 let asked: AskedQuestion | null = null;
-/** Where questions can be shown; the last one is on top of the others. */
+/** The components that can show questions; the last one is on top of the others. */
 const hosts: object[] = [];
 const listeners = new Set<() => void>();
 
-/** Asks the person; one proof is enough for all requests that wait for one. */
+/** Asks the person; one proof is enough for all waiting requests. */
 export async function ask(question: Question): Promise<string | null> {
   while (asked !== null) {
     const open: AskedQuestion = asked;
@@ -37,7 +40,7 @@ export async function ask(question: Question): Promise<string | null> {
   return promise;
 }
 
-/** Shows questions from now on; returns what ends that. */
+/** Shows questions in this component; returns a function that ends it. */
 export function addHost(host: object): () => void {
   hosts.push(host);
   notify();
@@ -47,7 +50,7 @@ export function addHost(host: object): () => void {
   };
 }
 
-/** The question that this host shows. */
+/** The question in this component. */
 export function questionAt(host: object): AskedQuestion | null {
   return hosts.at(-1) === host ? asked : null;
 }

@@ -28,7 +28,7 @@ export function showError(error: CallError): void {
   showFailure(error.message);
 }
 
-/** Says that something failed, until it is read: longer than what was done. */
+/** Shows a failure until it is closed, longer than a success. */
 export function showFailure(message: string): void {
   toastManager.add({
     title: texts.errors.title,

@@ -18,16 +18,16 @@ import { refresh } from "./refresh.ts";
 import { showError } from "./toast-manager.ts";
 
 export interface AnswerOptions<Answer> {
-  /** Shows the answer to the earlier input until the new one is there. */
+  /** Whether to show the answer to the earlier input until the new one arrives. */
   readonly keepsPrevious?: boolean;
   readonly isNeeded?: boolean;
-  /** Whether the answer changes without an event, and so is asked again every second. */
+  /** Whether the answer changes without an event, so it is requested every second. */
   readonly isUnderWay?: (answer: Answer) => boolean;
 }
 
 const underWayMs = 1_000;
 
-/** The answer of a reading route, which is asked again when an event says that it changed. */
+/** The answer of a reading route, which is reloaded when an event announces a change. */
 export function useAnswer<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -43,7 +43,7 @@ export function useAnswer<Name extends RouteName>(
   });
 }
 
-/** All pages of a list; `read` reads one of them, the first page for `undefined`. */
+/** All pages of a list; `read` reads one page, the first for `undefined`. */
 export function useAllPages<Page extends { readonly next: number | null }>(
   key: readonly unknown[],
   read: (next: number | undefined, signal: AbortSignal) => Promise<Page>,
@@ -56,11 +56,11 @@ export function useAllPages<Page extends { readonly next: number | null }>(
 
 export interface ChangeOptions<Name extends RouteName> {
   readonly onDone?: (answer: AnswerOf<Name>, input: InputOf<Name>) => void;
-  /** For an error that the form shows itself; others are shown as a message. */
+  /** Whether the form shows this error itself; other errors are shown as a message. */
   readonly isShown?: (error: CallError) => boolean;
 }
 
-/** Calls a writing route; then everything on the screen is asked again. */
+/** Calls a writing route, and then reloads all visible data. */
 export function useChange<Name extends RouteName>(
   name: Name,
   { onDone, isShown }: ChangeOptions<Name> = {},
@@ -73,7 +73,7 @@ export function useChange<Name extends RouteName>(
     },
     onError: (error) => {
       if (error.code === "gate_changed" || error.code === "feature_not_found") {
-        // The page shows what is no longer so.
+        // The page shows outdated data.
         void refresh();
       }
       if (isShown?.(error) !== true && error.code !== cancelledCode) {

@@ -55,7 +55,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
   );
 }
 
-/** Loads the page anew, so that nothing of the person stays in its memory. */
+/** Reloads the page, so that no data of the person stays in its memory. */
 async function signOut(): Promise<void> {
   try {
     await call("DELETE /session", {});

@@ -24,7 +24,7 @@ export function Frame(): ReactElement {
   });
   const close = () => setOpened(null);
   useEffect(() => {
-    // Before it is opened first, so that the first letters that are typed are not lost.
+    // Loads it before its first use, so that no typed letters are lost.
     loadPalette().catch(() => undefined);
   }, []);
   return (

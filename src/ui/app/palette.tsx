@@ -39,7 +39,7 @@ const pages: readonly Page[] = [
   { label: texts.nav.settings, icon: "settings", path: "/settings" },
 ];
 
-/** Goes to a feature, a page or an environment by typing a part of its name. */
+/** Opens a feature, a page or an environment by a part of its name. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
   return (
     <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={true}>

@@ -43,7 +43,7 @@ const MigratePage = lazy(() =>
   import("../settings/settings-page.tsx").then((module) => ({ default: module.MigratePage })),
 );
 
-/** Every page; all but the list are loaded when they are opened first. */
+/** All pages; all but the list load at their first use. */
 export function Routes(): ReactElement {
   const { mode } = useSession();
   return (

@@ -12,7 +12,7 @@ const names = ["key", "action", "actor", "since", "until"] as const;
 const suggestionsMax = 200;
 const nothing = Object.fromEntries(names.map((name) => [name, null]));
 
-/** Which changes are shown: of what, by whom and when; kept in the URL. */
+/** Filters changes by feature, author and time; stored in the URL. */
 export function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
   const { id } = useEnvironment();
   const [params, setQuery] = useQueryState();
@@ -55,7 +55,7 @@ export function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }): 
   );
 }
 
-/** The key of a feature that is there, or of one that was deleted. */
+/** The key of an existing or a deleted feature. */
 function FeatureInput({
   value,
   onChange,

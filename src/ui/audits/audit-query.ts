@@ -14,7 +14,7 @@ type StepPage = AnswerOf<typeof route>;
 type RecordPage = AnswerOf<typeof recordsRoute>;
 type AuditQuery = NonNullable<InputOf<typeof route>["query"]>;
 
-/** What the URL's query says; days are days of the reader's clock, both included. */
+/** The filter in the URL's query; days are days of the user's clock, both included. */
 export function auditQuery(params: URLSearchParams): AuditQuery {
   const from = startOfDay(params.get("since"), 0);
   const to = startOfDay(params.get("until"), 1);
@@ -37,7 +37,7 @@ function textOf<Name extends string>(
 
 const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Milliseconds since the epoch, of the beginning of a day such as 2026-11-22, or of a later one. */
+/** Milliseconds since the epoch, of the start of a day such as 2026-11-22, or of a later one. */
 function startOfDay(day: string | null, later: number): number | null {
   const [, year, month, date] = dayForm.exec(day ?? "") ?? [];
   if (year === undefined || month === undefined || date === undefined) {
@@ -47,7 +47,7 @@ function startOfDay(day: string | null, later: number): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** The steps of the chosen environment, page by page; all pages are asked again after a change. */
+/** The steps of the chosen environment in pages; all pages are reloaded after a change. */
 export function useStepPages(
   query: AuditQuery,
 ): UseInfiniteQueryResult<InfiniteData<StepPage>, CallError> {
@@ -75,7 +75,7 @@ export function useStepPages(
   });
 }
 
-/** The records of a step, page by page; of one feature if a key is given. */
+/** The records of a step in pages; of one feature if a key is given. */
 export function useStepRecords(
   audit: number,
   key: string | undefined,

@@ -23,7 +23,7 @@ export function AuditStepItem({
   onUndo,
 }: {
   readonly step: StepRow;
-  /** The feature whose records the list has; undefined for all, whose rows name their feature. */
+  /** The feature of all records in the list; undefined for all features, whose rows name them. */
   readonly ofKey?: string | undefined;
   readonly onUndo: (step: StepRow) => void;
 }): ReactElement {

@@ -6,12 +6,12 @@ import { auditSummary } from "./audit-summary.ts";
 const { audits: words, auditSummary: recordWords } = texts;
 
 export interface AuditDay {
-  /** Midnight of the reader's clock. */
+  /** Midnight of the user's clock. */
   readonly start: number;
   readonly steps: readonly StepRow[];
 }
 
-/** Steps that follow one another, put together by day. */
+/** Groups consecutive steps by day. */
 export function auditDays(steps: readonly StepRow[]): readonly AuditDay[] {
   const days: { start: number; steps: StepRow[] }[] = [];
   for (const step of steps) {
@@ -26,12 +26,17 @@ export function auditDays(steps: readonly StepRow[]): readonly AuditDay[] {
   return days;
 }
 
-/** Whether all records of a step are of one feature: a command changes one, or many in order. */
+/**
+ * Whether all records of a step belong to one feature: a command changes one feature, or many in
+ * order.
+ */
 export function isOfOneFeature({ newest, oldest }: StepRow): boolean {
   return newest.featureKey === oldest.featureKey;
 }
 
-/** What a step did, as in "200 actors added"; those of many features are imports or undone. */
+/**
+ * The changes of a step, as in "200 actors added". A step with many features is an import or an undo.
+ */
 export function auditStepSummary(step: StepRow): string {
   const { newest, oldest, count } = step;
   if (count === 1) {

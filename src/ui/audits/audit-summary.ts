@@ -8,14 +8,14 @@ const { auditSummary: words } = texts;
 
 type Line = GateDifference["changes"][number];
 
-/** What a record changed, as in "Percentage of actors 10% → 25%". */
+/** The change of a record, as in "Percentage of actors 10% → 25%". */
 export function auditSummary({ action, value, before, removed }: AuditRow): string {
   const what = changeSummary({ action, value, before, count: 1 });
   const members = removed === null ? "" : removedWords(removed);
   return members === "" ? what : fill(words.withRemoved, { what, members });
 }
 
-/** The author of a change by name, or by id if the person or token is gone. */
+/** The author of a change by name, or by id if the person or token was deleted. */
 export function authorName({ type, id, name }: AuditRow["actor"]): string {
   if (type === "Token") {
     return fill(words.byToken, { name: name ?? fill(words.goneToken, { id }) });
@@ -24,8 +24,8 @@ export function authorName({ type, id, name }: AuditRow["actor"]): string {
 }
 
 /**
- * One change of gates in words; with a count for several members. The preview of an import counts
- * only, and has no value.
+ * One change of gates in words; with a count for several members. The preview of an import only
+ * counts, and has no value.
  */
 export function changeSummary({ action, value, before, count }: Line): string {
   switch (action) {
@@ -60,7 +60,7 @@ export function changeSummary({ action, value, before, count }: Line): string {
   }
 }
 
-/** The expression that a change replaced, in words; null for all other changes. */
+/** The replaced expression in words; null for all other changes. */
 export function replacedExpression({ action, before }: Pick<Line, "action" | "before">) {
   return action === "enable_expression" && before !== null ? expressionText(before) : null;
 }

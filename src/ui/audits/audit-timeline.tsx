@@ -11,7 +11,7 @@ import { auditSummary, authorName, replacedExpression } from "./audit-summary.ts
 
 const { auditSummary: words, undo } = texts;
 
-/** One record. Says why, if it cannot be undone. */
+/** One record. Shows the reason if it cannot be undone. */
 export function AuditItem({
   audit,
   showsFeature,

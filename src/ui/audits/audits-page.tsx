@@ -16,7 +16,7 @@ import { UndoModal } from "./undo-modal.tsx";
 
 const { audits: words } = texts;
 
-/** All changes in the chosen environment, by day, each with the way back. */
+/** All changes in the chosen environment, by day, each with an undo. */
 export function AuditsPage(): ReactElement {
   const [params] = useQueryState();
   const query = auditQuery(params);
@@ -73,7 +73,7 @@ function Days({ steps }: { readonly steps: readonly StepRow[] }): ReactElement {
   );
 }
 
-/** "Today" and "yesterday" beside the date, as people look for both. */
+/** "Today" and "yesterday" next to the date, because people look for both. */
 function DayName({ start }: { readonly start: number }): ReactElement {
   const today = new Date().setHours(0, 0, 0, 0);
   const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);

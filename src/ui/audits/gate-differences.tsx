@@ -6,13 +6,13 @@ import { changeSummary } from "./audit-summary.ts";
 
 const { auditSummary: words } = texts;
 
-/** What would change, feature by feature; before an undo or an import. */
+/** The changes per feature, before an undo or an import. */
 export function GateDifferences({
   differences,
   total,
 }: {
   readonly differences: readonly GateDifference[];
-  /** All features that change, as `differences` has the first of them. */
+  /** The number of all features that change; `differences` has the first of them. */
   readonly total: number;
 }): ReactElement {
   return (

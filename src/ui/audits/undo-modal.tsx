@@ -17,7 +17,7 @@ import { type UndoTarget, useUndoPreview } from "./use-undo-preview.ts";
 
 const { undo: words } = texts;
 
-/** Takes a change back, after it has shown what that would do. */
+/** Previews the undo of a change, and then undoes it. */
 export function UndoModal({
   step,
   onClose,

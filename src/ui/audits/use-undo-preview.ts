@@ -3,12 +3,12 @@ import type { AuditRow, UndoPreview } from "../../api/admin/contract/audit-model
 import { type CallError, call } from "../api/call.ts";
 import { useEnvironment } from "../paths/environment.ts";
 
-/** The gates as they were before a change, or right after it. */
+/** The gates before a change, or right after it. */
 export type UndoTarget = "before" | "after";
 
 /**
- * What an undo would do. The route only reads, so its answer is kept like those of reading routes,
- * and asked again when something changed.
+ * The preview of an undo. The route only reads, so its answer is cached like other reads, and
+ * reloaded after a change.
  */
 export function useUndoPreview(
   { id }: AuditRow,

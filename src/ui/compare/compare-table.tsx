@@ -10,7 +10,7 @@ import type { CopyRequest } from "./copy-gates.tsx";
 const { compare: words } = texts;
 const shownAtOnce = 100;
 
-/** A group of rows for each feature that differs, and one row for each other. */
+/** A group of rows for each feature with differences, and one row for each other. */
 export function CompareTable({
   features,
   pair,

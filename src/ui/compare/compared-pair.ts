@@ -1,14 +1,14 @@
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 
-/** The environments that are compared. */
+/** The compared environments. */
 export interface Pair {
   readonly left: EnvironmentRow;
   readonly right: EnvironmentRow;
 }
 
 /**
- * Those that the URL names by their slugs or ids; else Production with the chosen environment, or with the
- * one that has the most features of its own. Null if there is only one.
+ * The environments that the URL names by slug or id. Otherwise Production with the chosen
+ * environment, or with the environment that has the most overrides. Null if there is only one.
  */
 export function comparedPair(
   environments: readonly EnvironmentRow[],

@@ -10,14 +10,14 @@ import { texts } from "../texts/texts.ts";
 
 const { compare: words } = texts;
 
-/** A feature whose gates shall be the same in both environments. */
+/** A feature whose gates are copied to the other environment. */
 export interface CopyRequest {
   readonly key: string;
   readonly from: EnvironmentRow;
   readonly to: EnvironmentRow;
 }
 
-/** Asks before gates are replaced: by the feature's key if they are those of Production. */
+/** Asks before gates are replaced. Replacing Production's gates needs the feature's key. */
 export function CopyGates({
   request,
   onClose,

@@ -8,7 +8,7 @@ import type { Pair } from "./compared-pair.ts";
 
 const { compare: words } = texts;
 
-/** Chooses both environments; choosing that of the other side swaps them. */
+/** Chooses both environments; choosing the environment of the other side swaps them. */
 export function PairChoice({
   pair: { left, right },
   environments,

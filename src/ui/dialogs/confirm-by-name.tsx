@@ -8,7 +8,7 @@ import { Modal } from "./modal.tsx";
 export interface ConfirmByNameProps {
   readonly title: string;
   readonly description: ReactNode;
-  /** What must be typed; null if a click is enough. */
+  /** The text to type; null if a click is enough. */
   readonly name: string | null;
   readonly action: string;
   readonly isDanger?: boolean;
@@ -32,7 +32,7 @@ export function ConfirmByName(props: ConfirmByNameProps): ReactElement {
   );
 }
 
-/** Apart, so that what was typed is forgotten when the dialog closes. */
+/** A separate component, so that the typed text is dropped when the dialog closes. */
 function ConfirmForm({
   name,
   action,

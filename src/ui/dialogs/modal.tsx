@@ -11,16 +11,16 @@ export interface ModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly isWide?: boolean;
-  /** Whether only its own buttons close it, as its content is shown only once. */
+  /** Whether only its own buttons close it, because its content is shown only once. */
   readonly isKept?: boolean;
 }
 
-/** A dialog in the middle of the page; the focus returns to where it was. */
+/** A dialog in the middle of the page; afterwards the focus returns to its earlier element. */
 export function Modal(props: ModalProps): ReactElement {
   const { isOpen, onClose } = props;
-  // While it closes it keeps what it showed: callers forget that with their request.
+  // While it closes it keeps its content, although callers drop it with their request.
   const latest = useRef<ModalProps>(closed);
-  // The focus is taken here, as fields that focus themselves come before the library looks.
+  // The focus is read here, because fields that focus themselves come before the library looks.
   const opener = useRef<HTMLElement>(null);
   if (isOpen && !latest.current.isOpen) {
     opener.current = openerOf(document.activeElement);
@@ -64,10 +64,10 @@ export function Modal(props: ModalProps): ReactElement {
 
 const closed: ModalProps = { title: "", children: null, isOpen: false, onClose: () => undefined };
 
-/** What opened the dialog on the page; a dialog that follows another one returns there too. */
+/** The element that opened the dialog; a dialog that follows another one returns there too. */
 let onPage: HTMLElement | null = null;
 
-/** What had the focus; for an item of a menu, which is gone then, the button of the menu. */
+/** The focused element; for an item of a menu, which disappears, the button of the menu. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const label = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   const opener = label === null || label === undefined ? focused : document.getElementById(label);
@@ -77,7 +77,7 @@ function openerOf(focused: Element | null): HTMLElement | null {
   return onPage;
 }
 
-/** Where the focus goes: the page itself, if the opener is gone, and never its first link. */
+/** The element that gets the focus: the page if the opener is gone, and never its first link. */
 function returnTo(opener: HTMLElement | null): HTMLElement | null {
   return opener?.isConnected === true ? opener : document.getElementById("main");
 }

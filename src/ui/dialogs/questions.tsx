@@ -18,8 +18,8 @@ import { texts } from "../texts/texts.ts";
 const { questions: words } = texts;
 
 /**
- * Where the page asks what a request needs. Every dialog has one, so that a question is on top of it
- * and leaves it open.
+ * Shows the questions of requests. Every dialog contains one, so that a question is on top of it and
+ * leaves it open.
  */
 export function Questions(): ReactElement | null {
   const [host] = useState(() => ({}));
@@ -85,7 +85,7 @@ function KeyForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // React's events go through portals, to a form around the dialog too.
+        // React's events pass through portals, to a form around the dialog too.
         event.stopPropagation();
         asked.answer(typed);
       }}

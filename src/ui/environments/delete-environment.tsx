@@ -8,7 +8,7 @@ import { texts } from "../texts/texts.ts";
 
 const { environments: words } = texts;
 
-/** Asks for the name of the environment, with what goes with it. */
+/** Asks for the name of the environment, and shows what is deleted with it. */
 export function DeleteEnvironment({
   environment,
   onClose,

@@ -3,7 +3,7 @@ import type { EnvironmentRow } from "../../api/admin/contract/environment-models
 
 const hueCount = 6;
 
-/** Production is red everywhere, and nothing else is; others differ by their id. */
+/** Only Production is red; other environments differ by their id. */
 export function EnvironmentDot({
   environment: { id, state },
 }: {

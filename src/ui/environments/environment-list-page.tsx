@@ -18,7 +18,7 @@ import { NewEnvironmentModal } from "./new-environment-modal.tsx";
 const { environments: words } = texts;
 const searchFrom = 10;
 
-/** All environments of the project: what each is for, and how far it is from Production. */
+/** All environments of the project: the purpose of each, and its differences from Production. */
 export function EnvironmentListPage(): ReactElement {
   const { environments } = useEnvironments();
   const isAdmin = useMay("admin");

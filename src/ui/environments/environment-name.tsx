@@ -6,7 +6,7 @@ import { EnvironmentDot } from "./environment-dot.tsx";
 
 const { environments: words } = texts;
 
-/** The name with its colour, as everywhere. */
+/** The name with its colour, the same on all pages. */
 export function EnvironmentName({
   environment,
 }: {
@@ -20,7 +20,7 @@ export function EnvironmentName({
   );
 }
 
-/** What an environment is for, in a few words. */
+/** The purpose of an environment, in a few words. */
 export function kindLabel({ state, member }: EnvironmentRow): string {
   return member === null
     ? words.kinds[state]

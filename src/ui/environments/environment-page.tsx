@@ -13,7 +13,7 @@ import { OverriddenCard } from "./overridden-card.tsx";
 
 const { environments: words } = texts;
 
-/** The chosen environment: what it has of its own, and who may reach it. */
+/** The chosen environment with its overrides and tokens. */
 export function EnvironmentPage(): ReactElement {
   const { environment, environments } = useEnvironments();
   const pagePath = usePagePath();

@@ -34,7 +34,7 @@ function NewEnvironmentForm({ onClose }: { readonly onClose: () => void }): Reac
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        // After the list was asked for again: its page finds the environment there.
+        // After the list was reloaded, so that the next page finds the environment there.
         create.mutate(
           { body: { name } },
           {

@@ -22,7 +22,7 @@ import { texts } from "../texts/texts.ts";
 const { environments: words } = texts;
 const shownAtOnce = 100;
 
-/** The features with gates of their own, how each differs from Production, and the way back. */
+/** The overridden features, their differences from Production, and how to mirror them again. */
 export function OverriddenCard({
   environment,
   production,

@@ -20,7 +20,7 @@ import { sum } from "./sum.ts";
 const words = texts.evaluations;
 const weekDays = 7;
 
-/** How often the feature was evaluated, and how often it was enabled, with its changes. */
+/** How often the feature was evaluated and enabled, with its changes. */
 export function EvaluationsCard({ featureKey }: { readonly featureKey: string }): ReactElement {
   const { id } = useEnvironment();
   const [params, setQuery] = useQueryState();
@@ -105,7 +105,7 @@ function Evaluations({
   );
 }
 
-/** The changes in words, as far as the history has them; else by their action. */
+/** The changes in words if the history has them; otherwise by their action. */
 function useMarks(featureKey: string, { changes, start }: EvaluationSeries): readonly TimeMark[] {
   const { id } = useEnvironment();
   const { data } = useAnswer(

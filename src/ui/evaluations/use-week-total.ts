@@ -3,7 +3,7 @@ import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
 import { sum } from "./sum.ts";
 
-/** How often the feature was evaluated in a week; undefined where nobody counts. */
+/** How often the feature was evaluated in a week; undefined without telemetry. */
 export function useWeekTotal(key: string): number | undefined {
   const { id } = useEnvironment();
   const { mode } = useSession();

@@ -2,7 +2,7 @@ import type { DraftNode, DraftOperation } from "./draft-node.ts";
 import { draftJson, draftOf, typedText, unfilledText } from "./draft-node.ts";
 import { argumentCount, isComparison, isGroup, type ShapeName } from "./operator-shapes.ts";
 
-/** What a node can be turned into. */
+/** The kinds that a node can have. */
 export type NodeKind = "text" | "number" | "boolean" | "json" | "comparison" | ShapeName;
 
 const numberStart = /^-?\d/;
@@ -24,7 +24,7 @@ export function kindOf(node: DraftNode): NodeKind {
   return node.kind === "operation" ? node.operator : node.kind;
 }
 
-/** Turns a node into another kind, with as much of its content as suits the new kind. */
+/** Turns a node into another kind, and keeps the content that fits the new kind. */
 export function turnInto(node: DraftNode, kind: NodeKind): DraftNode {
   switch (kind) {
     case kindOf(node):

@@ -2,8 +2,8 @@ import { type JsonNode, readJson, type TextRange } from "./json-node.ts";
 import { findShape, type ShapeName } from "./operator-shapes.ts";
 
 /**
- * An expression while it is edited. Numbers are the characters that were typed. What is no
- * expression, such as an unknown operator, is kept as JSON text, so that nothing is lost.
+ * An expression during editing. Numbers are the typed characters. Invalid parts, such as an unknown
+ * operator, stay as JSON text, so that nothing is lost.
  */
 export type DraftNode =
   | DraftOperation
@@ -15,11 +15,11 @@ export type DraftNode =
 export interface DraftText {
   readonly kind: "text";
   readonly value: string;
-  /** Whether a field of the builder was left empty. A text that is empty in JSON is meant so. */
+  /** Whether a field of the builder is empty. An empty text in JSON is intended. */
   readonly isUnfilled?: true;
 }
 
-/** What an empty field of the builder holds. */
+/** The content of an empty field of the builder. */
 export const unfilledText: DraftText = { kind: "text", value: "", isUnfilled: true };
 
 /** The text in a field of the builder. */
@@ -33,7 +33,7 @@ export interface DraftOperation {
   readonly args: readonly DraftNode[];
 }
 
-/** The draft of a JSON text that was read from `text`. A single argument may be without a list. */
+/** The draft of a JSON text that was read from `text`. A single argument needs no list. */
 export function toDraft(node: JsonNode, text: string): DraftNode {
   switch (node.kind) {
     case "text":
@@ -57,7 +57,7 @@ export function toDraft(node: JsonNode, text: string): DraftNode {
   }
 }
 
-/** The operator and the arguments of a node; undefined if it is no operation. */
+/** The operator and the arguments of a node; undefined if it is not an operation. */
 export function operationOf(
   node: JsonNode,
 ): { readonly operator: ShapeName; readonly args: readonly JsonNode[] } | undefined {
@@ -103,7 +103,7 @@ export function draftJson(node: DraftNode, margin = ""): string {
   }
 }
 
-/** The draft of a JSON text; null for a text that is no JSON. */
+/** The draft of a JSON text; null for a text that is not JSON. */
 export function draftOf(text: string): DraftNode | null {
   const { node } = readJson(text);
   return node === null ? null : toDraft(node, text);

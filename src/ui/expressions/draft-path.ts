@@ -2,7 +2,7 @@ import type { DraftNode } from "./draft-node.ts";
 import { operationOf } from "./draft-node.ts";
 import { type JsonNode, readJson, type TextRange } from "./json-node.ts";
 
-/** The place of an argument, as the server names it: `All[1].Equal[0]`. The root's is empty. */
+/** The path of an argument, as the server names it: `All[1].Equal[0]`. The root has an empty path. */
 export function pathBelowDraft(place: string, operator: string, index: number): string {
   return `${place}${place === "" ? "" : "."}${operator}[${index}]`;
 }
@@ -14,7 +14,7 @@ interface Step {
 
 const stepPattern = /^(\w+)\[(\d+)\]$/;
 
-/** The steps of a place; null if it is none. An operator at the end is that of the node itself. */
+/** The steps of a path; null if it is invalid. An operator at the end means the node itself. */
 function stepsOf(place: string): readonly Step[] | null {
   const parts = place === "" ? [] : place.split(".");
   const steps: Step[] = [];
@@ -28,7 +28,7 @@ function stepsOf(place: string): readonly Step[] | null {
   return steps;
 }
 
-/** The node at a place; undefined if there is none. */
+/** The node at a path; undefined if there is none. */
 export function nodeAt(root: DraftNode, place: string): DraftNode | undefined {
   let node: DraftNode | undefined = root;
   for (const { operator, index } of stepsOf(place) ?? []) {
@@ -40,7 +40,7 @@ export function nodeAt(root: DraftNode, place: string): DraftNode | undefined {
   return stepsOf(place) === null ? undefined : node;
 }
 
-/** The place that the builder shows for a place of the server: without a last operator. */
+/** The path that the builder shows for a path of the server: without a final operator. */
 export function shownPath(place: string): string {
   let shown = "";
   for (const { operator, index } of stepsOf(place) ?? []) {
@@ -49,7 +49,10 @@ export function shownPath(place: string): string {
   return shown;
 }
 
-/** Where a place is in a JSON text; that of the nearest node above it if it is not there. */
+/**
+ * The range of a path in a JSON text. If the path does not exist, the range of the nearest node above
+ * it.
+ */
 export function rangeOfPlace(text: string, place: string): TextRange | null {
   let node: JsonNode | null = readJson(text).node;
   if (node === null) {

@@ -7,7 +7,7 @@ import { argumentCount, isGroup, type ShapeName } from "./operator-shapes.ts";
 
 const words = texts.expressionProblems;
 
-/** What is wrong with a part of an expression. */
+/** A problem in a part of an expression. */
 export interface DraftProblem {
   readonly place: string;
   readonly message: string;
@@ -18,8 +18,8 @@ const bytesMax = 64 * 1024;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Why the server would refuse a draft, place by place, before it is sent: JSON has lost what was
- * typed once a number beyond 2^53 is decoded.
+ * The reasons why the server would refuse a draft, by path. The check runs before sending, because
+ * decoded JSON has lost the typed digits of numbers beyond 2^53.
  */
 export function problemsOf(root: DraftNode): readonly DraftProblem[] {
   const problems: DraftProblem[] = [];
@@ -36,7 +36,7 @@ export function problemsOf(root: DraftNode): readonly DraftProblem[] {
 interface Position {
   readonly place: string;
   readonly depth: number;
-  /** The operator that the node is an argument of. */
+  /** The operator that has the node as an argument. */
   readonly parent?: ShapeName;
 }
 
@@ -80,7 +80,7 @@ function textProblem({ value, isUnfilled }: DraftText, parent?: ShapeName): stri
   return value.isWellFormed() ? null : words.unicode;
 }
 
-/** Why a number cannot be sent as it was typed; null if it can. */
+/** Why a number cannot be sent as typed; null if it can. */
 export function numberProblem(digits: string): string | null {
   if (digits.trim() === "") {
     return words.noNumber;

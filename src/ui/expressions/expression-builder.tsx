@@ -12,7 +12,7 @@ import { isGroup } from "./operator-shapes.ts";
 
 const words = texts.expressionBuilder;
 
-/** The conditions as fields. A single condition gets a group when another one is added. */
+/** The conditions as fields. Adding a second condition creates a group for both. */
 export function ExpressionBuilder({
   tree,
   problems,

@@ -3,12 +3,12 @@ import { type DraftNode, draftJson, draftOf } from "./draft-node.ts";
 import { type DraftProblem, numberProblem, problemsOf } from "./draft-problems.ts";
 import { type JsonProblem, readJson } from "./json-node.ts";
 
-/** What both sides of the builder show: the tree, and the JSON text. */
+/** The data of both sides of the builder: the tree, and the JSON text. */
 export interface ExpressionDraft {
   /** The last tree that could be read from the JSON; null for no expression. */
   readonly tree: DraftNode | null;
   readonly json: string;
-  /** Why the JSON cannot be read; then the tree is that of an earlier text. */
+  /** Why the JSON cannot be read; the tree then belongs to an earlier text. */
   readonly jsonProblem: JsonProblem | null;
 }
 
@@ -24,7 +24,7 @@ export function withTree(tree: DraftNode | null): ExpressionDraft {
   return tree === null ? noExpression : { tree, json: draftJson(tree), jsonProblem: null };
 }
 
-/** The builder follows the JSON, and keeps what it shows while the JSON cannot be read. */
+/** The builder follows the JSON, and stays unchanged while the JSON cannot be read. */
 export function withJson(draft: ExpressionDraft, json: string): ExpressionDraft {
   if (json.trim() === "") {
     return { ...noExpression, json };
@@ -35,12 +35,12 @@ export function withJson(draft: ExpressionDraft, json: string): ExpressionDraft 
     : { tree: draft.tree, json, jsonProblem: problem };
 }
 
-/** Why a draft cannot be saved, as far as that is known without the server. */
+/** Why a draft cannot be saved, as far as the page can check it. */
 export function draftProblems({ tree, jsonProblem }: ExpressionDraft): readonly DraftProblem[] {
   return tree === null || jsonProblem !== null ? [] : problemsOf(tree);
 }
 
-/** Whether two drafts are the same expression, however it is written: 1.50 is 1.5. */
+/** Whether two drafts are the same expression in any notation: 1.50 is 1.5. */
 export function isSameDraft(left: ExpressionDraft, right: ExpressionDraft): boolean {
   if (left.jsonProblem !== null || right.jsonProblem !== null) {
     return left.json === right.json;

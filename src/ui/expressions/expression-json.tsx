@@ -12,7 +12,7 @@ const problemWords = texts.expressionProblems;
 const linesMin = 4;
 const linesMax = 24;
 
-/** The JSON beside the builder, with the first problem by line and column. */
+/** The JSON next to the builder, with the first problem by line and column. */
 export function ExpressionJson({
   draft,
   problems,
@@ -77,7 +77,7 @@ function firstProblem(
   if (first === undefined) {
     return null;
   }
-  // While a number is half typed in the builder, the text is no JSON, and has no places.
+  // While a number is incomplete in the builder, the text is not JSON, and has no paths.
   const range = rangeOfPlace(json, first.place) ?? { start: 0, end: 0 };
   return atRange(json, range, first.message);
 }

@@ -47,7 +47,7 @@ function textOf(argument: Argument, isInner: boolean): string {
   return `${operator}(${args.map((each) => textOf(each, false)).join(", ")})`;
 }
 
-/** Operators whose name says nothing beside their argument. */
+/** Operators whose name adds nothing to their argument. */
 const transparent: ReadonlySet<string> = new Set([
   "Property",
   "String",

@@ -5,8 +5,8 @@ export interface TextRange {
 }
 
 /**
- * JSON with what `JSON.parse` loses: how numbers were written, members that have the same name, and
- * where everything is.
+ * JSON with the details that `JSON.parse` loses: the notation of numbers, members with the same name,
+ * and positions.
  */
 export type JsonNode = TextRange &
   (
@@ -23,7 +23,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** What a text lacks to be JSON: the name of a message, and the position. */
+/** Why a text is not JSON: the name of a message, and the position. */
 export interface JsonProblem {
   readonly reason: "end" | "unexpected" | "text" | "deep";
   readonly at: number;
@@ -38,7 +38,7 @@ const depthMax = 100;
 const space = /[ \t\n\r]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
-/** A text without control characters (`Cc`; `readJson` lets those above U+007E pass). */
+/** A text without control characters (`Cc`; `readJson` accepts those above U+007E). */
 const quoted = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 
 /** Reads a JSON text. */

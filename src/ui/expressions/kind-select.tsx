@@ -20,7 +20,7 @@ const groups: readonly { readonly label: string; readonly kinds: readonly NodeKi
   { label: words.kindGroups.other, kinds: ["json"] },
 ];
 
-/** What a node is: every operator and every kind of constant. */
+/** The kind of a node: every operator and every kind of constant. */
 export function KindSelect({
   node,
   label,
@@ -30,7 +30,7 @@ export function KindSelect({
   readonly node: DraftNode;
   readonly label: string;
   readonly onChoose: (kind: NodeKind) => void;
-  /** Only an arrow, where the parts of the node say what it is. */
+  /** Whether to show only an arrow, because the parts of the node show its kind. */
   readonly isSmall?: boolean;
 }): ReactElement {
   const kind = kindOf(node);

@@ -5,7 +5,7 @@ import type { DraftProblem } from "./draft-problems.ts";
 export interface NodeProps {
   readonly node: DraftNode;
   readonly place: string;
-  /** How screen readers name it, such as `condition 2`. */
+  /** Its name for screen readers, such as `condition 2`. */
   readonly name: string;
   readonly problems: readonly DraftProblem[];
   readonly onChange: (node: DraftNode) => void;

@@ -10,7 +10,7 @@ import { argumentCount, isComparison, isGroup } from "./operator-shapes.ts";
 
 const words = texts.expressionBuilder;
 
-/** The problems of the node at a place; those of its arguments are shown there. */
+/** The problems of the node at a path; problems of its arguments are shown there. */
 export function NodeProblems({
   problems,
   place,
@@ -118,7 +118,7 @@ function ConstantField({ node, place, name, problems, onChange }: NodeProps): Re
 
 const hints: Readonly<Record<string, string>> = words.argumentHints;
 
-/** Names and times are typed right after the function; other arguments have a kind of their own. */
+/** Names and times follow the function directly; other arguments have a kind. */
 function FunctionArguments({
   node,
   place,

@@ -1,4 +1,4 @@
-/** The operators by what the builder shows for them. */
+/** The operators, grouped by the fields that the builder shows for them. */
 export const groupOperators = ["All", "Any"] as const;
 export const comparisonNames = [
   "Equal",
@@ -26,7 +26,7 @@ export type ComparisonName = (typeof comparisonNames)[number];
 export type FunctionName = (typeof functionNames)[number];
 export type ShapeName = GroupOperator | ComparisonName | FunctionName;
 
-/** How many arguments an operator takes. A test compares the table with the server's operators. */
+/** The number of arguments of an operator. A test compares the table with the server's operators. */
 export interface ArgumentCount {
   readonly least: number;
   readonly most: number;
@@ -63,7 +63,7 @@ export function shapeNames(): readonly ShapeName[] {
   return [...groupOperators, ...comparisonNames, ...functionNames];
 }
 
-/** The operator of a name; undefined if there is none. */
+/** The operator with a name; undefined if there is none. */
 export function findShape(name: string): ShapeName | undefined {
   return shapeNames().find((each) => each === name);
 }

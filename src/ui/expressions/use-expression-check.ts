@@ -10,7 +10,7 @@ export interface ServerCheck {
   readonly state: "none" | "checking" | "valid" | "invalid";
 }
 
-/** What the server says about a JSON text once the typing pauses; null for nothing to check. */
+/** The server's check of a JSON text after the typing pauses; null for nothing to check. */
 export function useExpressionCheck(json: string | null): ServerCheck {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useExpressionCheck(json: string | null): ServerCheck {
 
 const placePattern = /^At (the root|\S+): /;
 
-/** A refusal of the server at its place; the place is not repeated in the message. */
+/** A refusal of the server at its path; the message does not repeat the path. */
 export function problemOfError({
   place = "",
   message,

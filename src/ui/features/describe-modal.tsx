@@ -11,7 +11,7 @@ import { DescriptionFields, toDescription, typedDescription } from "./descriptio
 
 const { feature: words } = texts;
 
-/** Edits what people know of a feature. */
+/** Edits the description of a feature. */
 export function DescribeModal({
   feature,
   isOpen,
@@ -77,7 +77,7 @@ function DescribeForm({
 
 type Body = ReturnType<typeof toDescription>;
 
-/** Only what was edited, so that another person's edit of the rest stays. */
+/** Only the edited fields, so that another person's edit of the others stays. */
 function changedFields(before: Body, after: Body): Partial<Body> {
   const changed = Object.entries(after).filter(
     ([name, value]) =>

@@ -7,7 +7,7 @@ import { texts } from "../texts/texts.ts";
 
 const { newFeature: words } = texts;
 
-/** A description as it is typed. */
+/** A description during editing. */
 export interface TypedDescription {
   readonly description: string;
   readonly longevity: "unset" | "temporary" | "permanent";
@@ -49,7 +49,7 @@ const longevities = (["unset", "temporary", "permanent"] as const).map((value) =
   label: words.longevities[value],
 }));
 
-/** What people know of a feature; checks do not use it. */
+/** The description of a feature; checks do not use it. */
 export function DescriptionFields({
   value,
   onChange,

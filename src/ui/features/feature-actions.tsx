@@ -16,7 +16,7 @@ const { feature: words } = texts;
 
 type Opened = "describe" | "copy" | "clear" | "delete";
 
-/** What is done with a whole feature, beside its gates. */
+/** The actions on a whole feature, in addition to its gates. */
 export function FeatureActions({
   feature,
   onDelete,
@@ -71,7 +71,7 @@ export function FeatureActions({
   );
 }
 
-/** What a deletion does, and how often the feature was checked: who still asks for it would notice. */
+/** The effects of a deletion, with the number of recent checks that it would affect. */
 function DeleteText({ featureKey }: { readonly featureKey: string }): ReactElement {
   const weekTotal = useWeekTotal(featureKey);
   return (

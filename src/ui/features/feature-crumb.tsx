@@ -5,7 +5,7 @@ import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { texts } from "../texts/texts.ts";
 import { listPosition } from "./list-position.ts";
 
-/** The way back to the list, as it was left. */
+/** The link back to the list at its last position. */
 export function FeatureCrumb(): ReactElement {
   const pagePath = usePagePath();
   const { id } = useEnvironment();

@@ -2,7 +2,7 @@ import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
 import { gateSummary } from "../gates/gate-summary.ts";
 
-/** What the URL's query says about the list, and what is typed. */
+/** The filter of the list in the URL's query, and the typed text. */
 export interface FeatureFilter {
   readonly text: string;
   readonly show: Show;
@@ -39,7 +39,7 @@ export function filterOf(params: URLSearchParams): Omit<FeatureFilter, "text"> {
   };
 }
 
-/** Whether a row is one of those that a filter shows, whatever its text. */
+/** Whether a filter shows a row, whatever its text. */
 export function isShown(row: FeatureRow, show: Show, activity: Activity | undefined): boolean {
   switch (show) {
     case "all":
@@ -89,7 +89,7 @@ const texts = new WeakMap<FeatureRow, string>();
 
 const afterFirstPaintMs = 150;
 
-/** Prepares the search of rows while nobody waits for it. */
+/** Prepares the search of rows while the page is idle. */
 export function prepareSearch(rows: readonly FeatureRow[]): () => void {
   const timer = setTimeout(() => {
     for (const row of rows) {
@@ -99,7 +99,7 @@ export function prepareSearch(rows: readonly FeatureRow[]): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Kept for each row: a key press searches thousands of them. */
+/** Cached for each row, because a key press searches thousands of them. */
 function searchable(row: FeatureRow): string {
   let text = texts.get(row);
   if (text === undefined) {

@@ -15,7 +15,7 @@ const labels: Readonly<Record<Show, string>> = {
   overridden: words.overridden,
 };
 
-/** A chip for each kind of features, with how many there are, and choices of a tag and an owner. */
+/** A chip for each kind of features with their number, and choices of a tag and an owner. */
 export function FeatureFilters({
   rows,
   filter,

@@ -6,7 +6,7 @@ import type { FeatureFilter, Sort } from "./feature-filter.ts";
 
 const { columns, sortBy } = texts.features;
 
-/** The names of the columns; those that can be sorted are buttons. */
+/** The names of the columns; sortable ones are buttons. */
 export function FeatureGridHead({
   filter,
   hasActivity,
@@ -51,7 +51,7 @@ function SortHead({
 }): ReactElement {
   const [, setQuery] = useQueryState();
   const isSorted = filter.sort === sort;
-  // Numbers and times are most useful from the largest down.
+  // Numbers and times are most useful in descending order.
   const startsDown = sort === "evaluations" || sort === "last";
   const isNextDown = isSorted ? !filter.isDescending : startsDown;
   const next = `${isNextDown ? "-" : ""}${sort}`;

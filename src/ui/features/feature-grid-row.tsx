@@ -102,7 +102,7 @@ export const FeatureGridRow = memo(function FeatureGridRow(
   );
 });
 
-/** Outside Production: whether the gates are the environment's own. */
+/** Outside Production: whether the environment overrides the gates. */
 function OverrideMark({ row }: { readonly row: FeatureRow }): ReactElement | null {
   const { state } = useEnvironment();
   return state === "production" || !row.isOverridden ? null : (

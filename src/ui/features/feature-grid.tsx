@@ -32,8 +32,8 @@ const rowHeight = 53;
 const overscan = 8;
 
 /**
- * Thousands of rows, of which those on the screen exist. The focus stays on the grid: rows come and
- * go while it scrolls.
+ * Thousands of rows, of which only the visible ones exist. The focus stays on the grid, because rows
+ * appear and disappear while it scrolls.
  */
 export function FeatureGrid({
   rows,
@@ -63,7 +63,7 @@ export function FeatureGrid({
   const mayChange = useMay("member");
   const toggle = (row: FeatureRow | undefined) => {
     if (row !== undefined && mayChange) {
-      // The focus returns here from the question.
+      // After the question, the focus returns here.
       scroller.current?.focus({ preventScroll: true });
       setRequest({ key: row.key, enables: row.state !== "on" });
     }
@@ -71,7 +71,7 @@ export function FeatureGrid({
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    // Keys act only on a row that is shown as chosen.
+    // Keys only act on a row that is shown as chosen.
     ...(isShown ? { e: () => toggle(rows[current]), Enter: () => open(current) } : {}),
   });
   const items = virtual.getVirtualItems();
@@ -125,7 +125,7 @@ export function FeatureGrid({
   );
 }
 
-/** Returns to where the list was left, and remembers where it is left. */
+/** Restores the last position of the list, and remembers it. */
 function useListPlace(scroller: RefObject<HTMLDivElement | null>, chosen: string | null): void {
   const { id } = useEnvironment();
   const latest = useRef(chosen);
@@ -141,7 +141,7 @@ function useListPlace(scroller: RefObject<HTMLDivElement | null>, chosen: string
     }
     const keep = () =>
       keepListPosition(id, { scrollTop: element.scrollTop, chosen: latest.current });
-    // Before a link or a key leads away, and with each scroll.
+    // Before a link or a key opens another page, and with each scroll.
     element.addEventListener("scroll", keep, { passive: true });
     document.addEventListener("click", keep, { capture: true });
     document.addEventListener("keydown", keep, { capture: true });

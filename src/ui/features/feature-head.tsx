@@ -14,7 +14,7 @@ import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
 
 const { feature: words } = texts;
 
-/** The feature's name, state and description, and the switch that opens it for everyone. */
+/** The feature's name, state and description, and the switch that enables it for everyone. */
 export function FeatureHead({
   feature,
   onDelete,

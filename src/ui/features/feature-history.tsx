@@ -13,7 +13,7 @@ import { texts } from "../texts/texts.ts";
 const { history: words } = texts.feature;
 const shownFirst = 8;
 
-/** The newest changes of a feature, also of one that was deleted. */
+/** The latest changes of a feature, also of a deleted one. */
 export function FeatureHistory({ featureKey }: { readonly featureKey: string }): ReactElement {
   const pagePath = usePagePath();
   const [undone, setUndone] = useState<StepRow | null>(null);

@@ -76,7 +76,7 @@ function FilteredList({
 }): ReactElement {
   const [params] = useQueryState();
   const { state } = useEnvironment();
-  // The letters that are typed show at once, and the rows as soon as they are found.
+  // Typed letters appear immediately, and the rows as soon as they are found.
   const searched = useDeferredValue(text);
   const query = params.toString();
   const filter = useMemo(

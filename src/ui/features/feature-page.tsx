@@ -28,7 +28,7 @@ const notFoundStatus = 404;
 export function FeaturePage(): ReactElement {
   const { id } = useEnvironment();
   const key = useFeatureKey();
-  // Apart for each feature: its drafts, and whether it is being deleted.
+  // Separate for each feature: its drafts, and whether it is being deleted.
   return <KeyedFeature featureKey={key} key={`${id} ${key}`} />;
 }
 

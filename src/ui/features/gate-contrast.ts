@@ -21,7 +21,7 @@ const gateNames: readonly GateName[] = [
   "percentageOfTime",
 ];
 
-/** The gates that differ, as far as summaries tell: of large sets they have the counts alone. */
+/** The gates that differ, as far as summaries show: of large sets they have only the counts. */
 export function contrastGates(left: GatesSummary, right: GatesSummary): readonly GateContrast[] {
   return gateNames
     .map((gate) => ({ gate, left: valueWords(left, gate), right: valueWords(right, gate) }))

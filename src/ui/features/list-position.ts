@@ -1,14 +1,14 @@
-/** Where a person was in the list: its filters, how far it was scrolled, and the chosen row. */
+/** A position in the list: its filters, the scroll offset, and the chosen row. */
 export interface ListPosition {
   readonly query: Readonly<Record<string, string>>;
   readonly scrollTop: number;
-  /** The key of the row that the keys act on; null if none is shown as chosen. */
+  /** The key of the row that keys act on; null if none is shown as chosen. */
   readonly chosen: string | null;
 }
 
 const places = new Map<number, ListPosition>();
 
-/** The place in the list of an environment, as it was left. */
+/** The last position in the list of an environment. */
 export function listPosition(environment: number): ListPosition | undefined {
   return places.get(environment);
 }
@@ -17,7 +17,7 @@ export function keepListPosition(environment: number, place: Omit<ListPosition, 
   places.set(environment, { ...place, query: filtersInUrl() });
 }
 
-/** Whether the list in the URL is the one that was left. */
+/** Whether the list in the URL is the last one. */
 export function isSameList({ query }: ListPosition): boolean {
   return JSON.stringify(query) === JSON.stringify(filtersInUrl());
 }

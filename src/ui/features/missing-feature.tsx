@@ -12,7 +12,7 @@ import { FeatureHistory } from "./feature-history.tsx";
 
 const { feature: words } = texts;
 
-/** A key without a feature: how to create it, and the history that can bring a deleted one back. */
+/** A key without a feature: how to create it, and the history that can restore a deleted one. */
 export function MissingFeature({ featureKey }: { readonly featureKey: string }): ReactElement {
   const { id } = useEnvironment();
   const { apiPath, mode } = useSession();

@@ -12,7 +12,7 @@ import { contrastGates } from "./gate-contrast.ts";
 
 const { override: words, gateNames } = texts.feature;
 
-/** Outside Production: whether the gates are the environment's own, and how they differ. */
+/** Outside Production: whether the environment overrides the gates, and how they differ. */
 export function OverrideBar({ feature }: { readonly feature: FeatureAnswer }): ReactElement | null {
   const { environment, environments } = useEnvironments();
   const mayChange = useMay("member");

@@ -8,15 +8,15 @@ import { texts } from "../texts/texts.ts";
 
 const { switching: words } = texts;
 
-/** What was asked for: enabling a feature for everyone, or disabling it. */
+/** The requested change: enabling a feature for everyone, or disabling it. */
 export interface SwitchRequest {
   readonly key: string;
   readonly enables: boolean;
-  /** The tag of the gate that the page showed; a change since is told before it is overwritten. */
+  /** The tag of the gate that the page showed; a later change is reported before it is overwritten. */
   readonly seen?: string;
 }
 
-/** Asks before a feature is switched: by its name in Production. */
+/** Asks before a feature is switched; in Production, for its key. */
 export function SwitchFeature({
   request,
   onClose,

@@ -6,7 +6,7 @@ import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import { listPosition } from "./list-position.ts";
 
-/** Deletes a feature, then shows the list. While it runs, nothing may ask for what is gone. */
+/** Deletes a feature, then shows the list. Until then no request may ask for the feature. */
 export function useDeleteFeature(key: string): {
   readonly isGoing: boolean;
   readonly remove: (typed: string) => void;

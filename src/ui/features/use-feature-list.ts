@@ -8,7 +8,7 @@ import { useSession } from "../session/session.ts";
 
 export type FeatureList = AnswerOf<"GET /environments/:environment/features">;
 
-/** All features of the environment, and by key how often they were evaluated in two weeks. */
+/** All features of the environment, and their evaluations of two weeks by key. */
 export function useFeatureList(): {
   readonly list: UseQueryResult<FeatureList, CallError>;
   readonly activity: ReadonlyMap<string, FeatureActivity> | undefined;
@@ -31,5 +31,5 @@ export function useFeatureList(): {
   return { list, activity: byKey };
 }
 
-/** As many as the sparklines show. */
+/** As many days as the sparklines show. */
 export const listedDays = 14;

@@ -3,14 +3,14 @@ import { useQueryState } from "../parts/use-query-state.ts";
 
 const urlDelayMs = 250;
 
-/** The text that is searched for: at once what was typed, and a little later in the URL too. */
+/** The search text: the typed text immediately, and a little later the URL too. */
 export function useSearchText(): [string, (text: string) => void] {
   const [params, setQuery] = useQueryState();
   const inUrl = params.get("q") ?? "";
   const [text, setText] = useState(inUrl);
   const [seen, setSeen] = useState(inUrl);
   if (seen !== inUrl) {
-    // The URL was changed by something else, such as the browser's back button.
+    // Something else changed the URL, such as the browser's back button.
     setSeen(inUrl);
     setText(inUrl);
   }

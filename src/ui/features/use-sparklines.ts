@@ -5,11 +5,11 @@ import { useAnswer } from "../api/use-answer.ts";
 import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
 
-/** Rows are asked for in blocks, so that scrolling by one row asks for nothing. */
+/** Rows are requested in blocks, so that scrolling by one row needs no request. */
 const blockSize = 25;
 const keysMax = 100;
 
-/** The sparklines of the rows from `first` to `last`; those of earlier rows until they are there. */
+/** The sparklines of the rows from `first` to `last`; until they arrive, those of earlier rows. */
 export function useSparklines(
   rows: readonly FeatureRow[],
   first: number,

@@ -14,9 +14,9 @@ export interface PastedActors {
 }
 
 /**
- * The ids in a pasted text: apart by lines, commas and white space, but not by semicolons, which
- * are part of ids such as `User;1`. Of several rows of a spreadsheet, which have equally many tabs,
- * only the first column is read, each cell as one id.
+ * The ids in a pasted text. Lines, commas and white space separate them, but semicolons do not,
+ * because they are part of ids such as `User;1`. Rows of a spreadsheet have the same number of tabs.
+ * Only their first column is read, each cell as one id.
  */
 export function actorsIn(text: string, skipsFirst = false): PastedActors {
   const rows = rowsIn(text);
@@ -40,7 +40,7 @@ interface PastedRow {
   readonly columns: number;
 }
 
-/** The lines of a text; tabs and line breaks in quoted ids are part of these. */
+/** The lines of a text; tabs and line breaks in quoted ids belong to the ids. */
 function rowsIn(text: string): readonly PastedRow[] {
   const masked = text.replaceAll(idPattern, (id) => "x".repeat(id.length));
   return Array.from(masked.matchAll(/[^\r\n]+/g), ({ 0: line, index }) => {
@@ -51,7 +51,7 @@ function rowsIn(text: string): readonly PastedRow[] {
   });
 }
 
-/** How many columns the rows of a spreadsheet have; 1 for any other text. */
+/** The number of columns in the rows of a spreadsheet; 1 for any other text. */
 function columnsOf(rows: readonly PastedRow[]): number {
   const columns = rows[0]?.columns ?? 1;
   return rows.length > 1 && rows.every((row) => row.columns === columns) ? columns : 1;

@@ -7,10 +7,10 @@ import { type ActorPages, actorsShownMax } from "./use-actor-pages.ts";
 const words = texts.gates.actors;
 const rowHeight = 34;
 const overscan = 6;
-/** Rows before the end at which the next page is asked for. */
+/** The distance in rows from the end at which the next page is requested. */
 const ahead = 20;
 
-/** As many rows as are on the screen, of any number of actors; each can be selected. */
+/** The visible rows of any number of actors; each can be selected. */
 export function ActorList({
   pages,
   selected,
@@ -81,7 +81,7 @@ export function ActorList({
   );
 }
 
-/** How the list stands to what was asked for; nothing to say of a short list without a filter. */
+/** How much of the result the list shows; nothing for a short list without a filter. */
 export function actorsNote(
   { matching, isLoading, actors, hasMore, error }: ActorPages,
   isFiltered: boolean,

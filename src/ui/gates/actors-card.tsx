@@ -15,10 +15,10 @@ import { AddActorsModal } from "./add-actors-modal.tsx";
 import { useActorPages } from "./use-actor-pages.ts";
 
 const words = texts.gates.actors;
-/** Fewer are found by eye. */
+/** A shorter list needs no filter. */
 const filterFrom = 8;
 
-/** Opens the feature for single actors. */
+/** Enables the feature for single actors. */
 export function ActorsCard({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
   const mayChange = useMay("member");
   const [isAdding, setAdding] = useState(false);

@@ -11,10 +11,10 @@ import { actorsAtOnceMax, actorsIn, type PastedActors } from "./actor-ids.ts";
 
 const words = texts.gates.actors;
 const shownIdLength = 40;
-/** So many show what the paste was read as, and a heading above it. */
+/** This many lines show how the paste was read, with a heading. */
 const previewed = 5;
 
-/** Adds actors: hundreds at once, pasted as they are. */
+/** Adds actors: pastes hundreds in one step. */
 export function AddActorsModal({
   featureKey,
   isOpen,
@@ -122,7 +122,7 @@ function shortened(id: string): string {
   return id.length > shownIdLength ? `${id.slice(0, shownIdLength)}…` : id;
 }
 
-/** Counts what was there already by itself: pasting a list again adds nobody. */
+/** Counts existing actors separately: pasting a list again adds nobody. */
 function addedWords(added: number, known: number): string {
   return known === 0
     ? plural(words.added, added)

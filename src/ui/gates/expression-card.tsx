@@ -31,7 +31,7 @@ import { isConflictError, useGateDraft } from "./use-gate-draft.ts";
 
 const words = texts.expressionBuilder;
 
-/** Opens the feature by a condition: built from fields, beside its JSON. */
+/** Enables the feature by a condition: built from fields, next to its JSON. */
 export function ExpressionCard({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
   const mayChange = useMay("member");
   const [showsJson, setShowsJson] = useState(true);
@@ -101,7 +101,7 @@ export function ExpressionCard({ feature }: { readonly feature: FeatureAnswer })
 function useExpressionGate(feature: FeatureAnswer) {
   const { id } = useEnvironment();
   const savedJson = JSON.stringify(feature.expression);
-  // Answers are new objects at every event; the expression is the same if its JSON is.
+  // Answers are new objects at every event; equal JSON means the same expression.
   const saved = useMemo(() => savedDraft(JSON.parse(savedJson)), [savedJson]);
   const draft = useGateDraft<ExpressionDraft>(saved, feature.gateTags.expression, isSameDraft, {
     featureKey: feature.key,
@@ -124,7 +124,10 @@ function useExpressionGate(feature: FeatureAnswer) {
   return { draft, change, save };
 }
 
-/** What is wrong with a draft: found here at once, else by the server. `fault` is what is stored. */
+/**
+ * The problem of a draft: found here immediately, otherwise by the server. `fault` is the fault of
+ * the stored expression.
+ */
 function useProblems(
   draft: ExpressionDraft,
   fault: string | null,

@@ -7,13 +7,13 @@ import type { DraftState } from "./use-gate-draft.ts";
 
 const words = texts.gates;
 
-/** Tells that somebody else changed the gate, before the draft overwrites it. */
+/** Reports that another person changed the gate, before the draft overwrites it. */
 export function ConflictNotice({
   draft,
   now,
 }: {
   readonly draft: DraftState;
-  /** The gate as it is now, in words. */
+  /** The current gate, in words. */
   readonly now: string;
 }): ReactElement | null {
   return draft.isConflict ? (
@@ -28,7 +28,7 @@ export function ConflictNotice({
   ) : null;
 }
 
-/** The buttons of a gate that is saved as a whole; their room is always there. */
+/** The buttons of a gate that is saved as a whole; their space is always reserved. */
 export function GateFoot({
   draft,
   status,

@@ -23,7 +23,7 @@ const gates: readonly GateName[] = [
   "percentageOfTime",
 ];
 
-/** The gates that differ. Members that a summary leaves out differ if nothing else does. */
+/** The gates that differ. If nothing else differs, the members that a summary omits do. */
 export function gateLines(feature: ComparedFeature): readonly GateLine[] {
   const seen = gates.filter((gate) => differs(gate, feature));
   const shown = seen.length > 0 ? seen : gates.filter((gate) => hidesSome(gate, feature));

@@ -5,7 +5,7 @@ import { texts } from "../texts/texts.ts";
 
 const words = texts.gateSummary;
 
-/** For whom the gates are open, as in "2 actors, 25% of actors, plan is pro". */
+/** Who has the feature, as in "2 actors, 25% of actors, plan is pro". */
 export function gateSummary(gates: GatesSummary): string {
   if (gates.boolean || gates.percentageOfTime === 100) {
     return words.everyone;

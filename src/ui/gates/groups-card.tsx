@@ -12,7 +12,9 @@ import { texts } from "../texts/texts.ts";
 
 const words = texts.gates.groups;
 
-/** Opens the feature for groups: known ones are choices; others only where the server takes them. */
+/**
+ * Enables the feature for groups: known ones are choices; others only where the server accepts them.
+ */
 export function GroupsCard({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
   const mayChange = useMay("member");
   const known = new Set(feature.knownGroups);

@@ -19,7 +19,7 @@ const routes = {
   percentageOfTime: "PUT /environments/:environment/features/:key/percentage-of-time",
 } as const;
 
-/** Opens the feature for a share of the actors, or of the checks. */
+/** Enables the feature for a percentage of the actors, or of the checks. */
 export function PercentageCard({
   feature,
   gate,
@@ -27,7 +27,7 @@ export function PercentageCard({
 }: {
   readonly feature: FeatureAnswer;
   readonly gate: keyof typeof routes;
-  /** Evaluations in a week; undefined where nobody counts them. */
+  /** Evaluations in a week; undefined without telemetry. */
   readonly weekTotal: number | undefined;
 }): ReactElement {
   const { id } = useEnvironment();
@@ -47,7 +47,7 @@ export function PercentageCard({
       const before = Number(saved);
       showDone(fill(words.saved, { title, percentage: body.percentage }), {
         label: texts.switching.undo,
-        // Refused if somebody changed the gate since.
+        // Refused if another person has changed the gate since.
         onChoose: () =>
           undo.mutate({
             params,

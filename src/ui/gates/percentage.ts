@@ -1,13 +1,13 @@
 const percentagePattern = /^\d{1,3}$/;
 const hundred = 100;
 
-/** The percentage that was typed; null if it is no whole number from 0 to 100. */
+/** The typed percentage; null if it is not an integer from 0 to 100. */
 export function percentageOf(typed: string): number | null {
   const value = percentagePattern.test(typed) ? Number(typed) : Number.NaN;
   return value <= hundred ? value : null;
 }
 
-/** A share of a number, as exact as a guess may look: two digits that count. */
+/** A part of a number, rounded like an estimate: to two significant digits. */
 export function shareOf(total: number, percentage: number): number {
   const share = (total * percentage) / hundred;
   return percentage === hundred || share < hundred

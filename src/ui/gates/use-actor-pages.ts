@@ -3,14 +3,14 @@ import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { type AnswerOf, type CallError, call } from "../api/call.ts";
 import { useEnvironment } from "../paths/environment.ts";
 
-/** So many actors are loaded by scrolling; a filter finds the others. */
+/** The maximum number of actors that scrolling loads; a filter finds the others. */
 export const actorsShownMax = 10_000;
 
 type Page = AnswerOf<"GET /environments/:environment/features/:key/actors">;
 
 export interface ActorPages {
   readonly actors: readonly string[];
-  /** How many contain the text; undefined until that is known. */
+  /** How many contain the text; undefined until known. */
   readonly matching: number | undefined;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
@@ -18,7 +18,7 @@ export interface ActorPages {
   readonly loadMore: () => void;
 }
 
-/** The actors of a gate that contain a text. The first hundred came with the feature. */
+/** The actors of a gate that contain a text. The feature already has the first hundred. */
 export function useActorPages(feature: FeatureAnswer, text: string): ActorPages {
   const { id } = useEnvironment();
   const { key, actors: known, gates } = feature;

@@ -4,30 +4,30 @@ import { useEnvironment } from "../paths/environment.ts";
 import { dropDraft, keepDraft, keptDraft } from "../session/kept-drafts.ts";
 import { useSession } from "../session/session.ts";
 
-/** How a draft of a gate stands to what is saved. */
+/** The relation of a gate's draft to the saved gate. */
 export interface DraftState {
   readonly isDirty: boolean;
-  /** Whether it was typed before the page was left, and is here again. */
+  /** Whether it was restored after the page was left. */
   readonly isRestored: boolean;
-  /** Whether somebody else changed the gate since the first edit. */
+  /** Whether another person changed the gate since the first edit. */
   readonly isConflict: boolean;
   /** The tag of the gate that the page showed when the editing began. */
   readonly seen: string;
   readonly discard: () => void;
-  /** The draft is saved: it stays as it was typed until the gate changes. */
+  /** Marks the draft as saved: it stays until the gate changes. */
   readonly settle: () => void;
-  /** The draft is meant for the gate as it is now. */
+  /** Applies the draft to the current gate. */
   readonly keepMine: () => void;
 }
 
-/** What a person makes of a gate before it is saved. */
+/** A changed gate before it is saved. */
 export interface GateDraft<Value> extends DraftState {
-  /** The draft, or what is saved if there is none. */
+  /** The draft, or the saved gate without one. */
   readonly value: Value;
   readonly set: (value: Value) => void;
 }
 
-/** A refusal that the card of a gate shows itself: the conflict, with the gate as it is now. */
+/** A refusal that the card of a gate shows itself: the conflict, with the current gate. */
 export function isConflictError({ code }: CallError): boolean {
   return code === "gate_changed";
 }
@@ -39,8 +39,8 @@ export interface DraftOf {
 }
 
 /**
- * Remembers for which content of the gate a draft was made. The draft of a person outlives the page
- * and the session, in this tab.
+ * Remembers for which content of the gate a draft was made. The draft survives the page and the
+ * session, in this tab.
  */
 export function useGateDraft<Value>(
   saved: Value,
@@ -84,7 +84,7 @@ interface Stored<Value> {
   readonly isRestored?: boolean;
 }
 
-/** The values of a slot are of its gate: only this page writes them. */
+/** A slot contains values of its own gate, because only this page writes them. */
 function restored<Value>(slot: string): Stored<Value> | null {
   const kept = keptDraft(slot);
   return (

@@ -10,8 +10,8 @@ import { ChartTable } from "./chart-table.tsx";
 const { chart: words } = texts;
 
 /**
- * Evaluations over time. The pointer, or the arrow keys of the slider that covers the plot, choose a
- * step, whose numbers are shown and read aloud; a table has all of them.
+ * Evaluations over time. The pointer, or the arrow keys of the slider over the plot, choose a step.
+ * Its numbers are shown and read aloud. A table has all numbers.
  */
 export function AreaChart({
   series,
@@ -19,7 +19,7 @@ export function AreaChart({
   marks = [],
 }: {
   readonly series: ChartSeries;
-  /** What the chart shows, read aloud. */
+  /** The name of the chart, read aloud. */
   readonly label: string;
   readonly marks?: readonly TimeMark[];
 }): ReactElement {

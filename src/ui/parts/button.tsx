@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./icon.tsx";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "children"> {
   readonly children: ReactNode;
-  /** `main`: the one important action of a place. `plain` looks like a link. */
+  /** `main`: the one important action of a page part. `plain` looks like a link. */
   readonly look?: "main" | "normal" | "plain" | "danger";
   readonly icon?: IconName;
   readonly isBusy?: boolean;

@@ -38,26 +38,26 @@ const utcDates = new Intl.DateTimeFormat(navigator.language, {
   timeZone: "UTC",
 });
 
-/** The place of a moment, from 0 to 1: the sum of a step stands in the middle of its time. */
+/** The position of a time, from 0 to 1. The sum of a step is in the middle of the step. */
 export function placeOf(at: number, times: ChartTimes): number {
   const { start, stepSeconds, count } = times;
   const point = (at - start) / (stepSeconds * 1_000) - 0.5;
   return count < 2 ? 0 : Math.min(Math.max(point / (count - 1), 0), 1);
 }
 
-/** The point whose step has a moment. */
+/** The point whose step contains a time. */
 export function pointAt(at: number, { start, stepSeconds, count }: ChartTimes): number {
   const point = Math.floor((at - start) / (stepSeconds * 1_000));
   return Math.min(Math.max(point, 0), count - 1);
 }
 
-/** When a point's step begins, in words; steps of a day are days of UTC. */
+/** The start of a point's step, in words; steps of a day are days of UTC. */
 export function pointLabel(point: number, { start, stepSeconds }: ChartTimes): string {
   const at = start + point * stepSeconds * 1_000;
   return stepSeconds < daySeconds ? moments.format(at) : utcDates.format(at);
 }
 
-/** Full hours or days of the reader's clock, at most eight. */
+/** Full hours or days of the user's clock, at most eight. */
 export function timeTicks(times: ChartTimes): readonly ChartTick[] {
   const { start, stepSeconds, count } = times;
   const end = start + count * stepSeconds * 1_000;

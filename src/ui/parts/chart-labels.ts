@@ -8,7 +8,7 @@ const rates = new Intl.NumberFormat(navigator.language, {
   maximumFractionDigits: 1,
 });
 
-/** The share of evaluations that were enabled; a dash without any. */
+/** The percentage of evaluations that were enabled; a dash without any. */
 export function rateLabel(enabled: number, total: number): string {
   return total === 0 ? words.noRate : rates.format(enabled / total);
 }

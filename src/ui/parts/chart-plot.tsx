@@ -7,7 +7,7 @@ const width = 1_000;
 const height = 200;
 const compact = new Intl.NumberFormat(navigator.language, { notation: "compact" });
 
-/** The areas and axes of a chart; its numbers are told elsewhere. */
+/** The areas and axes of a chart; its numbers are shown elsewhere. */
 export function ChartPlot({
   series,
   times,
@@ -44,7 +44,7 @@ export function ChartPlot({
   );
 }
 
-/** Ticks this near to an edge have their label beside them, not centred. */
+/** Ticks this close to an edge have their label next to them, not centred. */
 const edge = 0.03;
 
 function percent(place: number): string {

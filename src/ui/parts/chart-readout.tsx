@@ -7,7 +7,7 @@ import type { ChartSeries, TimeMark } from "./chart-series.ts";
 const { chart: words } = texts;
 const marksShown = 4;
 
-/** The numbers of the chosen step, beside a line at its time; read aloud by the slider instead. */
+/** The numbers of the chosen step, next to a line at its time; the slider reads them aloud. */
 export function ChartReadout({
   series,
   point,
@@ -25,7 +25,7 @@ export function ChartReadout({
   return (
     <div aria-hidden="true">
       <i className="area-chart-cursor" style={{ left: place }} />
-      {/* Moved by the same share of its own width, so that it never leaves the plot. */}
+      {/* Moved by the same fraction of its width, so that it never leaves the plot. */}
       <div
         className="area-chart-readout"
         style={{ left: place, transform: `translateX(-${place})` }}

@@ -7,7 +7,7 @@ export interface ChartSeries {
   readonly enabled: readonly number[];
 }
 
-/** Something that happened, shown as a line at its time. */
+/** An event, shown as a line at its time. */
 export interface TimeMark {
   readonly at: number;
   readonly label: string;

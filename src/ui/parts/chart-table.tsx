@@ -7,7 +7,7 @@ import type { ChartSeries, TimeMark } from "./chart-series.ts";
 
 const { chart: words } = texts;
 
-/** All numbers of a chart, made when they are asked for: there may be thousands. */
+/** All numbers of a chart, created on request, because there may be thousands. */
 export function ChartTable({
   series,
   times,
@@ -52,7 +52,7 @@ export function ChartTable({
   );
 }
 
-/** Newest first. */
+/** Latest first. */
 function Rows({
   series,
   times,

@@ -12,7 +12,7 @@ export function CopyButton({
 }: {
   readonly text: string;
   readonly label?: string;
-  /** Takes the focus when it appears, in a dialog whose earlier content is gone. */
+  /** Whether it takes the focus when it appears, in a dialog whose earlier content is gone. */
   readonly isFocused?: boolean;
 }): ReactElement {
   const [isCopied, setCopied] = useState(false);
@@ -35,7 +35,7 @@ async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by the browser: the older way may still work.
+      // The browser refused; the older method may still work.
     }
   }
   const area = document.createElement("textarea");

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Says what a place is for while it is empty, with the command that fills it. */
+/** Explains an empty part of a page, with the command that fills it. */
 export function EmptyState({
   icon,
   title,

@@ -35,7 +35,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** An icon beside a text, or in a control that has a label of its own: not read aloud. */
+/** An icon next to a text, or in a control with its own label: not read aloud. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
     <svg aria-hidden="true" className="icon" viewBox="0 0 24 24">

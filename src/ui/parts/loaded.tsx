@@ -5,7 +5,7 @@ import { texts } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
-/** Shows an answer; lines in its place until it is there, and the reason if there is none. */
+/** Shows an answer; placeholder lines until it arrives, and the reason if it fails. */
 export function Loaded<Answer>({
   query,
   children,

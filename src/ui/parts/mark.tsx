@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** The mark of the product: a gate with its raised bars. `src/api/admin/page.ts` has it as the icon. */
+/** The logo: a gate with raised bars. `src/api/admin/page.ts` has it as the icon. */
 export function Mark({ isLarge = false }: { readonly isLarge?: boolean }): ReactElement {
   return (
     <svg aria-hidden="true" className={isLarge ? "mark mark-large" : "mark"} viewBox="0 0 24 24">

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useId } from "react";
 import { texts } from "../texts/texts.ts";
 
-/** The head of a page: its title, what belongs beside it, and its actions. */
+/** The head of a page: its title, further content, and its actions. */
 export function PageHead({
   title,
   label,
@@ -13,7 +13,7 @@ export function PageHead({
   readonly title: ReactNode;
   /** The title of the window. */
   readonly label: string;
-  /** The way to the page. */
+  /** The path to the page. */
   readonly before?: ReactNode;
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
@@ -39,11 +39,11 @@ export function Card({
   isFlush = false,
 }: {
   readonly title?: ReactNode;
-  /** Such as a count, which is not part of the title. */
+  /** Further content, such as a count, which is not part of the title. */
   readonly afterTitle?: ReactNode;
   readonly beside?: ReactNode;
   readonly children: ReactNode;
-  /** Without space around the content, for tables and lists. */
+  /** Whether the content has no space around it, for tables and lists. */
   readonly isFlush?: boolean;
 }): ReactElement {
   const id = useId();

@@ -19,7 +19,7 @@ const justNowMs = 45_000;
 const datesFromMs = 30 * 86_400_000;
 const dates = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium" });
 
-/** "3 min. ago", with the exact time on hover; a date for what is older than a month. */
+/** "3 min. ago", with the exact time on hover; a date for times older than a month. */
 export function RelativeTime({ at }: { readonly at: number | null }): ReactElement {
   const now = useNow();
   if (at === null) {

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Filters the rows of a page while a person types. */
+/** Filters the rows of a page during typing. */
 export function SearchField({
   label,
   text,

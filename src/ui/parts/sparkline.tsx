@@ -4,7 +4,7 @@ import { linePath } from "./line-path.ts";
 const width = 110;
 const height = 28;
 
-/** The course of a number, without axes: beside a number that says more. */
+/** The course of a number, without axes, next to a more exact number. */
 export function SparklineChart({
   points,
   label,

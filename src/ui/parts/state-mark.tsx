@@ -4,7 +4,7 @@ import { texts } from "../texts/texts.ts";
 
 type State = FeatureRow["state"];
 
-/** A filled, half or empty circle; the form tells the state without colours too. */
+/** A filled, half or empty circle; the form shows the state without colours too. */
 export function StateMark({ state }: { readonly state: State }): ReactElement {
   return (
     <span

@@ -3,7 +3,7 @@ import { useBrowserLocation } from "wouter/use-browser-location";
 
 type Values = Readonly<Record<string, string | null>>;
 
-/** What the URL's query says, and a function that changes it without a new entry of the history. */
+/** The URL's query, and a function that changes it without a new entry in the history. */
 export function useQueryState(): [URLSearchParams, (values: Values) => void] {
   const params = new URLSearchParams(useSearch());
   const [path, navigate] = useBrowserLocation();

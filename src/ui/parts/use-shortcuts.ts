@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 /**
- * Keys of the whole page; not while a person types, or in a dialog or a menu. Enter belongs to the
- * link or button that has the focus.
+ * Keys of the whole page, except while a person types, or in a dialog or a menu. Enter belongs to the
+ * focused link or button.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);

@@ -1,11 +1,11 @@
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 
-/** The page of one environment: that which `env` chooses. */
+/** The page of the environment in `env`. */
 export const environmentDetails = "/environments/details";
 
 /**
- * Asks whether to delete an environment. It is not the chosen one there, as a page would ask for
- * what is in it until the page is left.
+ * Asks whether to delete an environment. It is not the chosen one there: the page would otherwise
+ * request its content until the person leaves.
  */
 export function deletePath({ slug }: EnvironmentRow): string {
   return `/environments?${new URLSearchParams({ delete: slug })}`;

@@ -33,7 +33,7 @@ export function chosenEnvironment(
   );
 }
 
-/** Makes the path of a page in the chosen environment. */
+/** Returns the path of a page in the chosen environment. */
 export function usePagePath(): (path: string, query?: Readonly<Record<string, string>>) => string {
   const [params] = useQueryState();
   const slug = params.get("env");

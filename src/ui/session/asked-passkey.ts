@@ -3,7 +3,7 @@ import { call } from "../api/call.ts";
 /** The JSON form of a credential. */
 type PasskeyResponse = Readonly<Record<string, unknown>>;
 
-/** What a passkey of this browser answers; null if the person has closed the browser's dialog. */
+/** The answer of a passkey in this browser; null if the person has closed the browser's dialog. */
 export async function askedPasskey(): Promise<PasskeyResponse | null> {
   const { options }: { readonly options: object } = await call("POST /passkeys/sign-in/options", {
     body: {},

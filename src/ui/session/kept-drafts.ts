@@ -1,4 +1,4 @@
-/** What is typed and not saved outlives the page that shows it, in this tab only. */
+/** Unsaved input survives its page, in this tab only. */
 const prefix = "gatehouse-draft ";
 
 export interface KeptDraft {
@@ -7,7 +7,7 @@ export interface KeptDraft {
   readonly seen: string;
 }
 
-/** The draft of a slot; null without one, and where the browser keeps nothing. */
+/** The draft of a slot; null without one, and if the browser stores nothing. */
 export function keptDraft(slot: string): KeptDraft | null {
   try {
     const text = sessionStorage.getItem(prefix + slot);
@@ -21,7 +21,7 @@ export function keepDraft(slot: string, draft: KeptDraft): void {
   try {
     sessionStorage.setItem(prefix + slot, JSON.stringify(draft));
   } catch {
-    // Too large, or not allowed: then it lives as long as its page.
+    // Too large, or not allowed: the draft then ends with its page.
   }
 }
 
@@ -29,7 +29,7 @@ export function dropDraft(slot: string): void {
   try {
     sessionStorage.removeItem(prefix + slot);
   } catch {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 }
 

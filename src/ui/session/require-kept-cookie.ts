@@ -1,8 +1,8 @@
 import { CallError, call } from "../api/call.ts";
 
 /**
- * Rejects with the message if the browser did not keep the cookie of a sign-in, as Safari keeps no
- * `Secure` cookie over http. Without this the form would come back empty.
+ * Rejects with the message if the browser did not store the cookie of a sign-in: Safari stores no
+ * `Secure` cookie over http. Without this check the form would appear again without a reason.
  */
 export async function requireKeptCookie(message: string): Promise<void> {
   const { user } = await call("GET /session", {});

@@ -22,7 +22,10 @@ export function useSession(): SessionAnswer {
 
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-/** Tells whether the person has a role or a higher one. The server decides; this hides what it refuses. */
+/**
+ * Returns whether the person has a role or a higher one. The server decides; this only hides what the
+ * server would refuse.
+ */
 export function useRoleCheck(): (role: Role) => boolean {
   const { role: own } = useSession();
   return (role) => own !== null && ranks[own] >= ranks[role];

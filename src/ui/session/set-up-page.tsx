@@ -15,7 +15,7 @@ const { session: words } = texts;
 
 type Check = AnswerOf<"POST /set-up/check">;
 
-/** Where a one-time link leads. Its code stands behind the #, which browsers never send. */
+/** The page of a one-time link. Its code follows the #, which browsers never send. */
 export function SetUpPage(): ReactElement {
   const [code] = useState(() => window.location.hash.slice(1));
   const check = useQuery<Check, CallError>({
@@ -47,7 +47,7 @@ function SetUpForm({ check, code }: { readonly check: Check; readonly code: stri
       return session;
     },
     onSuccess: (session) => {
-      // Not asked for again with everything else: the code is used now.
+      // Not reloaded with everything else, because the code is used now.
       queryClient.setQueryData(["GET /session", {}], session);
       navigate("/", { replace: true });
     },

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect } from "react";
 import { Mark } from "../parts/mark.tsx";
 import { texts } from "../texts/texts.ts";
 
-/** A page without the sidebar: before somebody is signed in. */
+/** A page without the sidebar, before sign-in. */
 export function SignInFrame({
   title,
   children,

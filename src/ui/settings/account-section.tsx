@@ -16,7 +16,7 @@ import { SessionList } from "./session-list.tsx";
 
 const { account: words } = texts.settings;
 
-/** What belongs to the person who is signed in. */
+/** The settings of the signed-in person. */
 export function AccountSection(): ReactElement {
   const { user, canUsePasskeys } = useSession();
   const theme = useTheme();

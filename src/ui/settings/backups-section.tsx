@@ -13,7 +13,7 @@ import { bytesText } from "./limit-text.ts";
 
 const { backups: words } = texts.settings;
 
-/** Backups of the whole data directory: make one, download one, see when the next is due. */
+/** Backups of the whole data directory: create one, download one, see when the next is due. */
 export function BackupsSection(): ReactElement {
   const query = useAnswer("GET /backups", {}, { isUnderWay: ({ isRunning }) => isRunning });
   const make = useChange("POST /backups");
@@ -22,7 +22,7 @@ export function BackupsSection(): ReactElement {
       {({ schedule, backups, isRunning }) => (
         <Card
           beside={
-            // Without a directory the server has no place for them.
+            // Without a directory the server cannot store backups.
             schedule !== null && (
               <Button
                 isBusy={make.isPending || isRunning}

@@ -47,7 +47,8 @@ export function GroupsSection(): ReactElement {
                     {isAdmin && !isFromHost && (
                       <Button
                         aria-label={fill(words.removeNamed, { name })}
-                        // The server refuses to remove a group that is used, and says by how many features.
+                        // The server refuses to remove a used group, and reports how many features
+                        // use it.
                         onClick={() =>
                           featureCount > 0 ? remove.mutate({ query: { name } }) : setRemoved(name)
                         }

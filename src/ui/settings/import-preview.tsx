@@ -9,7 +9,7 @@ import { texts } from "../texts/texts.ts";
 const { transfer: words } = texts.settings;
 const kinds = ["created", "changed", "cleared", "removed", "unchanged"] as const;
 
-/** What an import would do, before it does it. */
+/** The changes of an import, before it runs. */
 export function ImportPreview({
   result,
   typedName,
@@ -18,7 +18,7 @@ export function ImportPreview({
   onCancel,
 }: {
   readonly result: ImportResult;
-  /** What must be typed; null if a click is enough. */
+  /** The text to type; null if a click is enough. */
   readonly typedName: string | null;
   readonly isBusy: boolean;
   readonly onImport: (typed: string) => void;
@@ -71,7 +71,7 @@ export function ImportPreview({
   );
 }
 
-/** Names what is deleted: a number of changes alone would hide it. */
+/** Names deleted features: a number of changes alone would hide them. */
 function actionWords({ removed }: ImportResult, changes: number): string {
   if (removed === 0) {
     return plural(words.importCount, changes);

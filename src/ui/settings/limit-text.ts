@@ -23,7 +23,7 @@ export function bytesText(bytes: number): string {
     : fill(words.mebibytes, { count: rounded(bytes / mebibyte) });
 }
 
-/** The number that was typed; the server refuses what is none. */
+/** The typed number; the server refuses an invalid one. */
 export function typedLimit(text: string): number {
   return Number(text);
 }

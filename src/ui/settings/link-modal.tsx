@@ -9,7 +9,7 @@ import { texts } from "../texts/texts.ts";
 
 const { members: words } = texts.settings;
 
-/** Shows a one-time link, which nobody can see again. */
+/** Shows a one-time link, which cannot be shown again. */
 export function LinkModal({
   made,
   onClose,

@@ -16,7 +16,9 @@ import { ImportPreview } from "./import-preview.tsx";
 
 const { migrate: words } = texts;
 
-/** Where `flipper cloud migrate` sends people. The code stands behind the #, which browsers never send. */
+/**
+ * The page of links from `flipper cloud migrate`. The code follows the #, which browsers never send.
+ */
 export function MigratePage(): ReactElement {
   const [code] = useState(() => window.location.hash.slice(1));
   const isOwner = useMay("owner");
@@ -72,7 +74,7 @@ function WaitingExport({ code }: { readonly code: string }): ReactElement {
   );
 }
 
-/** What would change in an environment, which the reader chooses. */
+/** The changes in an environment, which the person chooses. */
 function TakeOver({ code }: { readonly code: string }): ReactElement {
   const { environment: shown, environments } = useEnvironments();
   const [id, setId] = useState(shown.id);

@@ -33,7 +33,7 @@ function NewMemberForm({ onClose, onAdded }: NewMemberModalProps): ReactElement 
   const [role, setRole] = useState<Role>("member");
   const add = useChange("POST /members", {
     isShown: () => true,
-    // The page adds only people who were no members, and these get a link.
+    // The page only adds new members, and they get a link.
     onDone: ({ member, link }) => link !== null && onAdded(member.email, link),
   });
   return (

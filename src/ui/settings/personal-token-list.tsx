@@ -24,7 +24,7 @@ const ends = [7, 30, 90, 365].map((days) => ({
   label: plural(texts.tokens.endsIn, days),
 }));
 
-/** The tokens with which programs do what the person can do. */
+/** The tokens with which programs act for the person. */
 export function PersonalTokenList(): ReactElement {
   const tokens = useAnswer("GET /account/tokens", {});
   return (

@@ -15,7 +15,7 @@ const { plan: words } = texts.settings;
 
 type Plan = AnswerOf<"GET /plan">;
 
-/** The limits of the plan, and how much of each is used. */
+/** The limits of the plan, and the use of each. */
 export function PlanSection(): ReactElement {
   const query = useAnswer("GET /plan", {});
   const isOwner = useMay("owner");

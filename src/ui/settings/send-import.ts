@@ -2,7 +2,7 @@ import { type AnswerOf, callWithBody } from "../api/call.ts";
 
 const route = "POST /environments/:environment/import";
 
-/** Sends a file as it is: the server reads it while it arrives. */
+/** Sends a file unchanged: the server reads it as it arrives. */
 export function sendImport(
   environment: number,
   file: File,

@@ -7,7 +7,7 @@ import { texts } from "../texts/texts.ts";
 
 const { account: words } = texts.settings;
 
-/** Where the person is signed in; each session can be ended. */
+/** The person's sessions; each can be ended. */
 export function SessionList({
   sessions,
 }: {
@@ -56,7 +56,7 @@ const browsers = [
 ] as const;
 const systems = ["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"] as const;
 
-/** "Firefox, Linux"; the start of what the browser said of itself if it is another one. */
+/** "Firefox, Linux"; for other browsers the start of the user agent. */
 function browserName(userAgent: string): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find((name) => userAgent.includes(name));

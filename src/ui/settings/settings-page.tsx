@@ -15,7 +15,7 @@ import { MembersSection } from "./members-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { TransferSection } from "./transfer-section.tsx";
 
-/** In the same file for browsers: it shares the preview of imports. */
+/** In the same browser file, because it shares the preview of imports. */
 export { MigratePage } from "./migrate-page.tsx";
 
 const { settings: words } = texts;
@@ -50,7 +50,7 @@ function section(
   return { path: `/settings/${name}`, label, role, hostedOnly, content };
 }
 
-/** The settings, a section a path; the first one without a name in the URL. */
+/** The settings, with one path per section; the first section has no name in the URL. */
 export function SettingsPage(): ReactElement {
   const [location] = useLocation();
   const { mode } = useSession();

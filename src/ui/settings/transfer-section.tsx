@@ -23,7 +23,7 @@ interface Sending {
   readonly typed: string;
 }
 
-/** Takes the gates of an environment out, and brings others in after showing what would change. */
+/** Exports the gates of an environment, and imports others after a preview. */
 export function TransferSection(): ReactElement {
   const { id, name } = useEnvironment();
   const isAdmin = useMay("admin");

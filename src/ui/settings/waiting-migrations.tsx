@@ -9,7 +9,7 @@ import { texts } from "../texts/texts.ts";
 
 const { migrate: words } = texts;
 
-/** Exports that `flipper cloud migrate` has sent; only their senders have the links to them. */
+/** Exports that `flipper cloud migrate` has sent; only their senders have the links. */
 export function WaitingMigrations(): ReactElement | null {
   const query = useAnswer("GET /migrations", {});
   const remove = useChange("DELETE /migrations/:migration", {

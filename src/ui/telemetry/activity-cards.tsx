@@ -12,7 +12,7 @@ import { texts } from "../texts/texts.ts";
 const { telemetry: words } = texts;
 const shownMax = 8;
 
-/** The features that are evaluated most and least, and those that never are. */
+/** The features that are evaluated most, least and never. */
 export function ActivityCards({
   activity,
 }: {

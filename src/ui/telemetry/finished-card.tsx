@@ -14,7 +14,7 @@ import { texts } from "../texts/texts.ts";
 const { finished: words } = texts;
 const shownAtOnce = 50;
 
-/** Features that have been on or off for everyone for so long that their checks can go. */
+/** Features that have been on or off for everyone for so long that their checks can be removed. */
 export function FinishedCard({
   features,
 }: {
@@ -86,7 +86,7 @@ function FinishedRow({
   );
 }
 
-/** What to do, in order: the code first, as a check of a missing feature is off. */
+/** The steps in order. The code is first, because a check of a missing feature is off. */
 function RemovalSteps({
   row,
   onClose,

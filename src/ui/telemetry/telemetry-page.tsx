@@ -18,7 +18,7 @@ import { weekDays } from "./week-days.ts";
 const { telemetry: words } = texts;
 const retentionMax = 3_650;
 
-/** What applications told about their evaluations in the chosen environment. */
+/** The evaluations that applications reported in the chosen environment. */
 export function TelemetryPage(): ReactElement {
   const { id } = useEnvironment();
   const [params] = useQueryState();

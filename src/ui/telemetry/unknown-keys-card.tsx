@@ -14,7 +14,7 @@ import { texts } from "../texts/texts.ts";
 
 const { telemetry: words } = texts;
 
-/** Keys that applications check although no feature has them: typing errors, or features to make. */
+/** Unknown keys that applications check: typing errors, or features to create. */
 export function UnknownKeysCard({
   keys,
   isFull,

@@ -1,2 +1,2 @@
-/** What a chart of evaluations shows unless another time is chosen. */
+/** The time in charts of evaluations unless another one is chosen. */
 export const weekDays = 7;

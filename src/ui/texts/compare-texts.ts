@@ -31,9 +31,9 @@ export const compareTexts = {
     copyLabel: "Copy the gates of {key} from {from} to {to}",
     copyTitle: "Copy {key} to {to}?",
     copyText:
-      "All its gates in {to} are replaced by those in force in {from}. You can undo this in the audits.",
+      "The current gates in {from} replace all its gates in {to}. You can undo this in the audits.",
     copyToProduction:
-      "All its gates in {to} are replaced by those in force in {from}, and so are those of environments that mirror Production. You can undo this in the audits.",
+      "The current gates in {from} replace all its gates in {to}, and in environments that mirror Production. You can undo this in the audits.",
     copyGates: "Copy gates",
     copied: "{key} now has the same gates in {to}.",
     showAudits: "Show in audits",

@@ -2,7 +2,7 @@ export const environmentsTexts = {
   environments: {
     switcher: "Environment: {name}",
     title: "Environments",
-    lead: "An environment shows the gates of Production, until a feature is changed there. From then on the feature has gates of its own in that environment.",
+    lead: "An environment shows the gates of Production until a feature is changed there. The feature then has its own gates in that environment.",
     search: "Search environments",
     nothingMatches: "No environment has this name.",
     kinds: {
@@ -28,28 +28,30 @@ export const environmentsTexts = {
     compareWithProduction: "Compare with Production",
     create: "New environment",
     newText:
-      "A preview environment for a branch, a test or a person. It begins with the gates of Production.",
+      "A preview environment for a branch, a test or a person. It starts with the gates of Production.",
     name: "Name",
-    nameHint: "For example the name of a branch. Letters and digits make its short name in URLs.",
+    nameHint:
+      "For example the name of a branch. Its letters and digits become the short name in URLs.",
     created: "{name} is created. Applications reach it with a token.",
     deleteIt: "Delete environment",
     deleteTitle: "Delete {name}?",
     deleteText:
-      "Its gates, audits and telemetry are deleted for ever. Production and other environments stay as they are.",
+      "Its gates, audits and telemetry are deleted permanently. Production and other environments stay unchanged.",
     deleteTokens: {
-      one: "{count} active token is refused from then on.",
-      other: "{count} active tokens are refused from then on.",
+      one: "{count} active token stops working.",
+      other: "{count} active tokens stop working.",
     },
     deleted: "{name} is deleted.",
     mirroredTitle: "Mirrored by the others",
     mirroredText:
-      "Other environments show the gates of Production for every feature that they do not override. A change here is seen there at once.",
-    overriddenTitle: "Features with gates of their own",
+      "Other environments show the gates of Production for every feature that they do not override. A change here applies there immediately.",
+    overriddenTitle: "Features with their own gates",
     mirrorsAllTitle: "Everything is as in Production",
     mirrorsAllText:
-      "No feature has gates of its own here. The first change of a feature in this environment makes some.",
-    openFor: "Open for {words}",
-    sameGates: "The same gates as in Production, but changes there are not followed.",
+      "No feature has its own gates here. The first change of a feature in this environment creates them.",
+    openFor: "Enabled for {words}",
+    sameGates:
+      "The same gates as in Production, but this environment does not follow changes there.",
     inProduction: "in Production: ",
     here: "here: ",
     mirror: "Mirror Production",

@@ -43,7 +43,7 @@ export const expressionsTexts = {
 
   expressionBuilder: {
     title: "Expression",
-    empty: "Opens the gate by properties of the actor, such as plan is pro.",
+    empty: "Matches actors by their properties, such as plan is pro.",
     addCondition: "Add a condition",
     addGroup: "Add a group",
     builder: "Conditions",
@@ -52,7 +52,7 @@ export const expressionsTexts = {
     jsonHidden: "Show JSON",
     jsonShown: "Hide JSON",
     showPlace: "Show it",
-    kept: "The JSON is not complete. Here is the last expression that could be read.",
+    kept: "The JSON is not complete. This is the last valid expression.",
     checking: "Checking",
     valid: "The server accepts this expression.",
     faulty: "The saved expression is faulty.",
@@ -89,7 +89,7 @@ export const expressionsTexts = {
       Any: "any of",
       Property: "property",
       FeatureEnabled: "feature is enabled",
-      PercentageOfActors: "share of actors",
+      PercentageOfActors: "percentage of actors",
       String: "as text",
       Number: "as number",
       Boolean: "as true/false",

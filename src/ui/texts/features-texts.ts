@@ -16,14 +16,14 @@ export const featuresTexts = {
     columns: {
       state: "State",
       feature: "Feature",
-      openFor: "Open for",
+      openFor: "Enabled for",
       tags: "Tags",
       evaluations: "Evaluations, 14 days",
       last: "Last",
     },
     sortBy: "Sort by {column}",
     sparkline: { one: "{count} evaluation in 14 days", other: "{count} evaluations in 14 days" },
-    overriddenMark: "Has gates of its own here",
+    overriddenMark: "Has its own gates here",
     listLabel: "Features, {count} shown",
     nothingMatches: "No feature matches.",
     clearFilters: "Clear the filters",
@@ -33,7 +33,7 @@ export const featuresTexts = {
     disable: "Disable",
     emptyTitle: "Create the first feature",
     emptyText:
-      "A feature has gates that decide for whom it is on. Create one here, or let your application do it:",
+      "The gates of a feature decide which actors have it. Create one here, or let your application do it:",
   },
 
   feature: {
@@ -49,17 +49,18 @@ export const featuresTexts = {
     describeTitle: "Describe {key}",
     described: "The description is saved.",
     ownedBy: "owned by",
-    openFor: "Open for {words}",
+    openFor: "Currently enabled for {words}",
     created: "Created",
     changed: "changed",
     looksFinished: "Looks finished",
-    looksFinishedHint: "The gates have not changed for long: the code may not need it any more.",
+    looksFinishedHint:
+      "The gates have not changed for a long time, so the code may no longer need it.",
     clearTitle: "Clear all gates of {key}?",
-    clearText: "All gates in {environment} are closed. You can undo this in the history.",
-    cleared: "All gates are closed.",
+    clearText: "This clears all gates in {environment}. You can undo this in the history.",
+    cleared: "All gates are cleared.",
     deleteTitle: "Delete {key}?",
     deleteText:
-      "It is deleted from all environments, and counts as off wherever your code asks for it. You can undo this in the audits.",
+      "It is deleted from all environments, and your code then gets off for it. You can undo this in the audits.",
     deleteChecked: {
       one: "It was checked {count} time in the last 7 days.",
       other: "It was checked {count} times in the last 7 days.",
@@ -74,7 +75,7 @@ export const featuresTexts = {
       to: "To the environment",
       from: "{environment} now: {words}",
       result: "{environment} then: {words}",
-      hint: "All gates of the feature there are replaced. You can undo this in its audits.",
+      hint: "This replaces all gates of the feature there. You can undo this in its audits.",
       copy: "Copy the gates",
       done: "The gates are copied to {environment}.",
       none: "There is no other environment.",
@@ -90,7 +91,7 @@ export const featuresTexts = {
       mirrored: "{key} follows Production again.",
       compare: "Compare",
       follows: "Follows Production.",
-      followsHint: "The first change gives this environment gates of its own.",
+      followsHint: "The first change gives this environment its own gates.",
       gate: "Gate",
     },
     gateNames: {
@@ -113,7 +114,7 @@ export const featuresTexts = {
   newFeature: {
     title: "New feature",
     key: "Feature key",
-    keyHint: "As your code asks for it, for example search_v2. It cannot be changed later.",
+    keyHint: "The key that your code checks, for example search_v2. It cannot be changed later.",
     description: "Description",
     longevity: "Longevity",
     longevities: { unset: "Not set", temporary: "Temporary", permanent: "Permanent" },
@@ -126,9 +127,9 @@ export const featuresTexts = {
 
   switching: {
     enableTitle: "Enable {key} for everyone?",
-    enableText: "All other gates in {environment} are reset. You can undo this in the audits.",
+    enableText: "This resets all other gates in {environment}. You can undo this in the audits.",
     disableTitle: "Disable {key}?",
-    disableText: "All gates in {environment} are closed. You can undo this in the audits.",
+    disableText: "This clears all gates in {environment}. You can undo this in the audits.",
     enabled: "{key} is enabled for everyone.",
     disabled: "{key} is disabled.",
     undo: "Undo",

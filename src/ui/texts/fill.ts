@@ -23,7 +23,7 @@ export interface PluralText {
   readonly other: string;
 }
 
-/** The form of a text that suits a number, with `{count}` replaced. */
+/** The form of a text for a number, with `{count}` replaced. */
 export function plural({ one, other }: PluralText, count: number): string {
   const text = rules.select(count) === "one" ? one : other;
   return text.replaceAll("{count}", integers.format(count));

@@ -1,21 +1,21 @@
 export const migrateTexts = {
   migrate: {
     title: "Migration",
-    ownersOnly: "Only an owner can take a migration over.",
+    ownersOnly: "Only an owner can accept a migration.",
     linkMissing: "The link is not complete: open it as flipper cloud migrate printed it.",
     fromApp: "From {app}",
     fromUnknown: "From an application without a name",
     features: { one: "{count} feature", other: "{count} features" },
     sender: "sent from {sender}",
     caution:
-      "Whoever can reach this server can send a migration. Take over only one that you expect.",
-    environment: "Environment to take it over into",
+      "Anyone who can reach this server can send a migration. Accept only a migration that you expect.",
+    environment: "Environment to import into",
     remove: "Remove",
     removed: "The migration is removed.",
-    done: "The migration is taken over.",
+    done: "The migration is imported.",
     waiting: "Waiting migrations",
     waitingText:
-      "They were sent with flipper cloud migrate. To take one over, open the link that its sender got.",
+      "flipper cloud migrate sent them. To accept one, open the link that its sender got.",
     ends: "ends",
   },
 } as const;

@@ -1,12 +1,12 @@
 export const questionsTexts = {
   questions: {
     proofTitle: "Confirm that it is you",
-    proofText: "This outlives your session, so your password or a passkey is needed again.",
+    proofText: "The effect outlives your session, so confirm it with your password or a passkey.",
     password: "Your password",
     passkey: "Use a passkey",
     proofConfirm: "Confirm",
-    keyTitle: "Many will notice this change",
-    keyText: "It changes for whom the feature is enabled in Production, and applies at once.",
+    keyTitle: "This change affects many actors",
+    keyText: "It changes who has the feature in Production, and applies immediately.",
     keyConfirm: "Change it",
     cancelled: "Nothing was changed.",
   },

@@ -2,8 +2,8 @@ export const sessionTexts = {
   session: {
     signIn: "Sign in",
     signInTitle: "Sign in to Gatehouse",
-    ended: "Your session has ended. Sign in again to go on where you were.",
-    draftsKept: "What you typed and did not save is kept in this tab.",
+    ended: "Your session has ended. Sign in again to continue.",
+    draftsKept: "Your unsaved input stays in this tab.",
     email: "E-mail",
     password: "Password",
     passkey: "Sign in with a passkey",
@@ -16,9 +16,9 @@ export const sessionTexts = {
     newLinkCommand: "gatehouse member reset owner@localhost",
     newLinkPlace: "with the --data or --database of the server.",
     cookieNotKept:
-      "The browser did not keep the cookie of the sign-in, so you are not signed in. Allow cookies for this address, or open it over https, and sign in again.",
+      "The browser did not store the cookie of the sign-in, so you are not signed in. Allow cookies for this address, or open it over https, and sign in again.",
     cookieNotKeptAfterSetUp:
-      "Your password is set, and this link is used. But the browser did not keep the cookie of the sign-in: allow cookies for this address, or open it over https, and sign in there.",
+      "Your password is set, and this link is used. But the browser did not store the cookie of the sign-in: allow cookies for this address, or open it over https, and sign in there.",
     setUpTitle: "Welcome",
     setUpFor: "Set the password for {email}.",
     setUpFirst: "You own this server. Choose how you sign in.",

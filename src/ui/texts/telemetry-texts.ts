@@ -19,24 +19,24 @@ export const telemetryTexts = {
     noneLeast: "All evaluated features are among the most evaluated.",
     noneNever: "Every feature was evaluated.",
     showAll: "Show all {count}",
-    unknown: "Keys without a feature",
+    unknown: "Unknown keys",
     unknownText:
-      "Applications check these keys, and no feature has them, so the answer is always off. Correct the key in your code, or create the feature.",
-    unknownFull: "There are more keys than are kept.",
+      "Applications check these keys, but no feature has them, so the result is always off. Correct the key in your code, or create the feature.",
+    unknownFull: "There are more keys than the server stores.",
     checksOf: { one: "{count} evaluation", other: "{count} evaluations" },
     last: "last",
     create: "Create feature",
     createKey: "Create feature {key}",
     dismiss: "Dismiss",
     dismissKey: "Dismiss {key}",
-    dismissed: "{key} is forgotten until it is evaluated again.",
-    notKeptTitle: "The plan keeps no telemetry",
+    dismissed: "{key} is removed until it is evaluated again.",
+    notKeptTitle: "The plan stores no telemetry",
     notKeptText: "Its retention is 0 days, so evaluations are not counted.",
     toPlan: "Plan and limits",
     exampleKey: "search_v2",
     emptyTitle: "No evaluations yet",
     emptyText:
-      "Applications with a client send them by themselves. This request sends one evaluation:",
+      "Applications with a client send them automatically. This request sends one evaluation:",
   },
 
   finished: {
@@ -53,10 +53,10 @@ export const telemetryTexts = {
     stepOn:
       "In your code, keep what runs when the feature is on, and delete the check and the rest.",
     stepOff: "In your code, delete the check and what runs when the feature is on.",
-    stepWait: "Release that everywhere, and wait until the feature is not evaluated any more.",
+    stepWait: "Release that everywhere, and wait until the feature is no longer evaluated.",
     stepDelete: "Open the feature and delete it.",
     stepDeleteInProduction:
-      "Open the feature in Production and delete it: it goes from every environment.",
+      "Open the feature in Production and delete it: it disappears from every environment.",
     openFeature: "Open the feature",
   },
 } as const;

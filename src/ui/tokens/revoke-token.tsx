@@ -10,7 +10,7 @@ import { texts } from "../texts/texts.ts";
 
 const { tokens: words } = texts;
 
-/** Asks before a token is refused for ever, and says when it was used last. */
+/** Asks before a token is revoked, and shows its last use. */
 export function RevokeToken({
   environment,
   token,

@@ -10,7 +10,7 @@ import { tokenEnd } from "./token-end.ts";
 const { tokens: words } = texts;
 const { columns } = words;
 
-/** Without `onRevoke`, tokens that ended. */
+/** Without `onRevoke`, a table of ended tokens. */
 export function TokenTable({
   tokens,
   label,

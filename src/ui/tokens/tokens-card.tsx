@@ -16,7 +16,7 @@ import { useTokens } from "./use-tokens.ts";
 
 const { tokens: words } = texts;
 
-/** The tokens of an environment; those that are refused now are behind a button. */
+/** The tokens of an environment; a button shows the ended ones. */
 export function TokensCard({
   environment,
 }: {

@@ -6,7 +6,7 @@ const words = texts.tryIt.why;
 const bucketsOfPercent = 1_000;
 const percentMax = 100;
 
-/** Why a gate is open or closed, as in "bucket 61,203: opens from 62% (37 points more)". */
+/** Why a gate matches or not, as in "bucket 61,203: matches from 62% (37 points more)". */
 export function reasonSummary(reason: GateReason): string {
   switch (reason.gate) {
     case "boolean":
@@ -39,7 +39,7 @@ function expressionReason({ opens, expression }: GateReason): string {
   return opens ? words.expressionOpens : words.expressionClosed;
 }
 
-/** Why an evaluation failed, which closes the gate wherever it was. */
+/** The first failed evaluation, which makes the whole gate not match. */
 export function firstError({ error, operands }: ExpressionReason): string | undefined {
   return error ?? operands.map(firstError).find((each) => each !== undefined);
 }
@@ -72,13 +72,13 @@ function bucketReason({ opens, bucket, threshold, percentage = 0 }: GateReason):
       threshold: threshold ?? percentage * bucketsOfPercent,
     });
   }
-  // Open for buckets below 1,000 times the percentage, which is whole.
-  const opensFrom = Math.floor(bucket / bucketsOfPercent) + 1;
-  return opensFrom >= percentMax
+  // The gate matches buckets below 1,000 times the percentage, which is an integer.
+  const matchesFrom = Math.floor(bucket / bucketsOfPercent) + 1;
+  return matchesFrom >= percentMax
     ? fill(words.bucketNever, { bucket })
     : fill(words.bucketClosed, {
         bucket,
-        percentage: opensFrom,
-        points: plural(words.points, opensFrom - percentage),
+        percentage: matchesFrom,
+        points: plural(words.points, matchesFrom - percentage),
       });
 }

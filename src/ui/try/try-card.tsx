@@ -11,13 +11,13 @@ import { type TypedQuestion, useTryQuestion } from "./use-try-question.ts";
 
 const words = texts.tryIt;
 
-/** Answers whether a feature is enabled for somebody, and why. */
+/** Shows whether a feature is enabled for an actor, and why. */
 export function TryCard({ featureKey }: { readonly featureKey: string }): ReactElement {
   const { asked, isAsked, answer, ask } = useTryQuestion(featureKey);
   const [question, setQuestion] = useState(asked);
   const [seen, setSeen] = useState(asked);
   if (!isSameQuestion(seen, asked)) {
-    // Another link was followed.
+    // Another link was opened.
     setSeen(asked);
     setQuestion(asked);
   }
@@ -55,7 +55,7 @@ function TryForm({
   readonly onAsk: () => void;
 }): ReactElement {
   const { properties, problem } = propertiesIn(question.properties);
-  // The server checks properties of actors: without an id they would silently count for nothing.
+  // The server checks properties of actors: without an id it would silently ignore them.
   const isIdMissing =
     properties !== null &&
     Object.keys(properties).length > 0 &&

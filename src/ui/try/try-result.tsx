@@ -12,7 +12,7 @@ import { firstError, reasonSummary } from "./gate-reason-summary.ts";
 const words = texts.tryIt;
 const names = texts.feature.gateNames;
 
-/** The answer, and why, gate by gate in the order of the check. */
+/** The result and the reasons, by gate in the order of the check. */
 export function TryResult({ answer }: { readonly answer: TryAnswer }): ReactElement {
   const opening = answer.gates.filter(({ opens }) => opens).map(({ gate }) => names[gate]);
   return (
@@ -57,7 +57,7 @@ function Reason({ reason }: { readonly reason: GateReason }): ReactElement {
 
 const bucketCount = 100_000;
 
-/** Where the bucket is, and up to where the gate is open. */
+/** The position of the bucket, and the threshold below which the gate matches. */
 function Meter({ reason }: { readonly reason: GateReason }): ReactElement | null {
   const { bucket, threshold } = reason;
   if (bucket === undefined || threshold === undefined) {
@@ -93,7 +93,7 @@ function TreeNode({
   const deciding = operands.filter(({ decided }) => decided);
   const decisive = operands.length > 1 && deciding.length === 1 ? deciding[0] : undefined;
   const isLeaf = constant !== undefined;
-  // A name in `property plan` needs no line of its own.
+  // A name as in `property plan` needs no separate line.
   const isInline = operands.length > 0 && operands.every((each) => each.constant !== undefined);
   return (
     <li className="tree-node" data-decided={isDecisive || undefined}>

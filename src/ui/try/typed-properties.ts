@@ -6,13 +6,13 @@ import { texts } from "../texts/texts.ts";
 
 const words = texts.tryIt;
 
-/** Properties as they are sent, or why they cannot be. */
+/** Properties in the form of a request, or why they are invalid. */
 export type TypedProperties =
   | { readonly properties: Readonly<Record<string, unknown>>; readonly problem: null }
   | { readonly properties: null; readonly problem: string };
 
 /**
- * Reads lines such as `seats = 14`, or a whole JSON object. A value that is no JSON is a text, so
+ * Reads lines such as `seats = 14`, or a whole JSON object. A value that is not JSON is a text, so
  * `007` stays a text; `"14"` is one too.
  */
 export function propertiesIn(text: string): TypedProperties {

@@ -6,7 +6,7 @@ import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironment } from "../paths/environment.ts";
 import { propertiesIn } from "./typed-properties.ts";
 
-/** A question as it is typed. It is in the URL, so that a link shares it. */
+/** The typed input. It is in the URL, so that a link shares it. */
 export interface TypedQuestion {
   readonly ids: string;
   readonly groups: string;
@@ -20,7 +20,7 @@ export interface TryState {
   readonly ask: (question: TypedQuestion) => void;
 }
 
-/** Asks what the URL says; asking again draws chance again. */
+/** Checks the input in the URL; checking again draws new random numbers. */
 export function useTryQuestion(key: string): TryState {
   const { id } = useEnvironment();
   const [params, setQuery] = useQueryState();

@@ -20,7 +20,7 @@ interface DeliveriesProps {
   readonly webhook: WebhookRow;
 }
 
-/** The log of deliveries, newest first, and a way to send events again. */
+/** The delivery log, latest first, with a form to send events again. */
 export function DeliveriesCard(props: DeliveriesProps): ReactElement {
   return (
     <>

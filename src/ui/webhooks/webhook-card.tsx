@@ -19,7 +19,7 @@ import { WebhookStatusBadge } from "./webhook-status.tsx";
 const { webhooks: words } = texts.settings;
 const soonMs = 60_000;
 
-/** What a webhook is, how it does, and what can be done with it. */
+/** The settings of a webhook, its state, and its actions. */
 export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): ReactElement {
   const { id: environment } = useEnvironment();
   const params = { environment, webhook: webhook.id };
@@ -121,7 +121,7 @@ function WebhookFacts({ webhook }: { readonly webhook: WebhookRow }): ReactEleme
   );
 }
 
-/** The secret before the newest one: someone who stole it can sign messages until it ends. */
+/** The earlier secret: anyone who stole it can sign messages until it expires. */
 function EarlierSecret({ id, endsAt }: { readonly id: number; readonly endsAt: number }) {
   const { id: environment } = useEnvironment();
   const end = useChange("DELETE /environments/:environment/webhooks/:webhook/earlier-secret", {
@@ -172,7 +172,7 @@ function DeleteWebhook({ webhook: { id, name }, isOpen, onClose }: AskProps): Re
   );
 }
 
-/** Asks first: the receiver must get the new secret in time. Then shows it, once. */
+/** Asks first: the endpoint must get the new secret in time. Then shows it, once. */
 function RotateSecret({ webhook: { id, name }, isOpen, onClose }: AskProps): ReactElement {
   const { id: environment } = useEnvironment();
   const [made, setMade] = useState<MadeWebhook | null>(null);

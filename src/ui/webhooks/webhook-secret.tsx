@@ -6,7 +6,7 @@ import { texts } from "../texts/texts.ts";
 
 const { webhooks: words } = texts.settings;
 
-/** A secret, which nobody can see again. */
+/** A secret, which cannot be shown again. */
 export function WebhookSecret({
   made: { secret },
   onClose,

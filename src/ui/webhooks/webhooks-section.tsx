@@ -25,7 +25,7 @@ export function WebhooksSection(): ReactElement {
   const query = useAnswer(
     "GET /environments/:environment/webhooks",
     { params: { environment } },
-    // Deliveries are no events of the page: they are asked for while somebody looks.
+    // Deliveries cause no events of the page, so they are reloaded while the person looks.
     { isUnderWay: () => shown !== null },
   );
   return (

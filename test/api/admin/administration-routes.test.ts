@@ -26,8 +26,8 @@ describe("a token of an environment", () => {
     const before = server.state();
     for (const [answer, message] of [
       [await of("production"), `there is no token ${token.id}`],
-      [await of("*", "Shop"), `token ${token.id} is of the project "Default"`],
-      [await of("-", "Shop"), `token ${token.id} is of the project "Default"`],
+      [await of("*", "Shop"), `token ${token.id} belongs to the project "Default"`],
+      [await of("-", "Shop"), `token ${token.id} belongs to the project "Default"`],
     ] as const) {
       expect(await refusalIn(answer)).toMatchObject({ code: "token_not_found", message });
     }

@@ -94,7 +94,7 @@ test("a page whose host a proxy changed reads what does not match, and what to d
   });
   const { message } = await refusalIn(answer);
   expect(message).toBe(
-    'This page has the origin "http://flags.lan:8080\\"<b>\\u0085", but the server was asked as the host "localhost": let the proxy pass on the header Host, or set --public-url',
+    'This page has the origin "http://flags.lan:8080\\"<b>\\u0085", but the request went to the host "localhost": let the proxy forward the header Host, or set --public-url',
   );
 });
 

@@ -72,7 +72,7 @@ describe("the socket", () => {
     expect(server.faults).toHaveLength(1);
     expect(server.faults[0]).toHaveProperty(
       "message",
-      "the shell cannot reach this server and works only while it is stopped",
+      "commands cannot reach this server and work only while it is stopped",
     );
     expect(readdirSync(directory.path)).not.toContain("gatehouse.sock.new");
     expect(await planOf(directory.path)).toBeNull();
@@ -167,7 +167,7 @@ test("an operation is not repeated if the server stops before it answers", async
   });
   await expectRefused(
     administerAt(directory.path)("group.add", { name: "once" }),
-    "the running server stopped before it answered; check whether the change was made",
+    "the running server stopped before it answered; check whether the change was stored",
   );
   rude.stop(true);
   expect(await administerAt(directory.path)("group.list", {})).toMatchObject({ groups: [] });

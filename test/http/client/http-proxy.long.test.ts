@@ -116,7 +116,7 @@ describe("a proxy on the way to another machine is named, without its password",
     const { code, err } = await shell(`feature list --url ${url}`, variables());
     expect(code).toBe(1);
     expect(err).toContain(
-      `gatehouse: the server answered with the status 407; it was asked through the proxy http://${proxy.host} of HTTP_PROXY\n`,
+      `gatehouse: the server answered with the status 407; the request went through the proxy http://${proxy.host} of HTTP_PROXY\n`,
     );
     const tls = await shell("feature list --url https://toggles.invalid", variables());
     expect(tls.err).toBe(

@@ -106,7 +106,7 @@ test("an import has one line for the actors of a gate, and at most a thousand li
   expect(entries).toHaveLength(1_001);
   expect(entries.at(-1)).toEqual({
     level: "info",
-    message: "changed much at once",
+    message: "many changes in one commit",
     // 600 are created and enabled, and `search` is removed.
     changes: 1_201,
     notLogged: 201,

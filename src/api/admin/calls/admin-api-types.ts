@@ -340,7 +340,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a one-time link for a member
-         * @description It replaces the earlier link. The member sets another password with it; until then the current password works.
+         * @description It replaces the earlier link. With it the member sets another password; until then the current password works.
          */
         readonly post: {
             readonly parameters: {
@@ -405,7 +405,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The member's personal tokens, newest first */
+                /** @description The member's personal tokens, latest first */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -482,7 +482,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Prove the session with a password or a passkey
-         * @description For the next 10 minutes the routes that ask for a proof can be called.
+         * @description For the next 10 minutes the caller can use the routes that need a proof.
          */
         readonly post: {
             readonly parameters: {
@@ -1040,7 +1040,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The caller's personal tokens, newest first */
+                /** @description The caller's personal tokens, latest first */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1208,7 +1208,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -1295,7 +1295,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the token. */
                     readonly token: string;
@@ -1398,7 +1398,7 @@ export interface paths {
         readonly delete: {
             readonly parameters: {
                 readonly query: {
-                    /** @description The name of the group. It is not in the path, as it may be `.` or `..`. */
+                    /** @description The name of the group. It is not in the path, because it may be `.` or `..`. */
                     readonly name: string;
                     /** @description Removes the group although gates have it; they keep it. */
                     readonly used?: "keep";
@@ -1411,7 +1411,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The group is not registered any more */
+                /** @description The group is no longer registered */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1501,7 +1501,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The plan, and its limits with what is used of them */
+                /** @description The plan, and its limits with their use */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1514,7 +1514,7 @@ export interface paths {
         };
         /**
          * Set the plan and its limits
-         * @description Sets the plan. A limit that the body leaves out is the plan's own again.
+         * @description Sets the plan. A limit that the body omits is reset to the plan's own.
          */
         readonly put: {
             readonly parameters: {
@@ -1646,8 +1646,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get what the server is and how it is
-         * @description Get what the server is and how it is
+         * Get the server and its state
+         * @description Get the server and its state
          */
         readonly get: {
             readonly parameters: {
@@ -1688,8 +1688,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get what the server is, how it is, and the caller's environment in it
-         * @description The token of an environment sees its own environment, and the tokens of it.
+         * Get the server, its state, and the caller's environment in it
+         * @description The token of an environment gets its own environment with the tokens.
          */
         readonly get: {
             readonly parameters: {
@@ -1785,7 +1785,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -1816,7 +1816,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1906,7 +1906,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1915,7 +1915,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The webhook as it was, and those that are left */
+                /** @description The webhook before the deletion, and the remaining webhooks */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1940,7 +1940,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -1958,7 +1958,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The webhook, and those of its environment */
+                /** @description The webhook, and all webhooks of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1982,7 +1982,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a webhook a new secret
-         * @description Gives a webhook a new secret. The secret before it stays valid for a while.
+         * @description Gives a webhook a new secret. The earlier secret stays valid for a while.
          */
         readonly post: {
             readonly parameters: {
@@ -1992,7 +1992,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2039,7 +2039,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete the earlier secret of a webhook
-         * @description From now on only the latest secret of the webhook is valid.
+         * @description Afterwards only the latest secret of the webhook is valid.
          */
         readonly delete: {
             readonly parameters: {
@@ -2049,7 +2049,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2058,7 +2058,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The webhook, and those of its environment */
+                /** @description The webhook, and all webhooks of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2097,7 +2097,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2146,7 +2146,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2198,7 +2198,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production; `*` is whichever environment of the project has it. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
                     readonly environment: string;
                     /** @description The id of the webhook. */
                     readonly webhook: string;
@@ -2216,7 +2216,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description The webhook, and those of its environment */
+                /** @description The webhook, and all webhooks of its environment */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2332,7 +2332,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -2385,7 +2385,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -2603,7 +2603,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The replica, which gets no more changes */
+                /** @description The replica, which receives no further changes */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2704,7 +2704,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -2749,7 +2749,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -2796,7 +2796,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The id of the audit. */
                     readonly audit: string;
@@ -2852,7 +2852,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The id of the audit. */
                     readonly audit: string;
@@ -2919,7 +2919,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -2968,7 +2968,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The id of the audit. */
                     readonly audit: string;
@@ -3007,7 +3007,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Return the gates of a feature to an earlier state
-         * @description Returns the gates to their state right after an audit, or at a time. All later changes of the feature are undone in one step. A feature that was deleted since is created again; a feature that did not exist then gets no gates.
+         * @description Returns the gates to their state right after an audit, or at a time. All later changes of the feature are undone in one step. A feature that was deleted since then is created again; a feature that did not exist then gets no gates.
          */
         readonly post: {
             readonly parameters: {
@@ -3017,7 +3017,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3035,7 +3035,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description What was done, or would be done */
+                /** @description What was changed, or would be changed */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -3071,7 +3071,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3122,7 +3122,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3269,7 +3269,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3313,7 +3313,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import a migration
-         * @description Makes all features equal to the export, and deletes the migration. Production needs the environment's name as `typed`.
+         * @description Makes all features equal to the export, and deletes the migration. Production needs its name as `typed`.
          */
         readonly post: {
             readonly parameters: {
@@ -3323,7 +3323,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3453,7 +3453,7 @@ export interface paths {
         };
         /**
          * List the backups
-         * @description The server keeps at most as many backups as `keep` says.
+         * @description The server keeps at most `keep` backups.
          */
         readonly get: {
             readonly parameters: {
@@ -3583,7 +3583,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3614,7 +3614,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -3673,7 +3673,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -3707,7 +3707,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -3750,7 +3750,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -3796,7 +3796,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Follow Production again
-         * @description Deletes the gates that the environment has of its own for this feature.
+         * @description Deletes the environment's own gates of this feature.
          */
         readonly delete: {
             readonly parameters: {
@@ -3806,7 +3806,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -3851,7 +3851,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -3910,7 +3910,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -3964,7 +3964,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4020,7 +4020,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4079,7 +4079,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4116,7 +4116,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4177,7 +4177,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4231,7 +4231,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4276,8 +4276,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make several changes of a feature at once
-         * @description The changes are made in order, all of them or none.
+         * Make several changes of a feature in one step
+         * @description The server applies the changes in order, all of them or none.
          */
         readonly post: {
             readonly parameters: {
@@ -4287,7 +4287,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4343,8 +4343,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * See what several changes of a feature would do
-         * @description Changes nothing. Quotas and the policy for groups are checked by the change.
+         * Preview several changes of a feature
+         * @description Changes nothing. Only the change itself checks quotas and the policy for groups.
          */
         readonly post: {
             readonly parameters: {
@@ -4354,7 +4354,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4420,7 +4420,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4528,7 +4528,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4582,7 +4582,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Check features for actors, and explain the results
-         * @description All features are checked at one time, with one random number for each gate. The check does not count as an evaluation. An unknown feature is disabled.
+         * @description All features are checked for the same moment, with one random number per gate. The check does not count as an evaluation. An unknown feature is disabled.
          */
         readonly post: {
             readonly parameters: {
@@ -4592,7 +4592,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4651,14 +4651,14 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query: {
-                    /** @description The latest days; at most as many as telemetry is kept. */
+                    /** @description The latest days; at most as many as the server stores telemetry. */
                     readonly days: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4698,14 +4698,14 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query: {
-                    /** @description The latest days; at most as many as telemetry is kept. */
+                    /** @description The latest days; at most as many as the server stores telemetry. */
                     readonly days: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4740,12 +4740,12 @@ export interface paths {
         };
         /**
          * Show the evaluations of features over time
-         * @description One day has a number for each hour, more days have one for each day.
+         * @description For one day there is a number per hour, for more days a number per day.
          */
         readonly get: {
             readonly parameters: {
                 readonly query: {
-                    /** @description The latest days; at most as many as telemetry is kept. */
+                    /** @description The latest days; at most as many as the server stores telemetry. */
                     readonly days: number;
                     /** @description The keys of at most 1,000 features, as a JSON list; all unless sent. */
                     readonly keys?: string;
@@ -4754,7 +4754,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4788,20 +4788,20 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List keys that were evaluated, and that no feature has
-         * @description They are misspelt, or their feature was deleted or not created yet. Seven days count unless `days` is sent. The server keeps at most 1,000 unknown keys of an environment.
+         * List unknown keys that were evaluated
+         * @description They are misspelt, or their feature is deleted or not created yet. Seven days count unless `days` is sent. The server stores at most 1,000 unknown keys of an environment.
          */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /** @description The latest days; at most as many as telemetry is kept. */
+                    /** @description The latest days; at most as many as the server stores telemetry. */
                     readonly days?: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4828,14 +4828,14 @@ export interface paths {
         readonly delete: {
             readonly parameters: {
                 readonly query: {
-                    /** @description The key that no feature has. It is not in the path, as applications may have sent `.` or `..`. */
+                    /** @description The unknown key. It is not in the path, because applications may have sent `.` or `..`. */
                     readonly key: string;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4879,7 +4879,7 @@ export interface paths {
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
@@ -4919,14 +4919,14 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query: {
-                    /** @description The latest days; at most as many as telemetry is kept. */
+                    /** @description The latest days; at most as many as the server stores telemetry. */
                     readonly days: number;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                     /** @description The key of the feature. */
                     readonly key: string;
@@ -4968,21 +4968,21 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /** @description The id of the last event that is known; `Last-Event-ID` wins. */
+                    /** @description The id of the last received event; `Last-Event-ID` takes precedence. */
                     readonly after?: string;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
                 readonly header?: never;
                 readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, or else Production. */
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
                 };
                 readonly cookie?: never;
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description The changes of the environment, while they are made */
+                /** @description The changes of the environment, as they happen */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -5032,9 +5032,9 @@ export interface components {
             readonly memoryBytes: number;
         };
         readonly ActivityList: {
-            /** @description How many days telemetry is kept; 0 if the plan keeps none. */
+            /** @description How many days telemetry is stored; 0 if the plan stores none. */
             readonly retentionDays: number;
-            /** @description Empty if telemetry is not kept. */
+            /** @description Empty if telemetry is not stored. */
             readonly activity: readonly components["schemas"]["FeatureActivity"][];
         };
         readonly ActorsChange: {
@@ -5044,7 +5044,7 @@ export interface components {
             readonly typed?: string;
         };
         readonly AddedEnvironment: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             readonly environment: components["schemas"]["EnvironmentRow"];
         };
@@ -5061,7 +5061,7 @@ export interface components {
         readonly AdminError: {
             /** @description A stable word. */
             readonly code: string;
-            /** @description One sentence that says what to do. */
+            /** @description One sentence with the reason and the remedy. */
             readonly message: string;
             /** @description The invalid part of the input, such as `add[3]`. */
             readonly place?: string;
@@ -5087,7 +5087,7 @@ export interface components {
         readonly AuditRow: {
             /** @description Unique in its environment. */
             readonly id: number;
-            /** @description Audits of one command, such as an import, share it and are undone together. */
+            /** @description Audits of one command, such as an import, share it. An undo covers all of them. */
             readonly step: number;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly at: number;
@@ -5122,7 +5122,7 @@ export interface components {
             readonly schedule: {
                 readonly directory: string;
                 readonly everyHours: number;
-                /** @description How many backups are kept. */
+                /** @description How many backups the server keeps. */
                 readonly keep: number;
             } | null;
             readonly backups: readonly components["schemas"]["BackupRow"][];
@@ -5150,11 +5150,11 @@ export interface components {
             readonly id: number;
         };
         readonly ChangedActors: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
-            /** @description How many of the actors were not there before. */
+            /** @description How many of the actors are new. */
             readonly added: number;
-            /** @description How many of the actors were there before. */
+            /** @description How many of the actors were removed. */
             readonly removed: number;
         };
         readonly ChangedFeature: {
@@ -5164,7 +5164,7 @@ export interface components {
             readonly gates: components["schemas"]["FeatureGates"];
         };
         readonly ChangedGates: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             /** @description Whether the feature did not exist before. */
             readonly created: boolean;
@@ -5243,20 +5243,20 @@ export interface components {
             readonly seen?: string;
         };
         readonly CopiedGates: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             /** @description How many gate values were changed. */
             readonly changeCount: number;
-            /** @description Whether the other environment followed Production for the feature until now. */
+            /** @description Whether the other environment followed Production for the feature before. */
             readonly isPinned: boolean;
             readonly feature: components["schemas"]["ChangedFeature"];
         };
         readonly CreatedFeature: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             /** @description The key that was stored: white space around it is removed. */
             readonly key: string;
-            /** @description False if there was such a feature already. */
+            /** @description False if the feature existed already. */
             readonly created: boolean;
         };
         readonly CreatedPersonalToken: {
@@ -5294,11 +5294,11 @@ export interface components {
              */
             readonly role: "owner" | "admin" | "member" | "viewer" | null;
             /**
-             * @description Why everybody has the role `viewer` only: a flag of the server, or an open address.
+             * @description Why everyone has only the role `viewer`: a flag of the server, or a public address.
              * @enum {string|null}
              */
             readonly readOnly: "flag" | "open_address" | null;
-            /** @description Whether routes that ask for a proof can be called without another proof. */
+            /** @description Whether routes that need a proof can be called without a new proof. */
             readonly isProven: boolean;
             readonly canUsePasskeys: boolean;
             /** @description Whether the first owner of the server has no password yet. */
@@ -5310,12 +5310,12 @@ export interface components {
             readonly newestEvent: string;
         };
         readonly DeletedEnvironment: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             readonly environment: components["schemas"]["EnvironmentRow"];
         };
         readonly DescribedFeature: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             readonly feature: {
                 readonly key: string;
@@ -5362,12 +5362,12 @@ export interface components {
                 readonly name: string;
                 readonly email: string;
             } | null;
-            /** @description How many features have gates of their own here. */
+            /** @description How many features have their own gates here. */
             readonly overrideCount: number;
             readonly activeTokenCount: number;
         };
         readonly EnvironmentTelemetry: {
-            /** @description How many days telemetry is kept; 0 if the plan keeps none. */
+            /** @description How many days telemetry is stored; 0 if the plan stores none. */
             readonly retentionDays: number;
             /** @description All evaluations in each part of the time, oldest first. */
             readonly total: readonly number[];
@@ -5378,17 +5378,17 @@ export interface components {
             /** @description The start of the first part, in milliseconds since 1970. */
             readonly start: number;
             readonly unknownKeys: readonly components["schemas"]["CheckedUnknownKey"][];
-            /** @description Whether there are more unknown keys than are kept. */
+            /** @description Whether there are more unknown keys than the server stores. */
             readonly unknownIsFull: boolean;
         };
         readonly EvaluationList: {
-            /** @description The days: at most as many as telemetry is kept. */
+            /** @description The days: at most as many as the server stores telemetry. */
             readonly days: number;
             /** @description The seconds of one part. */
             readonly stepSeconds: number;
             /** @description The start of the first part, in milliseconds since 1970. */
             readonly start: number;
-            /** @description Sorted by key; keys without a feature are left out. */
+            /** @description Sorted by key, without unknown keys. */
             readonly features: readonly components["schemas"]["FeatureSeries"][];
         };
         readonly EvaluationSeries: {
@@ -5404,7 +5404,7 @@ export interface components {
             readonly lastEvaluatedAt: number | null;
             /** @description Changes of the feature's gates in this time, oldest first, at most 200. */
             readonly changes: readonly components["schemas"]["ChangeMark"][];
-            /** @description How many days telemetry is kept; 0 if the plan keeps none. */
+            /** @description How many days telemetry is stored; 0 if the plan stores none. */
             readonly retentionDays: number;
         };
         readonly ExplainAnswer: {
@@ -5424,7 +5424,7 @@ export interface components {
         };
         readonly ExplainedFeature: {
             readonly key: string;
-            /** @description Whether there is such a feature. */
+            /** @description Whether the feature exists. */
             readonly known: boolean;
             readonly enabled: boolean;
             /** @description In the order of their evaluation; empty for an unknown feature. */
@@ -5488,11 +5488,11 @@ export interface components {
                 readonly name: string;
                 /** @description Whether an actor is in it. */
                 readonly matches: boolean;
-                /** @description Whether it is registered, or has a predicate in the host. */
+                /** @description Whether it is registered, or has a predicate in the application. */
                 readonly isKnown: boolean;
             }[];
         };
-        /** @description The evaluation for the first actor for whom it is true, or else for the first one. Missing without an expression, and if the answer would be too long. */
+        /** @description The evaluation for the first actor with the result true, otherwise for the first actor. Missing without an expression, and if the answer would be too long. */
         readonly ExplainedTerm: {
             /** @description Null for a constant. */
             readonly operator: string | null;
@@ -5590,7 +5590,7 @@ export interface components {
             readonly createdAt: number;
             /** @description When the gates in force here last changed, in milliseconds since 1970-01-01T00:00:00Z; null if that is not known. */
             readonly changedAt: number | null;
-            /** @description Whether this environment has gates of its own; always true in Production. */
+            /** @description Whether this environment has its own gates; always true in Production. */
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
@@ -5609,7 +5609,7 @@ export interface components {
             /** @description The first 100, sorted; `gates.actorCount` is the number of all actors. */
             readonly actors: readonly string[];
             readonly gateTags: components["schemas"]["GateTags"];
-            /** @description Groups that are registered, or known to the program that runs the server. */
+            /** @description Groups that are registered, or known to the application with the server. */
             readonly knownGroups: readonly string[];
             readonly allowsUnknownGroups: boolean;
             /** @description The revision of the project. */
@@ -5661,7 +5661,7 @@ export interface components {
             readonly createdAt: number;
             /** @description When the gates in force here last changed, in milliseconds since 1970-01-01T00:00:00Z; null if that is not known. */
             readonly changedAt: number | null;
-            /** @description Whether this environment has gates of its own; always true in Production. */
+            /** @description Whether this environment has its own gates; always true in Production. */
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
@@ -5694,7 +5694,7 @@ export interface components {
             readonly longevity?: "temporary" | "permanent" | null;
             readonly tags?: readonly string[];
             readonly ownerId?: number | null;
-            /** @description Whether a feature with this key is no reason to refuse; it stays as it is. */
+            /** @description Whether an existing feature with this key is accepted; it stays unchanged. */
             readonly mayExist?: boolean;
         };
         readonly FormerMember: {
@@ -5741,9 +5741,9 @@ export interface components {
             readonly threshold?: number;
             /** @description Of `percentageOfActors` and `percentageOfTime`. */
             readonly percentage?: number;
-            /** @description The actors or groups of the question that match. */
+            /** @description The actors or groups of the request that match. */
             readonly matched?: readonly string[];
-            /** @description Enabled groups that are neither registered nor in the question. */
+            /** @description Enabled groups that are neither registered nor in the request. */
             readonly unknown?: readonly string[];
             /** @description How many actors or groups the gate has. */
             readonly count?: number;
@@ -5779,7 +5779,7 @@ export interface components {
         readonly GroupsChange: {
             readonly add?: readonly string[];
             readonly remove?: readonly string[];
-            /** @description Whether groups may be added that the program that runs the server did not register. */
+            /** @description Whether groups may be added that the application with the server did not register. */
             readonly allowUnknown?: boolean;
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
@@ -5806,7 +5806,7 @@ export interface components {
                     readonly [key: string]: number;
                 };
             }[];
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
         };
         readonly IssuedSignInLink: {
@@ -5817,7 +5817,7 @@ export interface components {
             readonly name: string;
             /** @description The features whose gates have the group, in any environment. */
             readonly featureCount: number;
-            /** @description Whether the host decides who is in the group; it cannot be removed here. */
+            /** @description Whether the application decides who is in the group; it cannot be removed here. */
             readonly isFromHost: boolean;
             readonly isRegistered: boolean;
             /** @description The webhooks whose applications reported the group. */
@@ -5897,13 +5897,13 @@ export interface components {
             readonly typed?: string;
         };
         readonly MirroredFeatures: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
-            /** @description The keys of the features that had gates of their own until now. */
+            /** @description The keys of the features that had their own gates before. */
             readonly features: readonly string[];
         };
         readonly MirroredKeys: {
-            /** @description The keys of the features; empty for all features with gates of their own. */
+            /** @description The keys of the features; empty for all features with their own gates. */
             readonly features: readonly string[];
         };
         readonly NamedWebhook: {
@@ -5912,7 +5912,7 @@ export interface components {
         };
         readonly NewBackup: Record<string, never>;
         readonly NewChanges: {
-            /** @description In order. All of them are made, or none. */
+            /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
             /** @description The tag of all gates, as a preview or a read of the feature shows it. */
             readonly seen?: string;
@@ -5920,7 +5920,7 @@ export interface components {
             readonly typed?: string;
             /** @description Whether a missing feature is created. */
             readonly createsMissing?: boolean;
-            /** @description Whether groups may be added that the program that runs the server did not register. */
+            /** @description Whether groups may be added that the application with the server did not register. */
             readonly allowUnknown?: boolean;
         };
         readonly NewCleanupRule: {
@@ -5934,7 +5934,7 @@ export interface components {
             readonly name: string;
         };
         readonly NewLink: {
-            /** @description The URL with which the link begins; that of the server unless sent. */
+            /** @description The URL with which the link begins; the server's URL unless sent. */
             readonly publicUrl?: string;
         };
         readonly NewMember: {
@@ -5944,7 +5944,7 @@ export interface components {
             readonly role?: "owner" | "admin" | "member" | "viewer";
             /** @description The name of a project that the person joins too. */
             readonly project?: string;
-            /** @description The URL with which the link begins; that of the server unless sent. */
+            /** @description The URL with which the link begins; the server's URL unless sent. */
             readonly publicUrl?: string;
             /**
              * @description Changes the name and the role of a person who is a member already.
@@ -5968,7 +5968,7 @@ export interface components {
         readonly NewPlan: {
             /** @enum {string} */
             readonly plan: "self_hosted" | "team" | "free";
-            /** @description The limits that replace those of the plan; a limit left out is the plan's. */
+            /** @description The limits that replace the plan's own; an omitted limit is the plan's own. */
             readonly limits: {
                 readonly [key: string]: number | null;
             };
@@ -5988,7 +5988,7 @@ export interface components {
             /** @enum {string} */
             readonly access: "read_only" | "read_and_write" | "evaluate";
             readonly managesEnvironments?: boolean;
-            /** @description For how long the token can be used; without an end unless sent. */
+            /** @description How long the token is valid; without limit unless sent. */
             readonly expiresInMs?: number;
             /** @description The e-mail address of the member who owns the token; the caller unless sent, or the first owner if the caller is not a member of the project. */
             readonly owner?: string;
@@ -6070,7 +6070,7 @@ export interface components {
             readonly limits: readonly components["schemas"]["Limit"][];
         };
         readonly PreviewedChanges: {
-            /** @description In order. All of them are made, or none. */
+            /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
         };
         readonly Project: {
@@ -6094,7 +6094,7 @@ export interface components {
             };
         };
         readonly RegisteredGroup: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             /** @description False if the group was registered already. */
             readonly isNew: boolean;
@@ -6161,7 +6161,7 @@ export interface components {
             readonly typed?: string;
         };
         readonly SecretRotation: {
-            /** @description For how long the secret before stays valid; a day unless sent. */
+            /** @description How long the earlier secret stays valid; a day unless sent. */
             readonly overlapMs?: number;
         };
         readonly Session: {
@@ -6176,13 +6176,13 @@ export interface components {
             readonly isThis: boolean;
         };
         readonly SetGroupsPolicy: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             /** @description The name of the project. */
             readonly project: string;
         };
         readonly SetPlan: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             /** @enum {string} */
             readonly plan: "self_hosted" | "team" | "free";
@@ -6257,13 +6257,13 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z. */
                 readonly lastUsedAt: number | null;
             }[];
-            /** @description Those of the project; for the token of an environment, its own. */
+            /** @description All of the project; for the token of an environment, its own. */
             readonly environments: readonly {
                 readonly slug: string;
                 readonly name: string;
                 /** @enum {string} */
                 readonly kind: "production" | "personal" | "custom";
-                /** @description How many features have gates of their own. */
+                /** @description How many features have their own gates. */
                 readonly overrides: number;
             }[];
         };
@@ -6369,7 +6369,7 @@ export interface components {
         readonly UnknownKeyList: {
             /** @description The days that count. */
             readonly days: number;
-            /** @description At most 1,000; the one that was evaluated last comes first. */
+            /** @description At most 1,000; the latest evaluated key is first. */
             readonly keys: readonly {
                 readonly key: string;
                 readonly enabled: number;
@@ -6472,7 +6472,7 @@ export interface components {
             readonly to?: number;
         };
         readonly Written: {
-            /** @description The revision of the project after the write; an event with it is no news. */
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
         };
     };

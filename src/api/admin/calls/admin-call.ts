@@ -43,13 +43,13 @@ type BodyOf<Operation> = Operation extends {
   ? { readonly body: Body }
   : unknown;
 
-/** What a route takes: the parameters of its path, its query and its body. */
+/** The input of a route: the parameters of its path, its query and its body. */
 export type InputOf<Name extends RouteName> = object &
   ParamsOf<Operations[Name]> &
   QueryOf<Operations[Name]> &
   BodyOf<Operations[Name]>;
 
-/** The JSON that a route answers; unknown for a file. */
+/** The JSON answer of a route; unknown for a file. */
 export type AnswerOf<Name extends RouteName> = Operations[Name] extends {
   readonly responses: {
     readonly 200: { readonly content: { readonly "application/json": infer Answer } };
@@ -64,9 +64,9 @@ export interface Address {
 }
 
 /**
- * Returns the method and the URL of a call. The base is the path or the URL of the server; parameters
- * and members of the query that are empty or missing are left out. Throws for the path parameters `.`
- * and `..`: URLs drop them, so another route would be called.
+ * Returns the method and the URL of a call. The base is the path or the URL of the server. Empty or
+ * missing parameters and query members are omitted. Throws for the path parameters `.` and `..`: URLs
+ * drop them, so another route would be called.
  */
 export function addressOf(base: string, name: RouteName, input: object): Address {
   const space = name.indexOf(" ");
@@ -79,7 +79,7 @@ export function addressOf(base: string, name: RouteName, input: object): Address
   const target = `/admin/v1${path}${search === "" ? "" : `?${search}`}`;
   return {
     method: name.slice(0, space),
-    // The server takes the escape in upper case for bytes that are not UTF-8.
+    // The server reads the escape in upper case as bytes that are not UTF-8.
     url: base + target.replaceAll("%EF%BF%BD", "%ef%bf%bd"),
   };
 }

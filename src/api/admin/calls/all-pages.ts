@@ -1,4 +1,4 @@
-/** As many rows as a page can have (docs/admin-api.md#pages). */
+/** The maximum number of rows in a page (docs/admin-api.md#pages). */
 export const pageSizeMax = 250;
 
 /** Reads all pages of a list; `next` is undefined for the first page. */

@@ -1,2 +1,2 @@
-/** In every answer of the Admin API: clients see that no other program has answered. */
+/** In every answer of the Admin API, so that clients notice answers of another program. */
 export const adminApiHeader = "gatehouse-admin-api";

@@ -20,7 +20,8 @@ export const AuditRow = Type.Object(
     id: Type.Integer({ minimum: 1, description: "Unique in its environment." }),
     step: Type.Integer({
       minimum: 1,
-      description: "Audits of one command, such as an import, share it and are undone together.",
+      description:
+        "Audits of one command, such as an import, share it. An undo covers all of them.",
     }),
     at: Time,
     action: Action,
@@ -45,10 +46,10 @@ export const AuditRow = Type.Object(
 );
 export type AuditRow = Static<typeof AuditRow>;
 
-/** All audits of one command: most have one, an import has thousands. */
+/** All audits of one command: usually one, but thousands for an import. */
 export const StepRow = Type.Object(
   {
-    /** An undo of it takes the whole step back. */
+    /** The latest audit; undoing it undoes the whole step. */
     newest: AuditRow,
     oldest: AuditRow,
     count: Type.Integer({ minimum: 1 }),
@@ -57,7 +58,7 @@ export const StepRow = Type.Object(
 );
 export type StepRow = Static<typeof StepRow>;
 
-/** What changes in the gates of one feature. */
+/** The changes in the gates of one feature. */
 export const GateDifference = Type.Object(
   {
     key: Type.String(),
@@ -169,7 +170,7 @@ export const AuditFilter = Type.Object(
 );
 export type AuditFilter = Static<typeof AuditFilter>;
 
-/** The most audits of one page. */
+/** The maximum number of audits in a page. */
 export const auditsMax = 250;
 
 export const AuditQuery = Type.Object(

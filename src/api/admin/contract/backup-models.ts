@@ -18,7 +18,7 @@ export const BackupList = Type.Object(
         Type.Object({
           directory: Type.String(),
           everyHours: Type.Number(),
-          keep: Type.Integer({ description: "How many backups are kept." }),
+          keep: Type.Integer({ description: "How many backups the server keeps." }),
         }),
         Type.Null(),
       ],

@@ -30,7 +30,7 @@ const GateWrite = Type.Object(
 const changes = listOf(GateWrite, {
   minItems: 1,
   maxItems: changesMax,
-  description: "In order. All of them are made, or none.",
+  description: "In order. The server applies all of them, or none.",
 });
 
 export const NewChanges = Type.Object(
@@ -50,7 +50,7 @@ export const NewChanges = Type.Object(
     allowUnknown: Type.Optional(
       Type.Boolean({
         description:
-          "Whether groups may be added that the program that runs the server did not register.",
+          "Whether groups may be added that the application with the server did not register.",
       }),
     ),
   },
@@ -77,7 +77,7 @@ export const CopiedGates = Type.Object(
     ...Written.properties,
     changeCount: Type.Integer({ minimum: 0, description: "How many gate values were changed." }),
     isPinned: Type.Boolean({
-      description: "Whether the other environment followed Production for the feature until now.",
+      description: "Whether the other environment followed Production for the feature before.",
     }),
     feature: FeatureAfter,
   },

@@ -4,7 +4,7 @@ import { exactFields, integerFrom, listOf, oneOf } from "./shared-models.ts";
 
 const { minimum, maximum } = finishedAfterDaysBounds;
 
-/** Which features look finished, so that the code can drop them. */
+/** Which features look finished, so that the code can remove them. */
 export const CleanupRule = Type.Object(
   {
     days: Type.Integer({

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { deliveryOutcomes } from "../../../core/model/webhook-delivery.ts";
 import { exactFields, Id, listOf, nullable, oneOf, Time } from "./shared-models.ts";
 
-/** One try to deliver. */
+/** One delivery attempt. */
 export const DeliveryRow = Type.Object(
   {
     messageId: Type.String(),

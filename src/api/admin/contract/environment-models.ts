@@ -28,7 +28,7 @@ export const EnvironmentRow = Type.Object(
     member: Type.Union([Person, Type.Null()], {
       description: "The owner of a personal environment.",
     }),
-    overrideCount: Type.Integer({ description: "How many features have gates of their own here." }),
+    overrideCount: Type.Integer({ description: "How many features have their own gates here." }),
     activeTokenCount: Count,
   },
   { $id: "EnvironmentRow" },
@@ -68,7 +68,7 @@ export const MirroredKeys = Type.Object(
   {
     features: listOf(textUpTo(featureKeyLengthMax * surrogates, 1), {
       maxItems: 10_000,
-      description: "The keys of the features; empty for all features with gates of their own.",
+      description: "The keys of the features; empty for all features with their own gates.",
     }),
   },
   { ...exactFields, $id: "MirroredKeys" },
@@ -78,7 +78,7 @@ export const MirroredFeatures = Type.Object(
   {
     ...Written.properties,
     features: listOf(Type.String(), {
-      description: "The keys of the features that had gates of their own until now.",
+      description: "The keys of the features that had their own gates before.",
     }),
   },
   { $id: "MirroredFeatures" },

@@ -4,7 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 export const AdminError = Type.Object(
   {
     code: Type.String({ description: "A stable word." }),
-    message: Type.String({ description: "One sentence that says what to do." }),
+    message: Type.String({ description: "One sentence with the reason and the remedy." }),
     place: Type.Optional(
       Type.String({ description: "The invalid part of the input, such as `add[3]`." }),
     ),

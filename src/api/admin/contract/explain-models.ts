@@ -102,7 +102,7 @@ const ExplainedGateModel = Type.Union(
       tree: Type.Optional({
         ...ExplainedTermModel,
         description:
-          "The evaluation for the first actor for whom it is true, or else for the first one. " +
+          "The evaluation for the first actor with the result true, otherwise for the first actor. " +
           "Missing without an expression, and if the answer would be too long.",
       }),
       isInCycle: Type.Boolean({
@@ -146,7 +146,7 @@ const ExplainedGateModel = Type.Union(
           name: Type.String(),
           matches: Type.Boolean({ description: "Whether an actor is in it." }),
           isKnown: Type.Boolean({
-            description: "Whether it is registered, or has a predicate in the host.",
+            description: "Whether it is registered, or has a predicate in the application.",
           }),
         }),
       ),
@@ -159,7 +159,7 @@ export type ExplainedGate = Static<typeof ExplainedGateModel>;
 const ExplainedFeatureModel = Type.Object(
   {
     key: Type.String(),
-    known: Type.Boolean({ description: "Whether there is such a feature." }),
+    known: Type.Boolean({ description: "Whether the feature exists." }),
     enabled: Type.Boolean(),
     gates: listOf(ExplainedGateModel, {
       description: "In the order of their evaluation; empty for an unknown feature.",

@@ -58,7 +58,7 @@ export const StoredExpression = Type.Unsafe<Expression>(
 export const FeatureState = oneOf(["on", "off", "conditional"]);
 const Longevity = oneOf(longevities);
 
-/** The gates of a row: enough for a sentence, however large the sets are. */
+/** The gates of a row: enough for a sentence, whatever the size of the sets. */
 export const GatesSummary = Type.Object(
   {
     boolean: Type.Boolean(),
@@ -77,7 +77,7 @@ export const GatesSummary = Type.Object(
 );
 export type GatesSummary = Static<typeof GatesSummary>;
 
-/** The whole gates, for programs. Quotas bound them. */
+/** All values of the gates, for programs. Quotas limit them. */
 export const FeatureGates = Type.Object(
   {
     boolean: Type.Boolean(),
@@ -119,7 +119,7 @@ const rowMembers = {
       "if that is not known.",
   }),
   isOverridden: Type.Boolean({
-    description: "Whether this environment has gates of its own; always true in Production.",
+    description: "Whether this environment has its own gates; always true in Production.",
   }),
   looksFinished: Type.Boolean({
     description:
@@ -147,7 +147,7 @@ export const FeatureRows = Type.Object(
 
 const tag = Type.String();
 
-/** Tags of gate contents; a write sends the one that its page showed. */
+/** Tags of gate contents; a write sends the tag that its page showed. */
 export const GateTags = Type.Object(
   {
     boolean: tag,
@@ -178,7 +178,7 @@ export const FeatureAnswer = Type.Object(
     }),
     gateTags: GateTags,
     knownGroups: listOf(Type.String(), {
-      description: "Groups that are registered, or known to the program that runs the server.",
+      description: "Groups that are registered, or known to the application with the server.",
     }),
     allowsUnknownGroups: Type.Boolean(),
     revision: Type.Integer({ description: "The revision of the project." }),
@@ -191,14 +191,14 @@ export const FeatureAnswer = Type.Object(
 );
 export type FeatureAnswer = Static<typeof FeatureAnswer>;
 
-/** Schemas count UTF-16 units. The commands count code points, which have at most two units. */
+/** Schemas count UTF-16 units. Commands count code points, which have at most two units. */
 export const codePointsUpTo = (lengthMax: number, minLength = 0) =>
   textUpTo(lengthMax * 2, minLength);
 
-/** The key of a feature, as it was typed. */
+/** The key of a feature as the user typed it. */
 export const TypedKey = codePointsUpTo(featureKeyLengthMax);
 
-/** What people write about a feature. */
+/** The description of a feature. */
 export const DescriptionBody = Type.Object({
   description: nullable(
     Type.String({
@@ -220,7 +220,7 @@ export const FeatureDescription = Type.Partial(DescriptionBody, {
   $id: "FeatureDescription",
 });
 
-/** The description by which a feature is changed. */
+/** The changes of a feature's description. */
 export const FeatureDescriptionChange = Type.Object(
   {
     ...FeatureDescription.properties,
@@ -255,7 +255,7 @@ export const FeatureToCreate = Type.Object(
     ...FeatureDescription.properties,
     mayExist: Type.Optional(
       Type.Boolean({
-        description: "Whether a feature with this key is no reason to refuse; it stays as it is.",
+        description: "Whether an existing feature with this key is accepted; it stays unchanged.",
       }),
     ),
   },
@@ -268,7 +268,7 @@ export const CreatedFeature = Type.Object(
     key: Type.String({
       description: "The key that was stored: white space around it is removed.",
     }),
-    created: Type.Boolean({ description: "False if there was such a feature already." }),
+    created: Type.Boolean({ description: "False if the feature existed already." }),
   },
   { $id: "CreatedFeature" },
 );

@@ -4,7 +4,7 @@ import { Count, codePointsUpTo, Percent, StoredExpression, TypedKey } from "./fe
 import { environmentText, exactFields, Id, listOf, textUpTo, Written } from "./shared-models.ts";
 
 const membersMax = 10_000;
-/** Longer than any expression may be: the refusal of a long one says why. */
+/** Longer than the limit, so that the refusal of a long expression names the reason. */
 const expressionText = textUpTo(256 * 1024);
 
 export const ActorText = codePointsUpTo(actorIdLengthMax, 1);
@@ -19,7 +19,7 @@ const typed = {
   }),
 };
 
-/** What every change of a gate may carry. */
+/** Members that every change of a gate may have. */
 const seenMembers = {
   ...typed,
   seen: Type.Optional({ ...textUpTo(100), description: "The tag of the gate that was shown." }),
@@ -57,8 +57,8 @@ export const ActorsChange = Type.Object(
 export const ChangedActors = Type.Object(
   {
     ...Written.properties,
-    added: { ...Count, description: "How many of the actors were not there before." },
-    removed: { ...Count, description: "How many of the actors were there before." },
+    added: { ...Count, description: "How many of the actors are new." },
+    removed: { ...Count, description: "How many of the actors were removed." },
   },
   { $id: "ChangedActors" },
 );
@@ -70,7 +70,7 @@ export const GroupsChange = Type.Object(
     allowUnknown: Type.Optional(
       Type.Boolean({
         description:
-          "Whether groups may be added that the program that runs the server did not register.",
+          "Whether groups may be added that the application with the server did not register.",
       }),
     ),
     ...typed,

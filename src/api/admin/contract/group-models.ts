@@ -10,7 +10,8 @@ export const GroupRow = Type.Object(
       description: "The features whose gates have the group, in any environment.",
     }),
     isFromHost: Type.Boolean({
-      description: "Whether the host decides who is in the group; it cannot be removed here.",
+      description:
+        "Whether the application decides who is in the group; it cannot be removed here.",
     }),
     isRegistered: Type.Boolean(),
     toldBy: listOf(Type.Object({ id: Id, name: Type.String() }, { $id: "NamedWebhook" }), {
@@ -47,7 +48,7 @@ export const GroupRemoval = Type.Object(
   {
     name: {
       ...groupName,
-      description: "The name of the group. It is not in the path, as it may be `.` or `..`.",
+      description: "The name of the group. It is not in the path, because it may be `.` or `..`.",
     },
     used: Type.Optional(
       Type.Literal("keep", {

@@ -58,7 +58,7 @@ const publicUrl = Type.Optional(
   Type.String({
     maxLength: 2_048,
     pattern: "^https?://\\S*[^/\\s]$",
-    description: "The URL with which the link begins; that of the server unless sent.",
+    description: "The URL with which the link begins; the server's URL unless sent.",
   }),
 );
 

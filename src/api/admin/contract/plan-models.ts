@@ -10,7 +10,7 @@ import {
   Written,
 } from "./shared-models.ts";
 
-/** The limits of a plan, by their names in the shell and here. */
+/** The limits of a plan, with the same names on the command line. */
 export const limitNames = [
   "custom_environments",
   "tokens_per_environment",
@@ -26,7 +26,7 @@ export const limitNames = [
 
 const PlanName = oneOf(planNames);
 
-/** A limit of the plan and what is used of it. */
+/** A limit of the plan and its use. */
 export const LimitRow = Type.Object(
   {
     name: oneOf(limitNames),
@@ -55,7 +55,7 @@ export const NewPlan = Type.Object(
     plan: PlanName,
     limits: Type.Record(textUpTo(100), nullable(integerFrom(0, Number.MAX_SAFE_INTEGER)), {
       maxProperties: 20,
-      description: "The limits that replace those of the plan; a limit left out is the plan's.",
+      description: "The limits that replace the plan's own; an omitted limit is the plan's own.",
     }),
   },
   { ...exactFields, $id: "NewPlan" },

@@ -1,2 +1,2 @@
-/** Sent by programs, with any value: a page of another site cannot send it without being allowed to. */
+/** Programs send it with any value. A page of another site cannot send it without permission. */
 export const programHeader = "gatehouse-program";

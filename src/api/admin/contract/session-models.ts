@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Email, nameLengthMax, Role } from "./member-models.ts";
 import { exactFields, listOf, oneOf, Person, Time, textUpTo } from "./shared-models.ts";
 
-/** Longer than any password may be: the refusal of a long one says why. */
+/** Longer than the limit, so that the refusal of a long password names the reason. */
 export const PasswordText = textUpTo(1_000);
 const Code = textUpTo(100, 1);
 
@@ -18,10 +18,10 @@ export const SessionAnswer = Type.Object(
     }),
     readOnly: Type.Union([oneOf(["flag", "open_address"]), Type.Null()], {
       description:
-        "Why everybody has the role `viewer` only: a flag of the server, or an open address.",
+        "Why everyone has only the role `viewer`: a flag of the server, or a public address.",
     }),
     isProven: Type.Boolean({
-      description: "Whether routes that ask for a proof can be called without another proof.",
+      description: "Whether routes that need a proof can be called without a new proof.",
     }),
     canUsePasskeys: Type.Boolean(),
     needsSetUp: Type.Boolean({

@@ -9,11 +9,11 @@ import {
 /** Refuses unknown members of a body or a query. */
 export const exactFields = { additionalProperties: false } as const;
 
-/** One of these words. The type of a mapped union would be `never`. */
+/** One of these words. A mapped union would have the type `never`. */
 export const oneOf = <const Word extends string>(allowed: readonly Word[]): TUnsafe<Word> =>
   Type.Unsafe<Word>(Type.Union(allowed.map((word) => Type.Literal(word))));
 
-/** A list that nobody changes, as the lists of the domain are. */
+/** A list with a read-only type, like the lists of the domain. */
 export const listOf = <Schema extends TSchema>(
   schema: Schema,
   options: ArrayOptions = {},
@@ -29,7 +29,7 @@ export const Time = Type.Integer({ description: "Milliseconds since 1970-01-01T0
 /** The id of a stored entity. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A member of the organization, or a former one. */
+/** A current or former member of the organization. */
 export const Person = Type.Object(
   { id: Id, name: Type.String(), email: Type.String() },
   { $id: "Person" },
@@ -39,7 +39,8 @@ export const Person = Type.Object(
 export const Written = Type.Object(
   {
     revision: Type.Integer({
-      description: "The revision of the project after the write; an event with it is no news.",
+      description:
+        "The revision of the project after the write; an event with the same revision is not new.",
     }),
   },
   { $id: "Written" },
@@ -48,7 +49,7 @@ export const Written = Type.Object(
 /** One line of printable text, without spaces at either end. */
 export const lineOf = (maxLength: number, pattern: string) => Type.String({ pattern, maxLength });
 
-/** Texts are as long as UTF-16 counts; the commands count code points where that is the rule. */
+/** The units of a code point: schemas count UTF-16 units, commands count code points. */
 export const surrogates = 2;
 
 /** A text of `minLength` to `maxLength` UTF-16 units. */
@@ -61,7 +62,7 @@ export const environmentText = (description: string) =>
 
 const environmentForms =
   "The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is " +
-  "the environment of the token, or else Production";
+  "the environment of the token, otherwise Production";
 const environment = environmentText(`${environmentForms}.`);
 
 /** In the query of each route of a project. */
@@ -75,17 +76,15 @@ export const InProject = Type.Object({
   ),
 });
 
-/** The path of what belongs to an environment. */
+/** The path of an object in an environment. */
 export const OfEnvironment = Type.Object({ environment });
 
-/** The path of what has an id in all environments together. */
+/** The path of an object with an id that is unique in all environments. */
 export const OfAnyEnvironment = Type.Object({
-  environment: environmentText(
-    `${environmentForms}; \`*\` is whichever environment of the project has it.`,
-  ),
+  environment: environmentText(`${environmentForms}; \`*\` is any environment of the project.`),
 });
 
-/** An environment, in the row of what belongs to it. */
+/** The environment in the row of an object. */
 export const inEnvironment = {
   project: Type.String({ description: "The name of the project." }),
   environment: Type.String({ description: "The slug of the environment." }),

@@ -56,9 +56,9 @@ export const StatusAnswer = Type.Object(
     environments: listOf(
       Type.Object({
         ...place,
-        overrides: { ...Count, description: "How many features have gates of their own." },
+        overrides: { ...Count, description: "How many features have their own gates." },
       }),
-      { description: "Those of the project; for the token of an environment, its own." },
+      { description: "All of the project; for the token of an environment, its own." },
     ),
   },
   { $id: "Status" },

@@ -3,19 +3,19 @@ import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import { Count, FeatureState } from "./feature-models.ts";
 import { exactFields, Id, listOf, nullable, surrogates, Time, textUpTo } from "./shared-models.ts";
 
-/** The days of a question about evaluations. */
+/** The days of a request about evaluations. */
 export const InDays = Type.Object(
   {
     days: Type.Integer({
       minimum: 1,
       maximum: 3_650,
-      description: "The latest days; at most as many as telemetry is kept.",
+      description: "The latest days; at most as many as the server stores telemetry.",
     }),
   },
   exactFields,
 );
 
-/** For the rows on the screen. */
+/** For the visible rows. */
 export const OfKeys = Type.Object(
   {
     keys: Type.String({
@@ -31,7 +31,7 @@ export const OfUnknownKey = Type.Object(
     key: {
       ...textUpTo(featureKeyLengthMax * surrogates, 1),
       description:
-        "The key that no feature has. It is not in the path, as applications may have sent `.` or `..`.",
+        "The unknown key. It is not in the path, because applications may have sent `.` or `..`.",
     },
   },
   exactFields,
@@ -57,7 +57,7 @@ export const InSomeDays = Type.Partial(InDays, exactFields);
 
 const retentionDays = Type.Integer({
   minimum: 0,
-  description: "How many days telemetry is kept; 0 if the plan keeps none.",
+  description: "How many days telemetry is stored; 0 if the plan stores none.",
 });
 const lastEvaluatedAt = nullable({
   ...Time,
@@ -102,7 +102,7 @@ export const EvaluationSeries = Type.Object(
 );
 export type EvaluationSeries = Static<typeof EvaluationSeries>;
 
-/** Evaluations of one feature in the asked time. */
+/** Evaluations of one feature in the requested time. */
 export const FeatureActivity = Type.Object(
   { key: Type.String(), total: Count, enabled: Count, lastEvaluatedAt },
   { $id: "FeatureActivity" },
@@ -112,7 +112,7 @@ export type FeatureActivity = Static<typeof FeatureActivity>;
 export const ActivityList = Type.Object(
   {
     retentionDays,
-    activity: listOf(FeatureActivity, { description: "Empty if telemetry is not kept." }),
+    activity: listOf(FeatureActivity, { description: "Empty if telemetry is not stored." }),
   },
   { $id: "ActivityList" },
 );
@@ -127,11 +127,13 @@ export type UnknownKey = Static<typeof UnknownKey>;
 /** Evaluations of some features, or of all, over time. */
 export const EvaluationList = Type.Object(
   {
-    days: Type.Integer({ description: "The days: at most as many as telemetry is kept." }),
+    days: Type.Integer({
+      description: "The days: at most as many as the server stores telemetry.",
+    }),
     ...axis,
     features: listOf(
       Type.Object({ key: Type.String(), state: FeatureState, ...points }, { $id: "FeatureSeries" }),
-      { description: "Sorted by key; keys without a feature are left out." },
+      { description: "Sorted by key, without unknown keys." },
     ),
   },
   { $id: "EvaluationList" },
@@ -143,7 +145,7 @@ export const UnknownKeyList = Type.Object(
     days: Type.Integer({ description: "The days that count." }),
     keys: listOf(
       Type.Object({ key: Type.String(), enabled: Count, disabled: Count, lastEvaluatedAt: Time }),
-      { description: "At most 1,000; the one that was evaluated last comes first." },
+      { description: "At most 1,000; the latest evaluated key is first." },
     ),
   },
   { $id: "UnknownKeyList" },
@@ -156,7 +158,7 @@ export const TelemetryAnswer = Type.Object(
     ...axis,
     unknownKeys: listOf(UnknownKey),
     unknownIsFull: Type.Boolean({
-      description: "Whether there are more unknown keys than are kept.",
+      description: "Whether there are more unknown keys than the server stores.",
     }),
   },
   { $id: "EnvironmentTelemetry" },

@@ -17,7 +17,7 @@ import {
   Time,
 } from "./shared-models.ts";
 
-/** For how long a token can be used, in milliseconds. */
+/** The limits of a token's lifetime, in milliseconds. */
 export const tokenLifetimeBounds = { minimum: minuteMs, maximum: 3_650 * dayMs } as const;
 
 const Access = oneOf(tokenAccesses);
@@ -70,7 +70,7 @@ export const NewToken = Type.Object(
     expiresInMs: Type.Optional(
       Type.Integer({
         ...tokenLifetimeBounds,
-        description: "For how long the token can be used; without an end unless sent.",
+        description: "How long the token is valid; without limit unless sent.",
       }),
     ),
     owner: Type.Optional(

@@ -36,7 +36,7 @@ const ExpressionReasonModel = Type.Unsafe<ExpressionReason>(
   ),
 );
 
-/** Why a gate matches the question, or does not. */
+/** Why a gate matches or does not match. */
 export const GateReason = Type.Object(
   {
     gate: GateName,
@@ -52,11 +52,11 @@ export const GateReason = Type.Object(
       description: "Of `percentageOfActors` and `percentageOfTime`.",
     }),
     matched: Type.Optional(
-      listOf(Type.String(), { description: "The actors or groups of the question that match." }),
+      listOf(Type.String(), { description: "The actors or groups of the request that match." }),
     ),
     unknown: Type.Optional(
       listOf(Type.String(), {
-        description: "Enabled groups that are neither registered nor in the question.",
+        description: "Enabled groups that are neither registered nor in the request.",
       }),
     ),
     count: Type.Optional({ ...Count, description: "How many actors or groups the gate has." }),

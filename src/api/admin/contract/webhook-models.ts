@@ -17,7 +17,7 @@ import {
 } from "./shared-models.ts";
 
 const Status = oneOf(["active", "failing", "paused", "needs_rotate"]);
-/** `needs_rotate`: the secret cannot be read, so nothing is sent until there is a new one. */
+/** `needs_rotate`: the secret cannot be read, so the server sends nothing until there is a new one. */
 export type WebhookStatus = Static<typeof Status>;
 
 const LostEvents = Type.Object(
@@ -53,7 +53,7 @@ export const WebhookRow = Type.Object(
     }),
     secretCount: Type.Integer({ description: "How many secrets are valid or are being replaced." }),
     earlierSecretEndsAt: Type.Union([Time, Type.Null()], {
-      description: "Until when the secret before the latest one is valid; null without one.",
+      description: "Until when the earlier secret is valid; null without one.",
     }),
   },
   { $id: "Webhook" },
@@ -66,7 +66,7 @@ export const NewWebhookBody = Type.Object(
   {
     name: Type.Optional(lineOf(255, linePattern)),
     kind: oneOf(webhookKinds),
-    // Longer than any URL may be: the refusal of a long one says why.
+    // Longer than the limit, so that the refusal of a long URL names the reason.
     url: textUpTo(4_096, 1),
     events: listOf(oneOf(webhookEventTypes), { maxItems: 100, description: "Empty for all." }),
     keys: Type.Optional(textUpTo(featureKeyLengthMax * surrogates, 1)),
@@ -80,7 +80,7 @@ export const MadeWebhook = Type.Object(
 );
 export type MadeWebhook = Static<typeof MadeWebhook>;
 
-/** For how long the secret before can stay valid, in milliseconds. */
+/** The limits of how long the earlier secret can stay valid, in milliseconds. */
 export const overlapBounds = { minimum: 0, maximum: 30 * 86_400_000 } as const;
 
 export const SecretRotation = Type.Object(
@@ -88,14 +88,14 @@ export const SecretRotation = Type.Object(
     overlapMs: Type.Optional(
       Type.Integer({
         ...overlapBounds,
-        description: "For how long the secret before stays valid; a day unless sent.",
+        description: "How long the earlier secret stays valid; a day unless sent.",
       }),
     ),
   },
   { ...exactFields, $id: "SecretRotation" },
 );
 
-/** A webhook after a change, or as it was before it was deleted. */
+/** A webhook after a change, or before it was deleted. */
 export const ChangedWebhook = Type.Object(
   { ...WebhookList.properties, webhook: WebhookRow },
   { $id: "ChangedWebhook" },

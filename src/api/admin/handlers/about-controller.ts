@@ -10,6 +10,6 @@ export function aboutController({ about }: UiDependencies, routes: AdminRoutes) 
     role: "viewer",
     response: { 200: answered(AboutAnswer, "The server, its data and its checks") },
     refuses: [],
-    detail: { operationId: "getAbout", summary: "Get what the server is and how it is" },
+    detail: { operationId: "getAbout", summary: "Get the server and its state" },
   });
 }

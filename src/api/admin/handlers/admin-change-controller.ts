@@ -26,7 +26,7 @@ const exampleChanges: readonly SentGateWrite[] = [
   { gate: "groups", action: "enable", value: "staff" },
   { gate: "percentage_of_actors", action: "enable", value: 25 },
 ];
-/** A thousand long actors, or some long expressions. */
+/** Enough for a thousand long actors, or some long expressions. */
 const changesBytesMax = 4 * 1024 * 1024;
 const valueRefusals = [
   "expression_invalid",
@@ -35,7 +35,7 @@ const valueRefusals = [
   "percentage_invalid",
 ] as const;
 
-/** Several changes of a feature at once, and what they would do (docs/admin-api.md#routes). */
+/** Several changes of a feature in one step, and their preview (docs/admin-api.md#routes). */
 export function adminChangeController(deps: UiDependencies, routes: AdminRoutes) {
   const { services, hasExpressions, now } = deps;
   const { writer, features } = services;
@@ -63,8 +63,8 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         refuses: [...gateChangeRefusals, ...valueRefusals],
         detail: {
           operationId: "changeGates",
-          summary: "Make several changes of a feature at once",
-          description: "The changes are made in order, all of them or none.",
+          summary: "Make several changes of a feature in one step",
+          description: "The server applies the changes in order, all of them or none.",
         },
       },
     )
@@ -92,15 +92,15 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
         refuses: [...gateWriteRefusals, ...valueRefusals],
         detail: {
           operationId: "previewChanges",
-          summary: "See what several changes of a feature would do",
+          summary: "Preview several changes of a feature",
           description:
-            "Changes nothing. Quotas and the policy for groups are checked by the change.",
+            "Changes nothing. Only the change itself checks quotas and the policy for groups.",
         },
       },
     );
 }
 
-/** The write, with a percentage as the server takes those with decimals. */
+/** The write, with decimals of percentages handled as the server is configured. */
 function rounded(
   key: string,
   write: SentGateWrite,

@@ -13,7 +13,7 @@ import type { UiDependencies } from "./ui-dependencies.ts";
 
 const jsonIndent = 2;
 
-/** The expression of a feature, as it is typed (docs/admin-api.md#routes). */
+/** The expression of a feature as the user typed it (docs/admin-api.md#routes). */
 export function adminExpressionController(deps: UiDependencies, routes: AdminRoutes) {
   const change = featureGateChanger(deps);
   return new Elysia({ tags: ["Gates"] })

@@ -34,7 +34,7 @@ import { wholeGates } from "./whole-gates.ts";
 
 const shownActorsMax = 100;
 
-/** Features: the list, one of them, and what is not a gate (docs/admin-api.md#routes). */
+/** Features: the list, one feature, and everything except its gates (docs/admin-api.md#routes). */
 export function adminFeatureController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(featureReads(deps, routes))
@@ -195,7 +195,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
         detail: {
           operationId: "deleteOverride",
           summary: "Follow Production again",
-          description: "Deletes the gates that the environment has of its own for this feature.",
+          description: "Deletes the environment's own gates of this feature.",
         },
       },
     );

@@ -33,10 +33,10 @@ import { findActors } from "./find-actors.ts";
 import { callerAt, callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 import { featureAfter } from "./whole-gates.ts";
 
-/** Ten thousand ids of the usual length many times over. */
+/** Enough for ten thousand ids of many times the usual length. */
 const membersBytesMax = 4 * 1024 * 1024;
 
-/** Changes of one feature's gates; all rules are those of the services (docs/admin-api.md#routes). */
+/** Changes of one feature's gates; the services contain all rules (docs/admin-api.md#routes). */
 export function adminGateController(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia()
     .use(resetRoutes(deps, routes))

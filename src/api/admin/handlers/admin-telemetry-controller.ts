@@ -27,10 +27,10 @@ import { unknownKeyController } from "./unknown-key-controller.ts";
 const sparklineDays = 14;
 const sparklineKeysMax = 100;
 
-/** The refusals of every question about evaluations. */
+/** The refusals of every request about evaluations. */
 const readRefusals = ["environment_not_found", "input_invalid", "unavailable"] as const;
 
-/** Evaluations of features. Without telemetry everything is empty (docs/admin-api.md#routes). */
+/** Evaluations of features. Without telemetry all answers are empty (docs/admin-api.md#routes). */
 export function adminTelemetryController(deps: UiDependencies, routes: AdminRoutes) {
   const reads = new EvaluationReads(deps);
   return new Elysia()

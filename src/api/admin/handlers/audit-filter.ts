@@ -7,7 +7,7 @@ import { sentKeys } from "./sent-keys.ts";
 
 export const auditsPerPage = 50;
 
-/** What the query of a list of audits selects. */
+/** The filter in the query of a list of audits. */
 export function auditFilter(query: AuditFilter): StepFilter {
   const { key, action, actor, from, to, before } = query;
   return {
@@ -23,7 +23,7 @@ export function auditFilter(query: AuditFilter): StepFilter {
 
 const keysMax = 100;
 
-/** As `auditFilter`, for a list in which each audit is a row. */
+/** As `auditFilter`, for a list with one row per audit. */
 export function historyFilter({ keys: sent, limit, ...query }: AuditQuery): HistoryFilter {
   const { key, ...filter } = auditFilter(query);
   if (key !== null && sent !== undefined) {
@@ -44,7 +44,7 @@ function actionIn(text: string) {
   const action = auditActions.find((each) => each === text);
   if (action === undefined) {
     throw new GatehouseError("input_invalid", {
-      message: "There is no such action",
+      message: "This action does not exist",
       place: "action",
     });
   }

@@ -15,7 +15,7 @@ export function actorNames({ users, tokens }: State): ReadonlyMap<string, string
   return names;
 }
 
-/** An audit as the timeline shows it. */
+/** An audit in the form of the timeline. */
 export function auditRow(audit: HistoryAudit, names: ReadonlyMap<string, string>): AuditRow {
   const { actor, difference } = audit;
   const known = difference === "large" ? null : difference;
@@ -40,7 +40,7 @@ function cannotUndo(difference: HistoryAudit["difference"]): AuditRow["cannotUnd
   return difference !== "large" && difference.kind === "too_large" ? "too_large" : null;
 }
 
-/** The value that the gate had, in the form of an audit's value. */
+/** The earlier value of the gate, in the form of an audit's value. */
 function valueBefore(difference: KeptDifference): string | null {
   switch (difference.kind) {
     case "percentage":

@@ -51,7 +51,7 @@ function backupList(deps: UiDependencies, routes: AdminRoutes) {
         detail: {
           operationId: "listBackups",
           summary: "List the backups",
-          description: "The server keeps at most as many backups as `keep` says.",
+          description: "The server keeps at most `keep` backups.",
         },
       },
     )
@@ -87,7 +87,7 @@ function backupFile(deps: UiDependencies, routes: AdminRoutes) {
     "/backups/:file",
     async ({ params }) => {
       const backups = deps.backups();
-      // A backup's name has no slash, so the path stays in the directory.
+      // The name of a backup has no slash, so the path stays in the directory.
       if (backups === undefined || backupTimeMs(params.file) === null) {
         throw new GatehouseError("backup_not_found");
       }
@@ -116,7 +116,7 @@ function backupFile(deps: UiDependencies, routes: AdminRoutes) {
   );
 }
 
-/** The newest first. */
+/** The latest first. */
 async function backupRows({ directory }: UiBackups): Promise<readonly BackupRow[]> {
   const names = (await readdir(directory)).filter((name) => backupTimeMs(name) !== null);
   const rows = await Promise.all(
@@ -125,7 +125,7 @@ async function backupRows({ directory }: UiBackups): Promise<readonly BackupRow[
         const { size } = await stat(join(directory, file));
         return { file, bytes: size, createdAt: backupTimeMs(file) ?? 0 };
       } catch (error) {
-        // The schedule removes old backups at any time.
+        // The schedule may delete old backups at any time.
         if (error instanceof Error && "code" in error && error.code === "ENOENT") {
           return undefined;
         }

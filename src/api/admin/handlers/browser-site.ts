@@ -9,9 +9,9 @@ import type { UiAccounts, UiDependencies } from "./ui-dependencies.ts";
 type Site = Pick<UiDependencies, "publicUrl">;
 
 /**
- * The origin of the page that sends a request: that of the public URL, else that in the header of a
- * write, which was checked, else that of the request, which a proxy may have changed. A program may send
- * any text in the header: then only the host of the request counts.
+ * The origin of the page that sends a request. It is the origin of the public URL, otherwise of the
+ * verified header of a write, otherwise of the request. A proxy may have changed the request.
+ * Programs may send any text in the header, so for them only the host of the request counts.
  */
 export function pageOrigin(request: Request, { publicUrl }: Site): URL {
   return new URL(publicUrl ?? ownOriginIn(request) ?? request.url);
@@ -19,7 +19,7 @@ export function pageOrigin(request: Request, { publicUrl }: Site): URL {
 
 const webProtocols: ReadonlySet<string> = new Set(["http:", "https:"]);
 
-/** The origin in the header if it has the host of the request; undefined otherwise. */
+/** The origin in the header if it has the host of the request; otherwise undefined. */
 function ownOriginIn(request: Request): string | undefined {
   const sent = URL.parse(request.headers.get("origin") ?? "");
   const isOwn = sent?.host === hostOf(request) && webProtocols.has(sent?.protocol ?? "");
@@ -27,8 +27,8 @@ function ownOriginIn(request: Request): string | undefined {
 }
 
 /**
- * Whether the browser shows the page over https. Behind a proxy that ends TLS reads do not say so.
- * But a browser sends `Sec-Fetch-Site` over https and to this machine only.
+ * Whether the browser shows the page over https. Behind a proxy that ends TLS, reads do not show this
+ * directly. But browsers send `Sec-Fetch-Site` only over https and to this machine.
  */
 export function isSecurePage(request: Request, site: Site): boolean {
   const { headers } = request;

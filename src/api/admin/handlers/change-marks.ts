@@ -4,7 +4,7 @@ import type { EvaluationSeries } from "../contract/telemetry-models.ts";
 
 const marksMax = 200;
 
-/** The changes of a feature since a time, oldest first, to be marked on the axis of a chart. */
+/** The changes of a feature since a time, oldest first, as marks on the axis of a chart. */
 export async function changeMarks(
   { history }: Pick<Services, "history">,
   caller: Caller,

@@ -18,7 +18,7 @@ import { gatesSummary } from "./gates-summary.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { wholeGates } from "./whole-gates.ts";
 
-/** What differs between two environments (docs/admin-api.md#routes). */
+/** The differences between two environments (docs/admin-api.md#routes). */
 export function compareController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, features, snapshots } = services;
   return new Elysia({ tags: ["Environments"] }).use(routes).get(

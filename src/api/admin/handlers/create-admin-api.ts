@@ -14,17 +14,17 @@ import type { UiDependencies } from "./ui-dependencies.ts";
 export interface AdminApiParts
   extends Omit<UiDependencies, "hasExpressions" | "readOnly" | "newestEvent"> {
   readonly context: ApiContext;
-  /** Undefined where no changes arrive: in a process that answers one command. */
+  /** Undefined in a process that answers one command, because no changes arrive there. */
   readonly streams: EventStreams | undefined;
   readonly guard: Guard;
-  /** Whether people can sign in: where there is a web UI of the hosted deployment. */
+  /** Whether people can sign in: with the web UI of the hosted deployment. */
   readonly hasSessions: boolean;
   readonly prefix: string;
   /** The client's address; empty if unknown. */
   readonly addressOf: (request: Request, peers: PeerAddresses) => string;
 }
 
-/** The Admin API on the services of a server, of a host's process, or of a command. */
+/** The Admin API on the services of a server, of an application with the library, or of a command. */
 export function createAdminApi(parts: AdminApiParts): Api {
   const { context, streams, guard, prefix, services, publicUrl } = parts;
   const peersOf = new WeakMap<Request, PeerAddresses>();
@@ -35,7 +35,7 @@ export function createAdminApi(parts: AdminApiParts): Api {
   const deps: UiDependencies = {
     ...parts,
     readOnly: guard.readOnly,
-    // Users who can open the data may write them.
+    // Users who can open the data may write expressions.
     hasExpressions: parts.accounts !== undefined || guard === ownerGuard,
     newestEvent: () => streams?.newestId ?? "",
   };

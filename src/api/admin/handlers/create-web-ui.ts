@@ -7,20 +7,20 @@ import { type AdminApiParts, createAdminApi } from "./create-admin-api.ts";
 
 export interface CreateWebUiOptions extends Omit<AdminApiParts, "prefix" | "hasSessions"> {
   readonly streams: EventStreams;
-  /** Undefined for a server without pages, which has the Admin API only. */
+  /** Undefined for a server without pages, which has only the Admin API. */
   readonly pack: (() => PagePack) | undefined;
   /** The path of the UI in this server; empty for the root. */
   readonly basePath: string;
 }
 
-/** The web UI with the Admin API, on the services of a server or of a host's process. */
+/** The web UI with the Admin API, on the services of a server or of an application with the library. */
 export function createWebUi(options: CreateWebUiOptions): WebUi {
   const { context, pack, basePath, publicPath, guard } = options;
   const isHosted = options.hostGroups === undefined;
   return new WebUi({
     ...{ context, pack, basePath, publicPath },
     mode: isHosted ? "hosted" : "mountable",
-    // A server that starts answers clients first; its 100 routes of the Admin API take 20 ms.
+    // A starting server answers clients first; the 100 routes of the Admin API take 20 ms.
     adminApi: lazily(() =>
       createAdminApi({
         ...options,

@@ -65,7 +65,7 @@ export function evaluationListController(
       detail: {
         operationId: "listEvaluations",
         summary: "Show the evaluations of features over time",
-        description: "One day has a number for each hour, more days have one for each day.",
+        description: "For one day there is a number per hour, for more days a number per day.",
       },
     },
   );

@@ -8,7 +8,7 @@ import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts"
 import type { AdminCaller } from "../admin-routes.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
-/** In one message to the worker, whose answer then takes some milliseconds. */
+/** Keys in one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
 
 interface PartOptions {
@@ -26,7 +26,10 @@ export class EvaluationReads {
     this.#deps = deps;
   }
 
-  /** The caller in the environment, how long its telemetry is kept, and the series of the asked days. */
+  /**
+   * The caller in the environment, the retention of its telemetry, and the series of the requested
+   * days.
+   */
   asked(name: string, admin: AdminCaller, days: number) {
     const { services, telemetry, now } = this.#deps;
     const { state } = services.writer;
@@ -39,14 +42,14 @@ export class EvaluationReads {
   }
 
   /**
-   * Work that has the counts of all features, one at a time, as it has much of the worker too.
-   * Rejects with `unavailable` while too many wait.
+   * Work with the counts of all features. It runs one at a time, because it also takes much of the
+   * worker's time. Rejects with `unavailable` while too many wait.
    */
   ofAll<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     return this.#ofAllFeatures.run(caller, work);
   }
 
-  /** Some sums that together are the counts of all features. Rejects as `ofAll`. */
+  /** Several sums that together are the counts of all features. Rejects as `ofAll`. */
   sums(
     caller: Caller,
     environment: Environment,
@@ -61,7 +64,7 @@ export class EvaluationReads {
     });
   }
 
-  /** The counts of all features, or of some, in parts: those of all days take much memory. */
+  /** The counts of all features, or of some, in parts, because all days together take much memory. */
   async *parts(
     environment: Environment,
     series: BucketSeries,
@@ -85,7 +88,7 @@ export class EvaluationReads {
     return keys;
   }
 
-  /** The counts of each key; with `isSummed` some sums that belong together. */
+  /** The counts of each key; with `isSummed`, several sums that belong together. */
   async counts(
     { id: environmentId }: Environment,
     keys: readonly string[],

@@ -23,14 +23,14 @@ const EventsAfter = Type.Object(
     after: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: "The id of the last event that is known; `Last-Event-ID` wins.",
+        description: "The id of the last received event; `Last-Event-ID` takes precedence.",
       }),
     ),
   },
   exactFields,
 );
 
-/** What commits change, as server-sent events (docs/ui.md#live). */
+/** The changes of commits, as server-sent events (docs/ui.md#live). */
 export function eventController(
   { streams, guard, services }: EventSources,
   routes: AdminRoutes,
@@ -40,13 +40,13 @@ export function eventController(
     "/environments/:environment/events",
     ({ caller, params, query, request }) => {
       const environment = environmentOf(services.writer.state, params.environment, caller);
-      // The headers of the request itself are gone when the answer is sent.
+      // The headers of the request itself are unavailable when the answer is sent.
       const headers = caller.signedIn === null ? {} : { headers: request.headers };
       const credentials = new Request(request.url, headers);
       return streams.open({
         form: caller.token === null ? liveEvents : environmentEvents,
         request: originalOf(request),
-        // A browser that connects again names the event that it had last.
+        // A reconnecting browser names the last event that it received.
         after: request.headers.get("last-event-id") ?? query.after ?? null,
         peers: peersOf(request),
         environment,
@@ -61,7 +61,7 @@ export function eventController(
       params: OfEnvironment,
       query: EventsAfter,
       response: {
-        200: documentedEvents("The changes of the environment, while they are made", eventExample),
+        200: documentedEvents("The changes of the environment, as they happen", eventExample),
       },
       refuses: ["environment_not_found", "too_many_streams", "unavailable"],
       detail: { operationId: "followEvents", summary: "Follow the changes of an environment" },
@@ -69,7 +69,7 @@ export function eventController(
   );
 }
 
-/** When the caller's rights end by themselves; null for one whose rights do not. */
+/** When the caller's rights expire; null for unlimited rights. */
 function expiryOf({ signedIn, token }: AdminCaller): number | null {
   if (token !== null) {
     return token.token.expiresAt;

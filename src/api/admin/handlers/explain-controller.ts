@@ -55,7 +55,7 @@ export function explainController({ services, hostGroups }: UiDependencies, rout
         operationId: "explainFeatures",
         summary: "Check features for actors, and explain the results",
         description:
-          "All features are checked at one time, with one random number for each gate. The check " +
+          "All features are checked for the same moment, with one random number per gate. The check " +
           "does not count as an evaluation. An unknown feature is disabled.",
       },
     },

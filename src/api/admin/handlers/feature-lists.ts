@@ -13,7 +13,7 @@ import { featureRow } from "./feature-rows.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { wholeGates } from "./whole-gates.ts";
 
-/** What a list depends on; with the same values it is the same. */
+/** A list depends on these values only. */
 interface ListKey {
   readonly revision: number;
   readonly users: State["users"];
@@ -27,12 +27,12 @@ interface KeptList {
   readonly zipped: Promise<Blob>;
 }
 
-/** How many environments' lists are kept, each in gzip. */
+/** The number of environments whose lists are cached, each in gzip. */
 const keptMax = 20;
 
 /**
- * The lists of all features of an environment, kept in gzip until something in them changes: a list
- * of 5,000 features is a megabyte of JSON.
+ * The lists of all features of an environment, cached in gzip until their content changes. A list of
+ * 5,000 features is a megabyte of JSON.
  */
 export class FeatureLists {
   readonly #deps: Pick<UiDependencies, "services" | "now">;
@@ -46,7 +46,7 @@ export class FeatureLists {
     return answerOfGzip(request, await this.#list(environment));
   }
 
-  /** The list with all gates, which is made as it is read. */
+  /** The list with all gates, which is computed as the client reads it. */
   async respondWithGates(request: Request, environment: Environment): Promise<Response> {
     const { services, now } = this.#deps;
     const changes = await services.lastChanges.of(environment);
@@ -65,7 +65,7 @@ export class FeatureLists {
       known !== undefined && isSame(known.key, key)
         ? known
         : { key, zipped: this.#make(environment, key.revision) };
-    // The lists that were asked for last are kept.
+    // The cache keeps the most recently requested lists.
     this.#kept.delete(environment.id);
     this.#kept.set(environment.id, kept);
     const [first] = this.#kept.keys();

@@ -4,7 +4,7 @@ import type { Feature } from "../../../core/model/feature.ts";
 import type { FeatureRow } from "../contract/feature-models.ts";
 import { gatesSummary } from "./gates-summary.ts";
 
-/** A feature as lists show it. */
+/** A feature in the form of lists. */
 export function featureRow(source: FactSource, feature: Feature, gates: Gates): FeatureRow {
   const { creator: _, ...facts } = featureFacts(source, feature, gates);
   return {

@@ -39,7 +39,7 @@ export const gateWriteRefusals = [
 /** The refusals of a change of a gate that the page showed. */
 export const gateChangeRefusals = [...gateWriteRefusals, "gate_changed"] as const;
 
-/** The key that a page's reader typed. Programs confirm nothing, as on the Flipper API. */
+/** The key that the user of a page typed. Programs confirm nothing, as in the Flipper API. */
 export function typedBy(
   { isProgram }: Pick<AdminCaller, "isProgram">,
   key: string,
@@ -53,7 +53,7 @@ interface OfRoute {
   readonly params: { readonly environment: string; readonly key: string };
 }
 
-/** Returns a function that changes a gate unless the page showed another one. */
+/** Returns a function that changes a gate unless it differs from what the page showed. */
 export function featureGateChanger({ services }: UiDependencies) {
   const { writer, features } = services;
   return async (

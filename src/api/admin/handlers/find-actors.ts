@@ -12,7 +12,7 @@ const shownMax = 200;
 
 /**
  * A page of the actors that contain a text in any letter case, in steps: a gate can have 100,000.
- * `after` is the last actor of the page before.
+ * `after` is the last actor of the previous page.
  */
 export function* findActors(
   actors: SortedSet,

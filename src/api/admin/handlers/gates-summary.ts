@@ -6,7 +6,7 @@ import type { GatesSummary, GateTags } from "../contract/feature-models.ts";
 const shownGroupsMax = 3;
 const shownExpressionMax = 1_000;
 
-/** Enough of the gates for a sentence, however large they are. */
+/** Enough of the gates for a sentence, whatever their size. */
 export function gatesSummary(gates: Gates): GatesSummary {
   const { expression } = gates;
   const isShort = expressionBytes(expression) <= shownExpressionMax;

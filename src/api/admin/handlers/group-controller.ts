@@ -84,7 +84,7 @@ export function groupController({ services, hostGroups }: UiDependencies, routes
         role: "admin",
         hostedOnly: "for_clients",
         query: GroupRemoval,
-        response: { 200: answered(Written, "The group is not registered any more") },
+        response: { 200: answered(Written, "The group is no longer registered") },
         refuses: [...projectChangeRefusals, "group_not_found", "group_used"],
         detail: {
           operationId: "removeGroup",

@@ -10,7 +10,9 @@ interface UsedGroup {
   readonly name: string;
 }
 
-/** The list names groups that gates have, so that removing a used one would change nothing. */
+/**
+ * The list also names groups that gates have, so removing a used group would have no visible effect.
+ */
 export function refuseUsedGroup(
   state: State,
   projectId: number,

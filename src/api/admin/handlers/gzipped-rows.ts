@@ -8,8 +8,8 @@ interface CountedKeys {
 }
 
 /**
- * The JSON of `head` as gzip, with the rows in its last member, an empty list. It is compressed while it
- * is made, because all rows take much memory. A row that is undefined is left out.
+ * The JSON of `head` as gzip, with the rows in its last member, an empty list. It is compressed while
+ * it is written, because all rows take much memory. Undefined rows are omitted.
  */
 export async function gzippedRows(
   head: object,

@@ -10,7 +10,7 @@ import type { ImportResult } from "../contract/transfer-models.ts";
 
 const shownMax = 200;
 
-/** An import into Production may remove features, so a person types the environment's name. */
+/** An import into Production may delete features, so a person types the environment's name. */
 export function requireTypedName({ kind, name }: Environment, typed: string | undefined): void {
   if (kind === "production" && typed !== name) {
     throw new GatehouseError("name_wrong", {
@@ -20,7 +20,7 @@ export function requireTypedName({ kind, name }: Environment, typed: string | un
   }
 }
 
-/** What an import changes, as pages show it. */
+/** The changes of an import, as pages show them. */
 export function importResult(preview: ImportPreview): Omit<ImportResult, "revision"> {
   return {
     ...preview.totals,
@@ -52,7 +52,7 @@ function differenceOf({ key, kind, actions }: ImportedFeatureChange): GateDiffer
   };
 }
 
-/** `create` and `remove` are told by the feature itself. */
+/** The feature itself shows `create` and `remove`. */
 function isGateAction(action: string): action is AuditAction {
   return action !== "create" && action !== "remove";
 }

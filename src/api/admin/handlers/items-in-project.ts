@@ -14,9 +14,9 @@ interface Asked<Thing> {
 }
 
 /**
- * Returns a token or a webhook that is in the environment of the path, or, for `*`, in any environment of
- * the project. Throws `token_not_found` or `webhook_not_found` for one of another project too, so that
- * nobody changes it by mistake.
+ * Returns a token or a webhook in the environment of the path. For `*` it may be in any environment
+ * of the project. For an item of another project it throws `token_not_found` or `webhook_not_found`,
+ * so that nobody changes it by mistake.
  */
 export function requireInProject<Thing extends { readonly environmentId: number }>(
   state: State,
@@ -34,7 +34,7 @@ export function requireInProject<Thing extends { readonly environmentId: number 
   const isElsewhere = project !== undefined && project.id !== caller.projectId;
   throw new GatehouseError(`${kind}_not_found`, {
     message: isElsewhere
-      ? `${kind} ${id} is of the project ${quote(project.name)}`
+      ? `${kind} ${id} belongs to the project ${quote(project.name)}`
       : `there is no ${kind} ${id}`,
   });
 }

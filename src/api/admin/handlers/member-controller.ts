@@ -133,7 +133,7 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
           operationId: "createMemberLink",
           summary: "Create a one-time link for a member",
           description:
-            "It replaces the earlier link. The member sets another password with it; until then " +
+            "It replaces the earlier link. With it the member sets another password; until then " +
             "the current password works.",
         },
       },
@@ -198,11 +198,11 @@ function membersOf({ services: { writer }, now }: UiDependencies) {
 interface LinkRequest {
   readonly request: Request;
   readonly caller: AdminCaller;
-  /** The URL that the request wants. */
+  /** The URL in the request. */
   readonly publicUrl: string | undefined;
 }
 
-/** The link is a path if nobody knows the URL of the server, as in the shell without a server. */
+/** The link is a path if the URL of the server is unknown, as for a command without a server. */
 function shownLink(
   deps: UiDependencies,
   { request, caller, publicUrl }: LinkRequest,

@@ -18,14 +18,14 @@ interface Removal {
   /** An id or an e-mail address. */
   readonly asked: string;
   readonly revokesTokens: boolean;
-  /** The name of the only project that the member leaves. */
+  /** The name of a single project that the member leaves. */
   readonly project: string | undefined;
 }
 
 /**
  * Removes a member of the organization, or of one project. Applications may use the tokens that the
- * person owns, so these stay active unless they are to be revoked. Those of personal environments are
- * deleted with these.
+ * person owns, so they stay active unless they are to be revoked. Tokens of personal environments are
+ * deleted with their environments.
  */
 export function removeAskedMember(
   draft: Draft,
@@ -73,7 +73,7 @@ function requireIn(state: State, project: Project, user: User): void {
   }
 }
 
-/** The active tokens that a user owns, by id; only those of the project if one is given. */
+/** The active tokens that a user owns, by id; only tokens of the project if one is given. */
 function activeTokensOf(
   { state, now }: Draft,
   user: User,

@@ -22,7 +22,7 @@ export function memberTokenController(deps: UiDependencies, routes: AdminRoutes)
       hostedOnly: true,
       params: OfMember,
       response: {
-        200: answered(ListedPersonalTokens, "The member's personal tokens, newest first"),
+        200: answered(ListedPersonalTokens, "The member's personal tokens, latest first"),
       },
       refuses: [],
       detail: {

@@ -37,7 +37,7 @@ export function migrationController(deps: UiDependencies, routes: AdminRoutes) {
     .use(migrationList(deps, routes));
 }
 
-/** For an owner who has the link. */
+/** For an owner with the link. */
 function sentMigration(deps: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags })
     .use(routes)
@@ -116,7 +116,7 @@ function migrationImport(deps: UiDependencies, routes: AdminRoutes) {
           operationId: "importMigration",
           summary: "Import a migration",
           description:
-            "Makes all features equal to the export, and deletes the migration. Production needs the environment's name as `typed`.",
+            "Makes all features equal to the export, and deletes the migration. Production needs its name as `typed`.",
         },
       },
     );

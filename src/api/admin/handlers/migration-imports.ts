@@ -8,7 +8,7 @@ import type { ImportResult } from "../contract/transfer-models.ts";
 import { importResult } from "./import-answers.ts";
 import { type UiDependencies, written } from "./ui-dependencies.ts";
 
-/** Finds the export of a code, and notes that an owner opened it. Throws `migration_not_found`. */
+/** Finds the export of a code, and records that an owner opened it. Throws `migration_not_found`. */
 export async function findMigration(
   { quarantine }: Pick<UiDependencies, "quarantine">,
   code: string,
@@ -21,7 +21,7 @@ export async function findMigration(
   return [quarantine, about];
 }
 
-/** What an export changes; changes it unless that is only to be seen. */
+/** The changes of an export; applies them unless this is a preview. */
 export async function importMigration(
   deps: UiDependencies,
   caller: Caller,

@@ -17,7 +17,7 @@ import { MirroredFeatures, MirroredKeys } from "../contract/environment-models.t
 import { OfEnvironment } from "../contract/shared-models.ts";
 import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 
-/** How an environment follows Production again. */
+/** Makes features of an environment follow Production again. */
 export function mirrorController({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Environments"] }).use(routes).post(
     "/environments/:environment/mirror",

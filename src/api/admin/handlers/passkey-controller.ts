@@ -81,7 +81,7 @@ function proofRoutes(deps: UiDependencies, routes: AdminRoutes) {
       detail: {
         operationId: "proveSession",
         summary: "Prove the session with a password or a passkey",
-        description: "For the next 10 minutes the routes that ask for a proof can be called.",
+        description: "For the next 10 minutes the caller can use the routes that need a proof.",
       },
     },
   );
@@ -227,7 +227,7 @@ function passkeyRegistrationRoutes(deps: UiDependencies, routes: AdminRoutes) {
   );
 }
 
-/** A passkey that proves a session asks for the same options as one that signs in. */
+/** A passkey that proves a session needs the same options as a passkey that signs in. */
 function provingFacts(deps: UiDependencies, caller: AdminCaller, request: Request): RequestFacts {
   return {
     ...signInFacts(deps, request, caller.address),
@@ -241,7 +241,7 @@ function requireForm(isRight: boolean): asserts isRight {
   }
 }
 
-/** Only what the verification takes for granted; it checks everything else. */
+/** Checks only what the verification assumes; the verification checks the rest. */
 function isCredential(value: object): value is { readonly id: string; readonly response: object } {
   return (
     "id" in value &&

@@ -26,7 +26,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
       sessionOnly: true,
       hostedOnly: true,
       response: {
-        200: answered(ListedPersonalTokens, "The caller's personal tokens, newest first"),
+        200: answered(ListedPersonalTokens, "The caller's personal tokens, latest first"),
       },
       refuses: [],
       detail: {

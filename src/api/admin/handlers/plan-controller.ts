@@ -23,7 +23,7 @@ export function planController({ services, now }: UiDependencies, routes: AdminR
     .use(routes)
     .get("/plan", ({ caller: { projectId } }) => shown(writer.state, projectId), {
       role: "viewer",
-      response: { 200: answered(Plan, "The plan, and its limits with what is used of them") },
+      response: { 200: answered(Plan, "The plan, and its limits with their use") },
       refuses: [],
       detail: { operationId: "getPlan", summary: "Get the plan and its limits" },
     })
@@ -44,7 +44,7 @@ export function planController({ services, now }: UiDependencies, routes: AdminR
         detail: {
           operationId: "setPlan",
           summary: "Set the plan and its limits",
-          description: "Sets the plan. A limit that the body leaves out is the plan's own again.",
+          description: "Sets the plan. A limit that the body omits is reset to the plan's own.",
         },
       },
     );

@@ -21,20 +21,23 @@ const limitFields = {
   actors_per_gate: "actorsPerGateMax",
 } as const satisfies Record<LimitName, keyof PlanLimits>;
 
-/** Limits that may be `null`, for none. */
+/** Limits that may be `null`, which means no limit. */
 const unlimited: ReadonlySet<LimitName> = new Set(["audit_events", "audit_retention_days"]);
 
 function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(limitFields, name);
 }
 
-/** The limits that replace those of the plan. Throws `input_invalid` with the limit's name. */
+/** The limits that replace the plan's own. Throws `input_invalid` with the limit's name. */
 export function limitOverrides(
   limits: Readonly<Record<string, number | null>>,
 ): Partial<PlanLimits> {
   const entries = Object.entries(limits).map(([name, value]) => {
     if (!isLimitName(name)) {
-      throw new GatehouseError("input_invalid", { message: "There is no such limit", place: name });
+      throw new GatehouseError("input_invalid", {
+        message: "This limit does not exist",
+        place: name,
+      });
     }
     const field = limitFields[name];
     const { minimum, maximum } = planLimitBounds[field];
@@ -49,7 +52,7 @@ export function limitOverrides(
   return overrides;
 }
 
-/** Each limit with what is used of it. */
+/** Each limit with its use. */
 export function limitRows(
   state: State,
   { plan, planOverrides }: Organization,
@@ -93,7 +96,7 @@ function usedOf(
   };
 }
 
-/** A list as the arguments of `Math.max` would have to fit on the stack. */
+/** As arguments of `Math.max`, a long list would not fit on the stack. */
 function largest(counts: Iterable<number>): number {
   let most = 0;
   for (const count of counts) {

@@ -5,12 +5,12 @@ import { productionOf } from "../../../core/model/state-lookups.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { callerIn, written } from "./ui-dependencies.ts";
 
-/** What `changeProject` can refuse, besides what the work refuses. */
+/** The refusals of `changeProject`, in addition to the refusals of the work. */
 export const projectChangeRefusals = ["session_ended", "unavailable"] as const;
 
 /**
- * Changes settings of the project or the organization. Checks the caller's role again then. Resolves with
- * the revision and what the work returns.
+ * Changes settings of the project or the organization, after another check of the caller's role.
+ * Resolves with the revision and the result of the work.
  */
 export async function changeProject<Result extends object>(
   { writer }: Pick<Services, "writer">,

@@ -82,7 +82,7 @@ export function replicaController({ services }: UiDependencies, routes: AdminRou
         role: "owner",
         hostedOnly: true,
         params: OfReplica,
-        response: { 200: answered(ReplicaRow, "The replica, which gets no more changes") },
+        response: { 200: answered(ReplicaRow, "The replica, which receives no further changes") },
         refuses: [...projectChangeRefusals, "replica_not_found"],
         detail: { operationId: "revokeReplica", summary: "Revoke the token of a replica" },
       },

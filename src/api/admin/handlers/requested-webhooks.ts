@@ -28,14 +28,14 @@ const changeOfAny = [
   "unavailable",
 ] as const;
 
-/** What the routes of webhooks can refuse. */
+/** The refusals of the routes of webhooks. */
 export const webhookRefusals = {
   read: ["environment_not_found", "webhook_not_found"],
   create: changeOfAny,
   change: ["webhook_not_found", ...changeOfAny],
 } as const;
 
-/** What the routes of webhooks do with their paths and callers. */
+/** The common part of the routes of webhooks: their paths and callers. */
 export function requestedWebhooks(deps: UiDependencies) {
   const { writer } = deps.services;
   const service = () => serviceOf(deps);
@@ -44,7 +44,7 @@ export function requestedWebhooks(deps: UiDependencies) {
     service: service(),
     now: deps.now(),
   });
-  /** Checks again when the change is made that the caller may make it. */
+  /** Checks again at the change that the caller may make it. */
   const authorIn = (environment: Environment, admin: AdminCaller): CheckAuthor => {
     const caller = callerIn(writer.state, environment, admin);
     return (draft) => requireValidCaller(draft, caller);
@@ -66,7 +66,7 @@ export function requestedWebhooks(deps: UiDependencies) {
   };
   return {
     ...{ service, context, authorIn, find, change, list },
-    /** As `change`; resolves with the webhook, and with those of its environment. */
+    /** As `change`; resolves with the webhook, and with all webhooks of its environment. */
     async changed(params: OfWebhook, caller: AdminCaller, work: Change<Webhook>) {
       const webhook = await change(params, caller, work);
       return {

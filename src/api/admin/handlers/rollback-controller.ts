@@ -29,7 +29,7 @@ type Rolled = RollbackPreview<RollbackDifference>;
 
 const wholeFeature: ShownFeatures<RollbackDifference> = { max: 1, show: (feature) => feature };
 
-/** Returns a feature's gates to an earlier moment (docs/admin-api.md#routes). */
+/** Returns a feature's gates to an earlier state (docs/admin-api.md#routes). */
 export function rollbackController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, history, features } = services;
   return new Elysia({ tags: ["Audits"] }).use(routes).post(
@@ -44,7 +44,7 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
           ? await previewed(history, { caller, signal }, target, body)
           : await rolledBack(history, { caller, signal }, key, target, body);
       if (rolled.features.length === 0) {
-        // A key without a feature and without anything to undo is misspelt.
+        // An unknown key without anything to undo is misspelt.
         features.get(caller, key);
       }
       return {
@@ -58,7 +58,7 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
       environmentToken: "writer",
       params: OfEnvironment,
       body: withExample(RollbackRequest, { key: "search", to: 1, preview: true }),
-      response: { 200: answered(RollbackAnswer, "What was done, or would be done") },
+      response: { 200: answered(RollbackAnswer, "What was changed, or would be changed") },
       refuses: [
         "environment_not_found",
         "feature_not_found",
@@ -77,7 +77,7 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
         summary: "Return the gates of a feature to an earlier state",
         description:
           "Returns the gates to their state right after an audit, or at a time. All later changes of " +
-          "the feature are undone in one step. A feature that was deleted since is created again; " +
+          "the feature are undone in one step. A feature that was deleted since then is created again; " +
           "a feature that did not exist then gets no gates.",
       },
     },

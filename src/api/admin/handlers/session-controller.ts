@@ -74,7 +74,7 @@ function setUpRoutes(deps: UiDependencies, routes: AdminRoutes) {
         const facts = signInFacts(deps, request, caller.address);
         const { user, choosesProfile } = await links.holder(body.code, facts);
         return {
-          // The address of the first start is none that the owner should see or keep.
+          // The generated address of the first start must not be shown or kept.
           email: choosesProfile ? "" : user.email,
           name: choosesProfile ? "" : user.name,
           isFirstOwner: choosesProfile,
@@ -133,7 +133,7 @@ const exampleCode = "q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng";
 
 async function signedOutAnswer(deps: UiDependencies, request: Request): Promise<Response> {
   const { sessions, cookie } = requireAccounts(deps);
-  // A browser can have both cookies, of which only one counts for a request.
+  // A browser can have both cookies, although a request uses only one.
   for (const hasPrefix of [false, true]) {
     const found = sessions.find(cookie.read(request, hasPrefix) ?? "");
     if (found !== undefined) {

@@ -10,7 +10,7 @@ import { callerIn, type UiDependencies } from "./ui-dependencies.ts";
 
 const tokensMax = 1_000;
 
-/** The server, and the caller's environment in it. Names no path of the server's files. */
+/** The server, and the caller's environment in it. Contains no paths of the server's files. */
 export function statusController(deps: UiDependencies, routes: AdminRoutes) {
   const { services, server } = deps;
   const { writer } = services;
@@ -43,8 +43,8 @@ export function statusController(deps: UiDependencies, routes: AdminRoutes) {
       refuses: ["environment_not_found"],
       detail: {
         operationId: "getStatus",
-        summary: "Get what the server is, how it is, and the caller's environment in it",
-        description: "The token of an environment sees its own environment, and the tokens of it.",
+        summary: "Get the server, its state, and the caller's environment in it",
+        description: "The token of an environment gets its own environment with the tokens.",
       },
     },
   );
@@ -73,7 +73,7 @@ function accessOf({ token, signedIn, role }: AdminCaller): StatusAnswer["access"
   if (signedIn !== null) {
     return role ?? "viewer";
   }
-  // Nobody signs in on the socket, and in the mountable deployment, where nobody is an owner.
+  // The socket has no sessions, and the mountable deployment has neither sessions nor owners.
   return role === "owner" ? "administrator" : role === "viewer" ? "read_only" : "read_and_write";
 }
 

@@ -16,7 +16,7 @@ import { auditFilter, auditsPerPage } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
-/** The history of an environment, a row for each command (docs/admin-api.md#routes). */
+/** The history of an environment, with a row per command (docs/admin-api.md#routes). */
 export function stepController({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, history, historySteps } = services;
   return new Elysia({ tags: ["Audits"] })

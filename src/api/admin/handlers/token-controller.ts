@@ -139,7 +139,7 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
     );
 }
 
-/** Its environment may have been deleted before the command runs. */
+/** The environment may have been deleted before the command runs. */
 function requireToken(state: State, hash: string): Token {
   const token = state.tokens.get(hash);
   if (token === undefined) {
@@ -154,7 +154,7 @@ interface AskedOwner {
   readonly admin: AdminCaller;
 }
 
-/** A token works only while its owner belongs to the project: the first owner does. */
+/** A token only works while its owner belongs to the project, as the first owner always does. */
 function ownerOf(
   state: State,
   { projectId }: Environment,

@@ -41,7 +41,7 @@ export function tokenRow(state: State, token: Token): TokenRow {
   };
 }
 
-/** The names of the project and the environment of what belongs to an environment. */
+/** The names of the project and the environment of an object. */
 export function placeOf(
   state: State,
   { environmentId }: { readonly environmentId: number },

@@ -26,7 +26,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
         const environment = environmentOf(writer.state, params.environment, caller);
         const toggles = snapshots.of(writer.state, environment).eachToggle();
         return streamedJson(request, exportParts(toggles), {
-          // A slug has letters, digits and dashes only.
+          // A slug has only letters, digits and dashes.
           "content-disposition": `attachment; filename="${environment.slug}.json"`,
         });
       },

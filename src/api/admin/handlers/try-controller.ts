@@ -14,7 +14,7 @@ import {
 } from "../contract/try-models.ts";
 import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
 
-/** "Try it": the answer for a question, and why (docs/admin-api.md#routes). */
+/** "Try it": the result for a request, and why (docs/admin-api.md#routes). */
 export function tryController({ services, hostGroups }: UiDependencies, routes: AdminRoutes) {
   const { writer, explanations } = services;
   return new Elysia({ tags: ["Checks"] }).use(routes).post(

@@ -3,8 +3,8 @@ import { type Expression, parseExpression } from "../../../core/expressions/expr
 import { parseJson } from "../../../http/request/json-document.ts";
 
 /**
- * The expression in a text that a person typed. Throws `expression_invalid` with the place, also for
- * a text that is no JSON, and for an integer that JSON numbers cannot hold exactly.
+ * The expression in a text that a person typed. Throws `expression_invalid` with the position. Also
+ * throws it for a text that is not JSON, and for an integer that JSON numbers cannot represent.
  */
 export function typedExpression(text: string): Expression {
   return parseExpression(typedJson(text));

@@ -25,13 +25,13 @@ export interface UiBackups {
   readonly directory: string;
   readonly everyMs: number;
   readonly keepMax: number;
-  /** Starts to make one, whose outcome the log tells. */
+  /** Starts a backup, whose outcome appears in the log. */
   start(): void;
-  /** Whether one is being made. */
+  /** Whether a backup is running. */
   readonly isRunning: boolean;
 }
 
-/** What the handlers work with. */
+/** The dependencies of the handlers. */
 export interface UiDependencies {
   readonly services: Services;
   /** Milliseconds since the epoch. */
@@ -40,11 +40,11 @@ export interface UiDependencies {
   readonly accounts: UiAccounts | undefined;
   /** Undefined for a server without telemetry. */
   readonly telemetry: Telemetry | undefined;
-  /** What the server tells of itself. */
+  /** What the server reports about itself. */
   readonly server: ServerFacts;
-  /** The groups that the host registered; undefined in the hosted deployment. */
+  /** The groups that the application registered; undefined in the hosted deployment. */
   readonly hostGroups: ReadonlySet<string> | undefined;
-  /** Whether gates can be expressions, which a mountable server evaluates and does not take. */
+  /** Whether gates can be expressions, which a mountable server evaluates but does not accept. */
   readonly hasExpressions: boolean;
   readonly readOnly: ReadOnlyReason;
   readonly version: string;
@@ -54,18 +54,18 @@ export interface UiDependencies {
   readonly publicPath: string;
   readonly publicUrl: string | undefined;
   readonly importBytesMax: number;
-  /** Exports that wait for an owner; undefined where none are received. */
+  /** Exports that wait for an owner; undefined if the server receives none. */
   readonly quarantine: Quarantine | undefined;
-  /** Undefined where there are no webhooks. */
+  /** Undefined without webhooks. */
   readonly webhooks: WebhookService | undefined;
   /** Undefined without a backup directory. */
   readonly backups: () => UiBackups | undefined;
   readonly about: () => Promise<AboutAnswer>;
-  /** The id of the newest event of the live stream. */
+  /** The id of the latest event of the live stream. */
   readonly newestEvent: () => string;
 }
 
-/** An environment is deleted with its tokens and its webhooks, so each of these has one. */
+/** The environment of a token or a webhook, which always exists: they are deleted together. */
 export function environmentOfItem(
   state: State,
   { environmentId }: { readonly environmentId: number },
@@ -82,7 +82,7 @@ export function callerAt(state: State, asked: string, caller: AdminCaller): Call
   return callerIn(state, environmentOf(state, asked, caller), caller);
 }
 
-/** The caller as the author of changes; without a person or a token that is the first owner. */
+/** The caller as the author of changes; without a person or a token, the first owner. */
 export function callerIn(
   state: State,
   environment: Environment,
@@ -104,7 +104,7 @@ export function callerIn(
   };
 }
 
-/** The answer of a write in a project: an event with this revision says nothing new. */
+/** The answer of a write in a project: an event with this revision is not new. */
 export function written(state: State, { projectId }: Pick<AdminCaller, "projectId">) {
   return { revision: state.revisions.get(projectId) ?? 0 };
 }

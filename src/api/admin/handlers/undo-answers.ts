@@ -8,10 +8,10 @@ import { changeValue, type GateChange } from "../../../core/evaluation/gate-chan
 import type { OwnState } from "../../../core/model/own-state.ts";
 import type { GateDifference, UndoPreview } from "../contract/audit-models.ts";
 
-/** A longer expression is not shown: the page says that it changes. */
+/** Longer expressions are not shown: the page only says that they change. */
 const valueLengthMax = 1_000;
 
-/** What an undo does to its first features, in the form of the contract. */
+/** The changes of an undo for its first features, in the form of the contract. */
 export const shownInUndo: ShownFeatures<GateDifference> = { max: 200, show: differenceOf };
 
 /** A preview of an undo in the form of the contract. */

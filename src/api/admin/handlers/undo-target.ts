@@ -6,7 +6,7 @@ import { idIn } from "../asked-environment.ts";
 
 type UndoTarget = HistoryTarget & { readonly sequence: number };
 
-/** A record with its whole step, or its feature as it was right after the record. */
+/** A record with its whole step, or its feature in the state right after the record. */
 export async function undoTarget(
   history: HistoryService,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function undoTarget(
   return { kind: "after", sequence, keys: [featureKey] };
 }
 
-/** What many people notice in Production needs the key of the record's feature, typed. */
+/** A change that many users notice in Production needs the typed key of the feature. */
 export async function requireTypedKey(
   history: HistoryService,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function requireTypedKey(
     return;
   }
   const preview = await history.preview(caller, target, nothingShown, signal);
-  // An outdated page is told of the change first.
+  // An outdated page first gets the refusal about the change.
   if (preview.tag !== tag) {
     throw new GatehouseError("gate_changed");
   }

@@ -18,7 +18,7 @@ import type { UiDependencies } from "./ui-dependencies.ts";
 
 const daysDefault = 7;
 
-/** Keys that applications evaluate, and that no feature has (docs/admin-api.md#routes). */
+/** Unknown keys that applications evaluate (docs/admin-api.md#routes). */
 export function unknownKeyController(
   { services, telemetry }: UiDependencies,
   routes: AdminRoutes,
@@ -47,10 +47,10 @@ export function unknownKeyController(
         refuses: ["environment_not_found", "input_invalid", "plan_upgrade_required", "unavailable"],
         detail: {
           operationId: "listUnknownKeys",
-          summary: "List keys that were evaluated, and that no feature has",
+          summary: "List unknown keys that were evaluated",
           description:
-            "They are misspelt, or their feature was deleted or not created yet. Seven days count " +
-            "unless `days` is sent. The server keeps at most 1,000 unknown keys of an environment.",
+            "They are misspelt, or their feature is deleted or not created yet. Seven days count " +
+            "unless `days` is sent. The server stores at most 1,000 unknown keys of an environment.",
         },
       },
     )

@@ -76,7 +76,9 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
         hostedOnly: "for_clients",
         params: OfWebhook,
         body: withExample(WebhookPause, { isPaused: true }),
-        response: { 200: answered(ChangedWebhook, "The webhook, and those of its environment") },
+        response: {
+          200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
+        },
         refuses: webhookRefusals.change,
         detail: { operationId: "pauseWebhook", summary: "Pause or resume a webhook" },
       },
@@ -90,7 +92,10 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
         hostedOnly: "for_clients",
         params: OfWebhook,
         response: {
-          200: answered(ChangedWebhook, "The webhook as it was, and those that are left"),
+          200: answered(
+            ChangedWebhook,
+            "The webhook before the deletion, and the remaining webhooks",
+          ),
         },
         refuses: webhookRefusals.change,
         detail: { operationId: "deleteWebhook", summary: "Delete a webhook" },

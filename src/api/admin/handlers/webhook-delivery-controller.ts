@@ -68,7 +68,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
       "/environments/:environment/webhooks/:webhook/redeliver",
       ({ caller, params, body: { from, to = idMax } }) => {
         if (find(params, caller).kind === "events" && from === undefined) {
-          const message = "name the event, or the first and the last one";
+          const message = "name the event, or the first and the last event";
           throw new GatehouseError("input_invalid", { message, place: "from" });
         }
         return changed(params, caller, (webhooks, id, check) =>
@@ -80,7 +80,9 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
         hostedOnly: "for_clients",
         params: OfWebhook,
         body: withExample(Redelivery, { from: 1 }),
-        response: { 200: answered(ChangedWebhook, "The webhook, and those of its environment") },
+        response: {
+          200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
+        },
         refuses: webhookRefusals.change,
         detail: {
           operationId: "redeliverEvents",

@@ -6,7 +6,7 @@ import type { DeliveryRow } from "../contract/delivery-models.ts";
 import type { MadeWebhook, WebhookRow } from "../contract/webhook-models.ts";
 import { placeOf } from "./token-list-rows.ts";
 
-/** What rows of webhooks are made with. */
+/** The data for rows of webhooks. */
 export interface WebhookContext {
   readonly state: State;
   readonly service: WebhookService;

@@ -36,8 +36,7 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
         detail: {
           operationId: "rotateWebhookSecret",
           summary: "Give a webhook a new secret",
-          description:
-            "Gives a webhook a new secret. The secret before it stays valid for a while.",
+          description: "Gives a webhook a new secret. The earlier secret stays valid for a while.",
         },
       },
     )
@@ -49,12 +48,14 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
         role: "admin",
         hostedOnly: "for_clients",
         params: OfWebhook,
-        response: { 200: answered(ChangedWebhook, "The webhook, and those of its environment") },
+        response: {
+          200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
+        },
         refuses: webhookRefusals.change,
         detail: {
           operationId: "deleteEarlierWebhookSecret",
           summary: "Delete the earlier secret of a webhook",
-          description: "From now on only the latest secret of the webhook is valid.",
+          description: "Afterwards only the latest secret of the webhook is valid.",
         },
       },
     );

@@ -1,8 +1,6 @@
 import type { Caller } from "../../../core/model/caller.ts";
 
-/**
- * Called with each authenticated caller, before its permissions are checked. May throw to refuse.
- */
+/** Called with each authenticated caller, before its permissions are checked. May throw to refuse. */
 export type OnCaller = (caller: Caller) => void;
 export const ignoreCaller: OnCaller = () => undefined;
 
@@ -10,19 +8,19 @@ export const ignoreCaller: OnCaller = () => undefined;
 export interface Access<Admitted extends Caller = Caller> {
   /** The request header that answers depend on, for caches; undefined if they depend on none. */
   readonly varyBy?: string;
-  /** Returns the caller, who may evaluate features, and may be allowed nothing else. */
+  /** Returns a caller that may evaluate features, and possibly nothing else. */
   evaluator(request: Request): Admitted;
-  /** Whether a caller that was admitted earlier, but may no longer be, would still be admitted. */
+  /** Whether a caller that was admitted earlier would still be admitted. */
   stillAdmits(caller: Caller): boolean;
   /**
-   * Returns the caller with a token of this hash, who showed earlier that it has the token itself;
-   * without tokens, every caller.
+   * Returns the caller with a token of this hash, which proved earlier that it has the token. Without
+   * tokens, every caller.
    */
   holder(tokenHash: string): Admitted;
-  /** Returns the caller, who may read. */
+  /** Returns a caller that may read. */
   reader(request: Request): Admitted;
-  /** Returns the caller if it may change features and gates. */
+  /** Returns a caller that may change features and gates. */
   writer(request: Request): Admitted;
-  /** Returns the caller if it may delete features. */
+  /** Returns a caller that may delete features. */
   deleter(request: Request): Admitted;
 }

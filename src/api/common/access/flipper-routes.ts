@@ -5,7 +5,7 @@ import { flipperDocument } from "../errors/flipper-document.ts";
 import type { DocumentedDeployment } from "../errors/operation-docs.ts";
 import type { Access } from "./access.ts";
 
-/** What a caller needs to be allowed (docs/api.md#tokens). */
+/** The level that a caller needs (docs/api.md#tokens). */
 type AccessLevel = "evaluate" | "read" | "write" | "delete";
 
 export interface FlipperRoutesOptions<Admitted extends Caller> {

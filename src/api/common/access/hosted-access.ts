@@ -18,20 +18,20 @@ const cachedCallersMax = 10_000;
 
 export interface HostedAccess extends Access<TokenCaller> {
   /**
-   * The environment that was deleted together with the request's token, which was a preview token of
-   * it; undefined if the token is no such one. Such a token admits to nothing.
+   * The environment that was deleted together with the request's token, which was its preview token;
+   * undefined for any other token. Such a token has no access.
    */
   endedEnvironmentId(request: Request): number | undefined;
-  /** Whether the request's token worked once and never will again: revoked, expired or deleted. */
+  /** Whether the request's token is permanently invalid: revoked, expired or deleted. */
   hasEndedToken(request: Request): boolean;
 }
 
 export interface HostedAccessOptions {
   readonly state: () => State;
-  /** Milliseconds since the epoch. Asked only for tokens that expire. */
+  /** Milliseconds since the epoch. Called only for tokens that expire. */
   readonly now: () => number;
   readonly onCaller?: OnCaller | undefined;
-  /** The token of a request; empty without one. That of `Flipper-Cloud-Token` unless given. */
+  /** The token of a request; empty without one. Reads `Flipper-Cloud-Token` unless given. */
   readonly tokenOf?: (request: Request) => string;
 }
 
@@ -109,7 +109,7 @@ export function hostedAccess({
     if (token === undefined) {
       return endedPreviewTokens.has(hash);
     }
-    // A clock that jumped must not end what will work again once it is corrected.
+    // A clock that jumped must not end access that works again after it is corrected.
     const time = clockMark === null ? 0 : believedTime(clockMark, now());
     return !isActive(token, time);
   };

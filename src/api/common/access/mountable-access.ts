@@ -12,7 +12,7 @@ const basicHeader = /^basic +(.+)$/i;
 
 /**
  * Access of the mountable deployment: every request acts as the first owner on Production of the
- * oldest project (docs/decisions.md#mountable-owner). With credentials it must have them, by HTTP
+ * oldest project (docs/decisions.md#mountable-owner). Configured credentials are required, with HTTP
  * Basic authentication.
  */
 export function mountableAccess(
@@ -44,15 +44,15 @@ export function mountableAccess(
   };
 }
 
-/** Whether a request has the credentials; the time reveals nothing of them. */
+/** Whether a request has the credentials; the time reveals nothing about them. */
 export function credentialsCheck(credentials: Credentials): (request: Request) => boolean {
   const expected = digest(encodeBasic(credentials));
   return (request) => isSame(expected, credentialsOf(request));
 }
 
 /**
- * Returns the caller of every request of the mountable API and of `enabled` in process: the first
- * owner, on Production of the oldest project. Throws `unavailable` before the first start has
+ * Returns the caller of every request of the mountable API and of `enabled` in process. It is the
+ * first owner, on Production of the oldest project. Throws `unavailable` until the first start has
  * finished.
  */
 export function mountableCaller(state: State): Caller {

@@ -21,9 +21,9 @@ export const apiHead: DocumentHead = {
   description,
   license: { name: "MIT", url: "https://opensource.org/license/mit" },
   tags: {
-    Features: "A feature belongs to a project. Its gates decide for whom it is enabled.",
+    Features: "A feature belongs to a project. Its gates decide which actors have it.",
     Gates: "The gates of a feature. A change creates a missing feature.",
-    Changes: "Be told of changes, instead of asking again and again.",
+    Changes: "Notifications of changes, instead of polling.",
     Actors: "Which features are enabled for an actor.",
     OpenFeature:
       "Evaluations for OpenFeature's SDKs, by its protocol for remote evaluation (OFREP).",
@@ -33,8 +33,8 @@ export const apiHead: DocumentHead = {
     Audits: "Who changed which feature, and when.",
     Telemetry: "How often features were checked, and found enabled.",
     Gatehouse:
-      "What other servers of the Flipper API do not have: reasons, several changes at once, and " +
-      "earlier states. Clients that work with other servers too need none of it.",
+      "Extensions to the Flipper API: reasons, several changes in one step, and " +
+      "earlier states. Other servers do not have them.",
     Operations: "The state of the server. These paths need no credentials.",
   },
   components: {
@@ -44,7 +44,7 @@ export const apiHead: DocumentHead = {
         '"3yVcaD4ufbpOFdXKzlqGeA"',
       ),
       "Flipper-Sync-Version": header(
-        "The revision of the project: it rises with every change of a feature.",
+        "The revision of the project, which rises with every change of a feature.",
         1_768_469_400_000,
       ),
       "poll-interval": header(
@@ -57,10 +57,13 @@ export const apiHead: DocumentHead = {
       ),
       "Retry-After": header("Seconds after which the request may be sent again.", 1),
       "WWW-Authenticate": header(
-        "The credentials that are needed.",
+        "The required credentials.",
         'Basic realm="Gatehouse", charset="UTF-8"',
       ),
-      Connection: header("The connection is closed, as the rest of the body is not read.", "close"),
+      Connection: header(
+        "The connection is closed, because the rest of the body is not read.",
+        "close",
+      ),
     },
     ...refusalComponents,
   },

@@ -2,13 +2,13 @@ import { type FlipperRefusal, flipperCodeOf, flipperRefusals } from "../../../co
 
 interface RefusalVariant {
   readonly refusal: FlipperRefusal;
-  /** What it says in general. */
+  /** The general description. */
   readonly text: string;
   /** The message of its example. */
   readonly message: string;
 }
 
-/** Reasons of a refusal that some operations describe instead of its usual one. */
+/** Reasons of a refusal that some operations document instead of the usual one. */
 const variants = {
   json_required: {
     refusal: "media_type_unsupported",
@@ -52,10 +52,10 @@ const variants = {
   },
 } as const satisfies Record<string, RefusalVariant>;
 
-/** A refusal, or one of its reasons that has a description of its own. */
+/** A refusal, or one of its reasons with a separate description. */
 export type DocumentedRefusal = FlipperRefusal | keyof typeof variants;
 
-/** Messages that a request gets, where they say more than the default message of the refusal. */
+/** Example messages that are clearer than the default message of the refusal. */
 const exampleMessages: Partial<Record<FlipperRefusal, string>> = {
   expression_invalid: "At the root: Any takes at least 1 argument, not 0",
   headers_too_large: "The request headers are larger than 131072 bytes",
@@ -68,7 +68,7 @@ const exampleMessages: Partial<Record<FlipperRefusal, string>> = {
   uri_too_long: "The URL is longer than 131072 characters",
 };
 
-/** How a refusal is documented. */
+/** The documentation of a refusal. */
 interface RefusalText {
   readonly refusal: FlipperRefusal;
   readonly code: string | number;
@@ -77,7 +77,7 @@ interface RefusalText {
   readonly message: string;
 }
 
-/** Returns how a refusal is described, with the message of its example. */
+/** Returns the description of a refusal, with the message of its example. */
 export function refusalText(name: DocumentedRefusal): RefusalText {
   if (isVariant(name)) {
     return { code: flipperCodeOf(variants[name].refusal), ...variants[name] };
@@ -91,7 +91,7 @@ export function refusalText(name: DocumentedRefusal): RefusalText {
   };
 }
 
-/** The refusals that routes of the API can give, in the order of their list. */
+/** The refusals of routes of the API, in the order of their list. */
 export function flipperRefusalNames(): readonly FlipperRefusal[] {
   return Object.keys(flipperRefusals) as FlipperRefusal[];
 }

@@ -13,9 +13,9 @@ export type ErrorResponseOptions = {
 };
 
 /**
- * Returns the answer to a refused request, an error object (docs/api.md#errors). Its message is cut
- * after 1,000 UTF-16 units, and unprintable characters are escaped: it may hold a client's text, and
- * clients print it on terminals.
+ * Returns the answer to a refused request, an error object (docs/api.md#errors). It truncates the
+ * message after 1,000 UTF-16 units and escapes unprintable characters. The message may hold a
+ * client's text, and clients print it on terminals.
  */
 export function errorResponse(error: GatehouseError, options: ErrorResponseOptions): Response {
   const message = shortPrintable(error.message);
@@ -37,7 +37,7 @@ export function refusalHeadersOf(refusal: Refusal): Readonly<Record<string, stri
     case "credentials_invalid":
       return { "www-authenticate": 'Basic realm="Gatehouse", charset="UTF-8"' };
     case "request_timeout":
-      // Otherwise the server would go on reading the body that did not arrive.
+      // Otherwise the server would continue to read the rest of the body.
       return { connection: "close" };
     default:
       return {};

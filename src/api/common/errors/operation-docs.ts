@@ -9,7 +9,9 @@ import { refusalResponses } from "./refusal-docs.ts";
 /** What the documentation of all operations of an API depends on. */
 export interface DocumentedDeployment {
   readonly isHosted: boolean;
-  /** The refusals of every operation, by what surrounds it: credentials, and limits of a server. */
+  /**
+   * The refusals of every operation, from the checks around it: credentials, and limits of a server.
+   */
   readonly refusals: readonly DocumentedRefusal[];
   /** Further refusals of operations that change something. */
   readonly writeRefusals: readonly DocumentedRefusal[];
@@ -18,19 +20,19 @@ export interface DocumentedDeployment {
 }
 
 export interface FlipperOperationOptions extends OperationOptions {
-  /** The refusals of the operation beside those that follow from the other options. */
+  /** The refusals of the operation, in addition to the refusals from the other options. */
   readonly refusals?: readonly DocumentedRefusal[];
   /** What the operation changes; nothing unless given. */
   readonly changes?: "features" | "environments";
-  /** Whether the server reads a body, also one that is not documented. */
+  /** Whether the server reads a body, even an undocumented one. */
   readonly readsBody?: boolean;
   /** The refusal of a body that is too large; `body_too_large` unless given. */
   readonly tooLarge?: DocumentedRefusal;
-  /** Whether its refusals have the form of those of an import. */
+  /** Whether its refusals have the form of import refusals. */
   readonly isImport?: boolean;
 }
 
-/** The refusals of every deployment that checks the limits of a request before it is routed. */
+/** The refusals of every deployment that checks the limits of a request before routing. */
 export const serverRefusals: readonly DocumentedRefusal[] = [
   "host_not_allowed",
   "uri_too_long",
@@ -38,7 +40,7 @@ export const serverRefusals: readonly DocumentedRefusal[] = [
   "headers_too_large",
 ];
 
-/** Those of health checks, which are answered for every host. */
+/** The refusals of health checks, which are answered for every host. */
 export const healthRefusals: readonly DocumentedRefusal[] = serverRefusals.filter(
   (refusal) => refusal !== "host_not_allowed",
 );

@@ -17,7 +17,7 @@ const importMessages: Partial<Record<DocumentedRefusal, string>> = {
 
 const exampleLink = "/swagger";
 
-/** The headers that a refusal always has, beside those of every answer. */
+/** The headers that a refusal always has, in addition to the headers of every answer. */
 const refusalHeaders: Partial<Record<Refusal, string>> = {
   credentials_invalid: "WWW-Authenticate",
   rate_limited: "Retry-After",
@@ -26,8 +26,8 @@ const refusalHeaders: Partial<Record<Refusal, string>> = {
 };
 
 /**
- * Returns the responses of refusals by status; refusals of one status share an entry. A refusal
- * that is alone in its status is a reference to `refusalComponents`.
+ * Returns the responses of refusals by status; refusals of one status share an entry. A refusal with
+ * its own status is a reference to `refusalComponents`.
  */
 export function refusalResponses(
   names: Iterable<DocumentedRefusal>,

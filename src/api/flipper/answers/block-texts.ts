@@ -2,7 +2,7 @@ import type { FeatureBlock } from "../../../app/snapshots/feature-blocks.ts";
 import { TextBlock } from "../../../http/response/text-block.ts";
 import { type FeatureShape, featureListParts, shapeIndex } from "./feature-json.ts";
 
-/** The memory that the texts of all blocks may take, in bytes; about half of it is in use. */
+/** The memory limit for the texts of all blocks, in bytes; about half of it is in use. */
 const keptBytesMax = 32 * 1024 * 1024;
 /** The text of a feature without its key and values. */
 const bytesPerFeature = 300;
@@ -10,9 +10,8 @@ const bytesPerFeature = 300;
 type Texts = WeakMap<FeatureBlock, Map<number, TextBlock>>;
 
 /**
- * Keeps the texts of blocks in the shapes that were asked for, as long as lists use them. There are
- * two generations: when the recent one is full it becomes the older one, whose texts are released
- * unless they were used again.
+ * Caches the texts of blocks in the requested shapes, as long as lists use them. There are two
+ * generations: when the recent one is full it becomes the older one, whose unused texts are released.
  */
 export class BlockTexts {
   readonly #generationBytesMax: number;

@@ -13,10 +13,10 @@ const bytesPerFeature = 100;
 const keyCopies = 2;
 
 /**
- * The answer of an actor check of all features (docs/api.md#actor-check), built in advance with the
- * results that are the same for every actor. A check copies this text, evaluates the toggles that
- * depend on the actor, and marks those that are enabled. Building the text from strings for each
- * actor would take as long as the check itself.
+ * The answer of an actor check of all features (docs/api.md#actor-check). Results that are the same
+ * for every actor are built in advance. A check copies this text, evaluates the toggles that depend
+ * on the actor, and marks the enabled ones. Building the text from strings for each actor would take
+ * as long as the check itself.
  */
 export class CheckAnswer implements MeasuredValue {
   readonly #snapshot: Snapshot;
@@ -32,12 +32,12 @@ export class CheckAnswer implements MeasuredValue {
     return this.#parts?.keptBytes ?? 0;
   }
 
-  /** What is the same for every actor; undefined until it is built. */
+  /** The parts that are the same for every actor; undefined until they are built. */
   get parts(): CheckParts | undefined {
     return this.#parts;
   }
 
-  /** Builds what is the same for every actor, unless that is done; some features in each step. */
+  /** Builds the parts that are the same for every actor, if needed; some features in each step. */
   *build(): Generator<void, CheckParts> {
     if (this.#parts === undefined) {
       this.#parts = yield* partsOf(this.#snapshot.eachToggle());
@@ -49,7 +49,7 @@ export class CheckAnswer implements MeasuredValue {
   /**
    * Returns the answer for an actor: the bytes of a JSON object, valid until the next call. A
    * Response copies them. A new array for each answer would take more time than the rest of this
-   * method. `enabled` are the indexes of what is enabled in `conditional`.
+   * method. `enabled` are the indexes of the enabled toggles in `conditional`.
    */
   fill(flipperId: string, enabled: readonly number[]): Uint8Array<ArrayBuffer> {
     const head = `{"flipper_id":${JSON.stringify(flipperId)},"features":{`;
@@ -74,7 +74,7 @@ export class CheckAnswer implements MeasuredValue {
   }
 }
 
-/** What is the same for every actor. */
+/** The parts that are the same for every actor. */
 interface CheckParts {
   readonly featureCount: number;
   /** The toggles whose answers depend on the actor. */
@@ -112,7 +112,7 @@ function* partsOf(toggles: Iterable<Toggle>): Generator<void, CheckParts> {
     }
   }
   pieces.push(encoder.encode(members.join(",")));
-  // Without the comma after the last member, if the last piece is empty.
+  // Removes the comma after the last member, if the last piece is empty.
   const bytes = Buffer.concat(pieces).subarray(0, Math.max(0, end));
   return { featureCount, keptBytes, conditional, positions, bytes };
 }
@@ -128,7 +128,7 @@ function mark(answer: Uint8Array, position: number): void {
   }
 }
 
-/** As long as the member of a feature that is not enabled. */
+/** As long as the member of a disabled feature. */
 function enabledMember(key: string): string {
   return `${JSON.stringify(key)}:{"enabled":true }`;
 }

@@ -17,9 +17,9 @@ interface KeptText {
 }
 
 /**
- * The text of a toggle's feature object in the shape that was asked for last, so that a short list
- * after a change makes only what changed. Of long lists the texts of blocks are kept. Longer texts
- * are not kept: they would take more memory than the gates.
+ * Caches the text of a toggle's feature object in the last requested shape. A short list after a
+ * change then only rewrites the changed features. For long lists, the texts of blocks are cached.
+ * Longer texts are not cached: they would take more memory than the gates.
  */
 const keptText = memoizePerObject((_toggle: Toggle): KeptText => ({ shapeIndex: -1, text: "" }));
 const keptLengthMax = 1_024;
@@ -53,7 +53,7 @@ function newFeatureJson(toggle: Toggle, shape: FeatureShape): string {
   return `${text}]}`;
 }
 
-/** A list that is longer, in UTF-16 units, takes noticeable time to make. */
+/** A longer list, in UTF-16 units, takes noticeable time to write. */
 const shortListMax = 512 * 1024;
 /** A feature with more groups and actors takes noticeable time to write. */
 const lightValuesMax = 10_000;
@@ -76,7 +76,7 @@ export function shortListJson(toggles: Iterable<Toggle>, shape: FeatureShape): s
   return `${listStart}${texts.join(listSeparator)}${listEnd}`;
 }
 
-/** Returns the same text in parts, each of which takes little time to make. */
+/** Returns the same text in parts that each take little time to write. */
 export function* listParts(toggles: Iterable<Toggle>, shape: FeatureShape): Generator<string> {
   yield listStart;
   yield* featureListParts(toggles, shape);
@@ -105,7 +105,7 @@ export function* featureListParts(
   }
 }
 
-/** Whether the text of a feature object is better made in parts. */
+/** Whether the text of a feature object should be written in parts. */
 export function isHeavy({ gates }: Toggle, shape: FeatureShape): boolean {
   return !shape.excludeGates && gates.actors.length + gates.groups.length > lightValuesMax;
 }
@@ -171,7 +171,7 @@ const gateRows = [
   ["percentage_of_time", "percentage_of_time", (gates: Gates) => gates.percentageOfTime],
 ] as const;
 
-/** By `shapeIndex`. Written from pieces, a list takes half the time and memory of its objects. */
+/** By `shapeIndex`. A list written from pieces takes half the time and memory of its objects. */
 const gateTextsByShape: (readonly GateText[])[] = [];
 
 function gateTexts(shape: FeatureShape): readonly GateText[] {

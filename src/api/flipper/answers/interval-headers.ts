@@ -15,8 +15,8 @@ export function telemetryHeaders(seconds: number | undefined): AnswerHeaders {
 }
 
 /**
- * Returns the headers that clients read on refusals too (docs/clients.md#response-headers). Each
- * `path` is the full path of a URL; `noHeaders` for all others.
+ * Returns the headers that clients also read on refusals (docs/clients.md#response-headers). Each
+ * `path` is the full path of a URL; other paths get `noHeaders`.
  */
 export function refusalHeadersOn(
   rows: readonly {

@@ -25,14 +25,14 @@ export const checkAnswers = new SnapshotMemo((snapshot) => new CheckAnswer(snaps
 
 type HeadersOf = (revision: number) => AnswerHeaders;
 
-/** A list of more features is a long one in every shape but one. */
+/** A list with more features is long in every shape but one. */
 const shortListFeaturesMax = 2_000;
 
 const blockTexts = new BlockTexts();
 
 /**
- * Returns a function that gives the answer of GET /features for all features in each shape; it is
- * kept with the snapshot, and its headers depend on the revision.
+ * Returns a function that gives the answer of GET /features for all features in each shape. The
+ * answer is cached with the snapshot, and its headers depend on the revision.
  */
 export function listAnswers(headersOf: HeadersOf) {
   const byShape: SnapshotMemo<PreparedAnswer | LargeAnswer>[] = [];
@@ -48,7 +48,10 @@ export function listAnswers(headersOf: HeadersOf) {
   };
 }
 
-/** Null for a long list. Decides by the content alone, as short and long lists have other tags. */
+/**
+ * Null for a long list. Depends on the content alone, because short and long lists have different
+ * tags.
+ */
 function shortText(count: number, toggles: Iterable<Toggle>, shape: FeatureShape): string | null {
   return count > shortListFeaturesMax ? null : shortListJson(toggles, shape);
 }
@@ -103,8 +106,8 @@ function* partsOfBlocks(
 }
 
 /**
- * Answers GET /features for some features; nothing of it is kept. The list of all features has the
- * same tag if it has the same content.
+ * Answers GET /features for some features, without a cache. The list of all features has the same tag
+ * if its content is the same.
  */
 export function answerSome(
   request: Request,

@@ -36,7 +36,7 @@ const perPageMax = 250;
 /** Higher than the last page of any history. */
 const pageMax = 1_000_000_000;
 const mergedEventsMax = 100_000;
-/** The most features that count for the depth of a page: see `refuseDeepPage`. */
+/** The maximum number of features that count for the depth of a page: see `refuseDeepPage`. */
 const countedKeysMax = 100;
 
 /** Some clients use the name `features` for `keys`. */
@@ -102,7 +102,7 @@ export function auditController(options: AuditControllerOptions) {
       refuses: ["parameter_invalid", "too_many_names", "unavailable"],
       detail: {
         operationId: "listAudits",
-        summary: "List the changes made in the token's environment, newest first",
+        summary: "List the changes in the token's environment, latest first",
         description: "Audits outlive their feature.",
       },
     },
@@ -110,9 +110,8 @@ export function auditController(options: AuditControllerOptions) {
 }
 
 /**
- * A page of some features merges their events up to that page, so its number is limited. More than
- * 100 features count as 100: of very many features only few have events on one page, so they do not
- * cost more.
+ * A page for some features merges their events up to that page, so its number is limited. More than
+ * 100 features count as 100: of very many features only few have events on one page.
  */
 function refuseDeepPage({ page, perPage, keys }: AuditPageRequest): void {
   const counted = Math.min(keys?.length ?? 0, countedKeysMax);

@@ -11,7 +11,7 @@ export function auditModel(audit: RecordedAudit): AuditListModel["audits"][numbe
   };
 }
 
-/** `eventsMax` is how many of the newest audits the plan shows; null for all. */
+/** `eventsMax` is the number of latest audits that the plan shows; null for all. */
 export function limitsModel(eventsMax: number | null): AuditListModel["limits"] {
   return eventsMax === null ? { limited: false } : { limited: true, max_events: eventsMax };
 }

@@ -13,7 +13,7 @@ const AuditModel = Type.Object(
     action: Type.Union(auditActions.map((action) => Type.Literal(action))),
     actor: Type.Object(
       { type: Type.Union([Type.Literal("Token"), Type.Literal("User")]), id: Type.String() },
-      { ...exact, $id: "AuditActor", description: "A token, or a user of the shell." },
+      { ...exact, $id: "AuditActor", description: "A token, or a member." },
     ),
     target: Type.Object(
       { type: Type.Literal("Feature"), key: Type.String() },
@@ -35,7 +35,7 @@ const AuditLimitsModel = Type.Union(
       { ...exact, $id: "LimitedAudits" },
     ),
   ],
-  { $id: "AuditLimits", description: "Whether the plan shows only the newest audits." },
+  { $id: "AuditLimits", description: "Whether the plan shows only the latest audits." },
 );
 
 /** A page of audits (docs/api.md#audits). */

@@ -44,7 +44,7 @@ export function changeStreamController(options: ChangeStreamOptions) {
       access: "evaluate",
       headers: Type.Object({
         "Last-Event-ID": sentText(
-          "The id of the last event that the client has; it gets those after it.",
+          "The id of the last event that the client has; it gets the later events.",
           "3f0c9a1b-41",
         ),
       }),

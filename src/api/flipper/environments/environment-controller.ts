@@ -167,7 +167,7 @@ function deleteRoutes({ service, access, documented: deployment }: EnvironmentCo
     );
 }
 
-/** The plugin of routes that need a permission of their own, which is judged before path and body. */
+/** The plugin of routes with a separate permission, which is checked before path and body. */
 function environmentRoutes<Caller>(deployment: DocumentedDeployment, admit: Admit<Caller>) {
   return declaredRoutes<"manage_environments", Caller, DocumentedRefusal>({
     admit: { manage_environments: admit },

@@ -122,7 +122,7 @@ function answerCheck(asked: AskedCheck): string | Uint8Array<ArrayBuffer> {
   return answer.fill(flipperId, check.enabledAmong(conditional));
 }
 
-/** In steps of some features, so that other requests are answered meanwhile. */
+/** In steps of some features, so that other requests run in between. */
 function* answerLargeCheck(asked: AskedCheck): Generator<void, Response> {
   const { flipperId, snapshot, check, keys, service } = asked;
   if (keys !== undefined) {

@@ -26,7 +26,7 @@ export interface BulkCheckControllerOptions {
   readonly documented: DocumentedDeployment;
 }
 
-/** Checks with fewer results are answered at once. */
+/** Checks with fewer results are answered in one step. */
 const smallResultsMax = 1_000;
 
 const NewBulkCheck = jsonDocument(
@@ -77,10 +77,10 @@ export function bulkCheckController(options: BulkCheckControllerOptions) {
   );
 }
 
-/** An asked feature; undefined for an unknown one. */
+/** A requested feature; undefined for an unknown one. */
 type AskedFeature = readonly [key: string, toggle: Toggle | undefined];
 
-/** A check of several actors, of the state when the request had arrived. */
+/** A check of several actors, on the state at the arrival of the request. */
 class BulkCheck {
   readonly #service: FeatureService;
   readonly #caller: Caller;
@@ -117,7 +117,7 @@ class BulkCheck {
     return this.#actors.length * this.#keyCount;
   }
 
-  /** In steps of some features. Throws `parameter_invalid` if it would cost too much. */
+  /** In steps of some features. Throws `parameter_invalid` if it would take too much work. */
   *answer(): Generator<void, Response> {
     const features = yield* this.#features();
     const known = features.flatMap(([, toggle]) => toggle ?? []);

@@ -27,7 +27,7 @@ export const NewBulkCheckModel = Type.Object(
     keys: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: bulkActorsMax,
-        description: "Only these features; all of them without it.",
+        description: "Only these features; all features unless sent.",
       }),
     ),
   },

@@ -19,7 +19,8 @@ export interface BulkCheckRequest {
 
 /**
  * Reads the body of a bulk check (docs/api.md#bulk-check). Throws `request_invalid` for a body that
- * is no JSON object, `flipper_id_missing`, and `parameter_invalid` with the place of what is wrong.
+ * is not a JSON object. Throws `flipper_id_missing`, and `parameter_invalid` with the path of the
+ * invalid part.
  */
 export function readBulkCheck(document: unknown): BulkCheckRequest {
   if (document === undefined || !isJsonObject(document)) {

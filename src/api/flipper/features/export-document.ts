@@ -8,7 +8,7 @@ export function exportFeatures(toggles: Iterable<Toggle>): string {
   return [...exportParts(toggles)].join("");
 }
 
-/** As `exportFeatures`, in parts of a feature. */
+/** As `exportFeatures`, with one part per feature. */
 export function* exportParts(toggles: Iterable<Toggle>): Generator<string> {
   yield '{"version":1,"features":{';
   let separator = "";

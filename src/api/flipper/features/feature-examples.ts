@@ -1,6 +1,6 @@
 import type { ExportModel, FeatureModel } from "./feature-model.ts";
 
-/** The gates of the feature in all examples, with those that an example changes. */
+/** The gates of the feature in all examples, with the changes of an example. */
 interface ExampleGates {
   readonly boolean?: boolean;
   readonly expression?: Readonly<Record<string, readonly unknown[]>>;
@@ -12,7 +12,7 @@ interface ExampleGates {
 
 const initial = { groups: ["staff"], actors: ["User;42"], percentage_of_actors: 25 };
 
-/** The import after which every other example is the answer that the server gives. */
+/** After this import the server gives all other examples as its answers. */
 export const exampleExport: ExportModel = {
   version: 1,
   features: { search: { ...initial, percentage_of_actors: "25" } },

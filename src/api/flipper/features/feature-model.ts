@@ -79,7 +79,7 @@ const GateModel = Type.Union(
   { $id: "Gate", discriminator: gateDiscriminator() },
 );
 
-/** Tells generated clients the kind of a gate by its key. */
+/** Lets generated clients find the kind of a gate by its key. */
 function gateDiscriminator() {
   const mapping = {
     boolean: "BooleanGate",

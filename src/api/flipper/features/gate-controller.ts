@@ -146,7 +146,7 @@ function actorRoutes(options: GateRoutesOptions) {
         detail: {
           operationId: "enableActor",
           summary: "Enable an actor",
-          description: "Adds the actor to those for whom the feature is enabled.",
+          description: "Adds the actor to the actors of the feature.",
         },
       },
     )

@@ -5,15 +5,15 @@ import { requireGroupName } from "../../../core/evaluation/group-name.ts";
 import { parseExpression } from "../../../core/expressions/expression.ts";
 import { parsePercentage } from "../../../core/percentages/percentage.ts";
 
-/** Makes the change of a gate from the value of a request; undefined for a missing value. */
+/** Creates the change of a gate from the value of a request; undefined for a missing value. */
 export interface GateWrite {
   readonly enable: (value: unknown) => GateChange;
   readonly disable: (value: unknown) => GateChange;
 }
 
 /**
- * What enabling and disabling a gate means (docs/api.md#gate-routes). Each throws the refusal of a
- * value that the gate cannot have; those that need no value do not look at it.
+ * The writes that enable and disable a gate (docs/api.md#gate-routes). Each throws the refusal of a
+ * value that the gate cannot have. Writes that need no value ignore it.
  */
 export const gateWrites = {
   boolean: {
@@ -44,7 +44,7 @@ export const gateWrites = {
 
 export type WrittenGateName = keyof typeof gateWrites;
 
-/** A change of a gate as a client sends it: its value is not checked yet. */
+/** A change of a gate as a client sends it, with an unchecked value. */
 export interface SentGateWrite {
   readonly gate: WrittenGateName;
   readonly action: "enable" | "disable";

@@ -53,7 +53,7 @@ export function importController(options: ImportControllerOptions) {
           204: documentedEmpty(
             isHosted
               ? "The features have the gates of the export in the environment of the token"
-              : "The features are those of the export",
+              : "The features equal the export",
           ),
         },
         refuses: ["import_invalid", "quota_exceeded"],

@@ -7,7 +7,7 @@ export type IsGroup = (caller: Caller, snapshot: Snapshot, name: string) => bool
 
 const bytesPerName = 64;
 
-/** The enabled groups whose names have a comma: only these names could be mistaken for a list. */
+/** The enabled groups with a comma in their names: only such a name could be mistaken for a list. */
 const groupsWithComma = new SnapshotMemo(({ toggles }) => {
   const names = new Set(
     toggles.flatMap(({ gates }) => [...gates.groups].filter((group) => group.includes(","))),
@@ -16,7 +16,7 @@ const groupsWithComma = new SnapshotMemo(({ toggles }) => {
   return { names, keptBytes };
 });
 
-/** For a deployment whose groups may be enabled without being registered; `name` has a comma. */
+/** For a deployment in which unregistered groups may be enabled; `name` has a comma. */
 export function isRegisteredOrEnabled(registered: ReadonlySet<string>): IsGroup {
   return (_caller, snapshot, name) =>
     registered.has(name) || groupsWithComma.of(snapshot).names.has(name);

@@ -17,7 +17,7 @@ import {
   gateRefusals,
 } from "./gate-routes.ts";
 
-/** The handler reads the value: how it is rounded depends on the feature and on the server. */
+/** The handler reads the value: its rounding depends on the feature and on the server. */
 const NewPercentage = Type.Object(
   {
     percentage: wire<unknown>(Type.Integer({ minimum: 0, maximum: 100 }), (sent, name) =>

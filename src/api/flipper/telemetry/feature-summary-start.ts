@@ -5,7 +5,7 @@ import { personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
 
 /**
- * A feature of a summary (docs/api.md#telemetry-summary) as JSON text without `summary`,
+ * A feature of a summary (docs/api.md#telemetry-summary) as JSON text, without `summary`,
  * `time_series` and the closing brace, which the worker adds.
  */
 export function featureSummaryStart(state: State, feature: Feature, toggle: Toggle): string {

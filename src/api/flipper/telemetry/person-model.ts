@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { int64 } from "../../../http/openapi/documented-formats.ts";
 
-/** A user, or nobody. */
+/** A user, or null. */
 export const PersonModel = Type.Union(
   [
     Type.Object(

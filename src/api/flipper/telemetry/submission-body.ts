@@ -4,16 +4,16 @@ import { requestInvalid } from "../../../http/request/request-invalid.ts";
 import type { Upload } from "../../../telemetry/submission-queue.ts";
 
 /**
- * Larger bodies are read chunk by chunk, so that room is reserved as they arrive. Smaller ones are
- * read at once, which is much faster: the queue has this many bytes for each of its places, so that
- * their number limits them.
+ * Larger bodies are read in chunks, and reserve room as they arrive. Smaller ones are read in one
+ * step, which is much faster. The queue has this many bytes for each slot, so the number of slots
+ * limits them.
  */
 const atOnceBytesMax = 16 * 1024;
 
 /**
- * Reads the body of a submission, and reserves room in the queue for what has arrived; the queue
- * limits the time. Throws the errors of `readRawBody` and of `upload.reserve`, after which the rest
- * of the body is not read.
+ * Reads the body of a submission, and reserves room in the queue for the received bytes. The queue
+ * limits the time. Throws the errors of `readRawBody` and of `upload.reserve`; the rest of the body
+ * is then not read.
  */
 export async function readSubmissionBody(
   request: Request,
@@ -23,13 +23,14 @@ export async function readSubmissionBody(
   const header = request.headers.get("content-length");
   const declared = Number(header ?? bytesMax);
   if (!(declared <= bytesMax) || request.bodyUsed) {
-    // It throws: the body is too large, its length is not a number, or somebody has read it.
+    // This throws: the body is too large, its length is not a number, or it was read before.
     return readRawBody(request, bytesMax);
   }
   if (declared > atOnceBytesMax) {
     return readStream(request.body, bytesMax, upload);
   }
-  // Bun.serve enforces a client's Content-Length; the host of a mounted API must do the same.
+  // Bun.serve enforces a client's Content-Length; an application with a mounted API must do the
+  // same.
   const bytes = await request.bytes().catch(refuseUnreadable);
   if (bytes.length > bytesMax) {
     throw new GatehouseError("body_too_large");
@@ -47,7 +48,7 @@ async function readStream(
     return new Uint8Array(0);
   }
   const reader = body.getReader();
-  // An error of the cancellation changes nothing: the submission is refused already.
+  // An error of the cancellation has no effect: the submission is already refused.
   const cancel = () => void reader.cancel().catch(() => undefined);
   upload.onTimeout(cancel);
   const received = new ReceivedBytes(bytesMax);
@@ -67,12 +68,12 @@ async function readStream(
   }
 }
 
-/** The connection broke, or the host's stream failed, before the whole body arrived. */
+/** The connection broke, or the application's stream failed, before the whole body arrived. */
 function refuseUnreadable(cause: unknown): never {
   throw requestInvalid("the body could not be read to its end", cause);
 }
 
-/** One buffer, as a list of one-byte chunks would take far more memory than the body. */
+/** One buffer, because a list of one-byte chunks would take far more memory than the body. */
 class ReceivedBytes {
   readonly #bytesMax: number;
   #buffer = new Uint8Array(0);

@@ -19,13 +19,13 @@ export interface SummaryRequest {
   readonly series: BucketSeries;
 }
 
-/** Buckets in one part of an answer, which are some hundred kilobytes of text. */
+/** Buckets in one part of an answer, which is some hundred kilobytes of text. */
 const bucketsPerPart = 8_192;
 
 /**
- * The answer to GET /telemetry/summary. A large one is streamed in parts, each requested when the
- * client has read all but one of those before: 10,000 features over 90 days are 70 MB, which are
- * never in memory at once.
+ * The answer to GET /telemetry/summary. A large one is streamed in parts. The next part is requested
+ * when the client has read all but one of the previous parts. The 70 MB of 10,000 features over 90
+ * days are never in memory together.
  */
 export async function summaryAnswer(
   telemetry: Telemetry,
@@ -64,9 +64,9 @@ async function* partsOf(
   let next = toggles.length === 0 ? undefined : requested(0);
   for (let at = size; next !== undefined; at += size) {
     const part = await next;
-    // The worker makes the next part while the client reads this one.
+    // The worker computes the next part while the client reads this one.
     next = at < toggles.length ? requested(at) : undefined;
-    // It is awaited later, or never if the client goes.
+    // It is awaited later, or never if the client disconnects.
     next?.catch(() => undefined);
     yield part;
   }
@@ -94,7 +94,7 @@ function streamOf(
   });
 }
 
-/** In the order of the keys' UTF-8 bytes, without keys that are no feature. */
+/** In the order of the keys' UTF-8 bytes, without unknown keys. */
 function requestedToggles({ snapshot, keys }: SummaryRequest): readonly Toggle[] {
   return keys === null
     ? snapshot.toggles

@@ -46,8 +46,8 @@ const SummaryQuery = Type.Object({
 });
 
 /**
- * The routes of docs/api.md#telemetry-submission and docs/api.md#telemetry-summary. Every token
- * that may read may also submit (docs/api.md#tokens).
+ * The routes of docs/api.md#telemetry-submission and docs/api.md#telemetry-summary. Every token that
+ * may read may also submit (docs/api.md#tokens).
  */
 export function telemetryController(options: TelemetryControllerOptions) {
   const { telemetry } = options;
@@ -80,8 +80,8 @@ export function telemetryController(options: TelemetryControllerOptions) {
           description:
             "Plain or gzip: at most 256 KiB as gzip, 1 MiB expanded. A refused submission is not " +
             "counted at all. Metrics are dropped if the key has more than 255 characters, if the time " +
-            "is more than a day ahead or older than the plan's retention, and if the key is no " +
-            "feature's and the environment already has too many such keys.",
+            "is more than a day ahead or older than the plan's retention, and if the key is unknown " +
+            "and the environment already has too many unknown keys.",
         },
       },
     )
