@@ -28,7 +28,8 @@ const sqlNames = fc
     maxLength: 3,
   })
   .map((parts) => parts.join("").trim())
-  .filter((name) => name !== "" && name.isWellFormed() && !name.includes("\0"));
+  // URLs resolve the names `.` and `..`.
+  .filter((name) => !/^\.{0,2}$/.test(name) && name.isWellFormed() && !name.includes("\0"));
 
 test("a name with SQL in it is only a name, also in audits", async () => {
   const server = await startHosted();
