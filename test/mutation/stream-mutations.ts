@@ -5,8 +5,8 @@ export const streamMutations: readonly Mutation[] = [
   {
     threat: "streams: they keep the server from stopping",
     file: "src/http/sse/event-streams.ts",
-    from: "    for (const stream of this.#streams) {\n      stream.end();\n    }\n  }\n\n  /** What the client missed. */",
-    to: "  }\n\n  /** What the client missed. */",
+    from: "    for (const stream of this.#streams) {\n      stream.end();\n    }\n  }\n",
+    to: "  }\n",
     tests: ["api/admin/live-events.test.ts", "hosted/change-stream.test.ts"],
   },
   {
