@@ -52,8 +52,8 @@ import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
 import { checkDataDirectory } from "./storage/sqlite/database/data-directory-check.ts";
 import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
+import { notifyTelemetry } from "./telemetry/notify-telemetry.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
-import { tellTelemetry } from "./telemetry/tell-telemetry.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
@@ -150,7 +150,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const storeTokenUse = closingUnlessUnreachable(database, tokenUse);
   closing.add("the use of tokens", closeMs.background, storeTokenUse);
   if (telemetry !== undefined) {
-    tellTelemetry(telemetry, services.writer);
+    notifyTelemetry(telemetry, services.writer);
   }
   await services.ready;
   const streams = new EventStreams({ source: services.writer, now, onFault });
@@ -174,13 +174,13 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       adminApi: ownerApi,
       onFault,
     });
-    closing.addBeside("the administration socket", () => administration.stop());
+    closing.addParallel("the administration socket", () => administration.stop());
   }
   const listening = await open(config, log, handlers, services);
-  closing.addBeside("the listener", () => listening.stop());
+  closing.addParallel("the listener", () => listening.stop());
   // Before the listener: a server with open streams never stops.
   closing.add("open streams", closeMs.background, async () => streams.stop());
-  closing.addBeside("streams of replicas", async () => replication?.stop());
+  closing.addParallel("streams of replicas", async () => replication?.stop());
   siteUrl = siteLink(config, listening.url);
   webhooks.start(closing, leadership);
   database?.start(services.writer);
@@ -189,7 +189,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   closing.add("certificates", closeMs.background, () => hangups.stop());
   const source = backupSource(config, process.env);
   backups = scheduleBackups({ config, log, now, program: programCommand, source, leadership });
-  closing.addBeside("backups", async () => backups?.stop());
+  closing.addParallel("backups", async () => backups?.stop());
   const signal = nextSignal(process);
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.

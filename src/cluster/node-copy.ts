@@ -166,7 +166,7 @@ export class NodeCopy {
           break;
         }
         await (this.#kept === undefined || this.#opened === undefined
-          ? this.#makeAnew()
+          ? this.#rebuild()
           : this.#follow(this.#kept, this.#opened));
         await this.#pause();
       }
@@ -225,7 +225,7 @@ export class NodeCopy {
     this.#endPause = undefined;
   }
 
-  async #makeAnew(): Promise<void> {
+  async #rebuild(): Promise<void> {
     const made = this.#newest;
     const generation = this.#generation;
     this.#waiting = [];

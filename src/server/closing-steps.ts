@@ -37,7 +37,7 @@ export class ClosingSteps {
   }
 
   /** Adds a step that runs at the same time as the last added one. */
-  addBeside(part: string, step: ClosingStep): void {
+  addParallel(part: string, step: ClosingStep): void {
     this.#stages.at(-1)?.steps.set(part, step);
   }
 

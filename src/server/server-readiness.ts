@@ -35,13 +35,13 @@ const nsPerMs = 1_000_000;
 /** The checks of a server; their changes are logged. */
 export function serverReadiness(options: ServerReadinessOptions): Readiness {
   const { config, log, storage, database, telemetry, nanoseconds } = options;
-  let isTelemetryAway = false;
+  let isTelemetryUnreachable = false;
   const probeTelemetry = async (probed: MonitoredTelemetry) => {
     try {
       await probed.probe();
-      isTelemetryAway = false;
+      isTelemetryUnreachable = false;
     } catch (error) {
-      isTelemetryAway = true;
+      isTelemetryUnreachable = true;
       // All servers lose a shared database at the same time, so no load balancer could choose a
       // better one.
       if (database === undefined) {
@@ -64,7 +64,7 @@ export function serverReadiness(options: ServerReadinessOptions): Readiness {
     degraded: () => [
       ...(isDatabaseUnreachable(database) ? ["database"] : []),
       ...(options.backups?.()?.isFailing === true ? ["backups"] : []),
-      ...(isTelemetryAway || telemetry?.isReplaced === true ? ["telemetry"] : []),
+      ...(isTelemetryUnreachable || telemetry?.isReplaced === true ? ["telemetry"] : []),
     ],
     onChange: (check, reason) =>
       reason === null

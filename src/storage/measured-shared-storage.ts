@@ -26,12 +26,12 @@ export class MeasuredSharedStorage extends MeasuredStorage implements SharedStor
     return this.measured(() => this.#shared.commit(batch, options));
   }
 
-  takeTurn(ranMs: number): Promise<void> {
-    return this.#shared.takeTurn(ranMs);
+  acquireLease(ranMs: number): Promise<void> {
+    return this.#shared.acquireLease(ranMs);
   }
 
-  giveUpTurn(): Promise<void> {
-    return this.#shared.giveUpTurn();
+  releaseLease(): Promise<void> {
+    return this.#shared.releaseLease();
   }
 
   commitsAfter(position: number): Promise<readonly LoggedCommit[]> {

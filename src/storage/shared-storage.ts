@@ -48,10 +48,10 @@ export interface SharedStorage extends Storage {
    * Takes the lock of a commit with `isQueued` before its batch is built. `ranMs` is how long its
    * commands ran the last time. Rejects with a `StorageError`.
    */
-  takeTurn(ranMs: number): Promise<void>;
+  acquireLease(ranMs: number): Promise<void>;
 
   /** Lets other processes commit, if the batch that had the lock is not built again. Never rejects. */
-  giveUpTurn(): Promise<void>;
+  releaseLease(): Promise<void>;
 
   /**
    * The commits after a position, oldest first; a large number of them in parts. Rejects with a

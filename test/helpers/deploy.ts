@@ -23,7 +23,7 @@ import type { Credentials } from "../../src/core/secrets/credentials.ts";
 import type { Api } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import { EventStreams } from "../../src/http/sse/event-streams.ts";
-import { tellTelemetry } from "../../src/telemetry/tell-telemetry.ts";
+import { notifyTelemetry } from "../../src/telemetry/notify-telemetry.ts";
 
 /** A server without files. */
 export const testedServer = (mode: ServerFacts["mode"]): ServerFacts => ({
@@ -70,7 +70,7 @@ export function deployHosted(options: HostedDeploymentOptions): Deployment {
   const services = createServices({ ...options, groupPolicy: hostedGroupPolicy });
   const { telemetry } = options;
   if (telemetry !== undefined) {
-    tellTelemetry(telemetry, services.writer);
+    notifyTelemetry(telemetry, services.writer);
   }
   const context = contextOf(options);
   const { now } = options.checkInputs;

@@ -167,12 +167,12 @@ export class SharedMemoryStorage implements SharedStorage {
     return position;
   }
 
-  async takeTurn(): Promise<void> {
+  async acquireLease(): Promise<void> {
     this.#reach();
     this.takenTurns++;
   }
 
-  async giveUpTurn(): Promise<void> {
+  async releaseLease(): Promise<void> {
     this.givenUpTurns++;
   }
 

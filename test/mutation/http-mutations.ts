@@ -44,7 +44,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/core/scheduling/shared-slices.ts",
     from: "const slice = latest.then(yieldToEventLoop).then(() => {",
     to: "const slice = latest.then(() => {",
-    tests: ["core/scheduling/shared-turns.test.ts"],
+    tests: ["core/scheduling/shared-slices.test.ts"],
   },
   {
     threat: "answer amplification: large answers take memory at the same time",

@@ -29,7 +29,7 @@ test("steps beside each other run together", async () => {
   const { closing } = start();
   const met = Promise.withResolvers<void>();
   closing.add("first", neverMs, () => met.promise);
-  closing.addBeside("second", async () => met.resolve());
+  closing.addParallel("second", async () => met.resolve());
   expect(await closing.closeAll()).toBe(true);
 });
 
@@ -42,7 +42,7 @@ test("a step that throws, rejects or never ends does not keep the others from ru
     throw fault;
   });
   closing.add("rejects", neverMs, () => Promise.reject(fault));
-  closing.addBeside("beside", async () => order.push("beside"));
+  closing.addParallel("beside", async () => order.push("beside"));
   closing.add("hangs", soonMs, () => new Promise(() => undefined));
   expect(await closing.closeAll()).toBe(false);
   expect(failures).toEqual([

@@ -74,7 +74,7 @@ export class FeatureRewind {
   /** The fields and gates of a feature at its removal; null if unknown. */
   setRemoved(featureId: number, difference: GateDifference | null): void {
     if (difference?.kind === "removed") {
-      this.#bringBack(featureId, difference);
+      this.#restore(featureId, difference);
       // Its removal is not undone here: only the environment that recorded it can do that.
       this.#removed = null;
     } else {
@@ -104,7 +104,7 @@ export class FeatureRewind {
         this.#fail("the change of an audit was too large to be stored", audit);
         return;
       case "removed":
-        this.#bringBack(audit.featureId, difference);
+        this.#restore(audit.featureId, difference);
         return;
       case "created":
         this.#created.add(audit.featureId);
@@ -131,7 +131,7 @@ export class FeatureRewind {
     }
   }
 
-  #bringBack(featureId: number, removal: GateDifference & { readonly kind: "removed" }): void {
+  #restore(featureId: number, removal: GateDifference & { readonly kind: "removed" }): void {
     const own = removal.gates.find(({ environmentId }) => environmentId === this.#environmentId);
     this.#state = own === undefined ? mirrored : { kind: "own", gates: own.gates };
     this.#featureId = featureId;

@@ -120,7 +120,7 @@ function rollBackFeature(context: Context, each: FeatureRollback): void {
   const { key, now, then } = each;
   const feature = findFeature(before, caller.environment.projectId, key);
   if (feature === undefined) {
-    bringBack(context, each);
+    restore(context, each);
     return;
   }
   if (then.kind === "missing") {
@@ -141,7 +141,7 @@ function rollBackFeature(context: Context, each: FeatureRollback): void {
 }
 
 /** Creates a feature again, with a new id, in every environment that had its own gates. */
-function bringBack(context: Context, { key, then, removed }: FeatureRollback): void {
+function restore(context: Context, { key, then, removed }: FeatureRollback): void {
   const { draft, before, caller } = context;
   if (then.kind === "missing") {
     return;

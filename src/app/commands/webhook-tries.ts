@@ -7,7 +7,7 @@ import type {
   PauseReason,
   Webhook,
 } from "../../core/model/webhook.ts";
-import { tellsOfLoss, type WebhookDelivery } from "../../core/model/webhook-delivery.ts";
+import { reportsLoss, type WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import { registeredGroupsMax } from "./hosted-group-policy.ts";
 
 /** The result of a delivery attempt. */
@@ -118,13 +118,13 @@ function progressOf(
     currentEvent: null,
     attempts: 0,
     nextTryAt: null,
-    lost: tellsOfLoss(delivery) ? lostAfter(progress, toEvent) : progress.lost,
+    lost: reportsLoss(delivery) ? lostAfter(progress, toEvent) : progress.lost,
   };
 }
 
 /** More events may have been lost while the notification was sent. */
-function lostAfter({ lost }: DeliveryProgress, told: number): DeliveryProgress["lost"] {
-  return lost === null || lost.to <= told ? null : { ...lost, from: told + 1 };
+function lostAfter({ lost }: DeliveryProgress, reported: number): DeliveryProgress["lost"] {
+  return lost === null || lost.to <= reported ? null : { ...lost, from: reported + 1 };
 }
 
 /** While one was sent, another replay may have been added, or all may have been replaced. */

@@ -49,7 +49,7 @@ export async function readDocument<Result>(
 class DocumentReading<Result> {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   readonly #tokens = new JsonTokens();
-  readonly #turns = new EventLoopSlice();
+  readonly #slice = new EventLoopSlice();
   readonly #steps: ImportSteps<Result>;
 
   constructor(read: (tokens: JsonTokens) => ImportSteps<Result>) {
@@ -76,8 +76,8 @@ class DocumentReading<Result> {
   async #readText(): Promise<{ readonly value: Result } | undefined> {
     for (;;) {
       const step = this.#steps.next();
-      if (this.#turns.isDue) {
-        await this.#turns.take();
+      if (this.#slice.isDue) {
+        await this.#slice.take();
       }
       if (step.done === true) {
         return { value: step.value };

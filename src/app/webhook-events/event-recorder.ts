@@ -46,13 +46,13 @@ export function* eventsOfCommand(
     const environment = after.environments.get(environmentId);
     const keys = environment && touched.get(environment.projectId);
     if (environment !== undefined && keys !== undefined) {
-      yield* tellOfFeatures({ events, environment, webhooks, keys, author });
+      yield* featureEvents({ events, environment, webhooks, keys, author });
     }
   }
   for (const change of changes) {
     const happened = happenedIn(change, before, after);
     if (happened !== undefined) {
-      tell(events, happened, byEnvironment);
+      addEvents(events, happened, byEnvironment);
     }
     yield;
   }
@@ -79,7 +79,7 @@ function touchedKeys(changes: readonly Change[]): ReadonlyMap<number, ReadonlySe
   return touched;
 }
 
-interface Told {
+interface FeatureEventInput {
   readonly events: EventList;
   readonly environment: Environment;
   readonly webhooks: readonly Webhook[];
@@ -88,11 +88,11 @@ interface Told {
 }
 
 /** Endpoints that fetch the changes need one event of a command, whatever it changed. */
-function* tellOfFeatures(told: Told): Generator<void, void> {
-  const { events, environment, webhooks, keys, author } = told;
+function* featureEvents(input: FeatureEventInput): Generator<void, void> {
+  const { events, environment, webhooks, keys, author } = input;
   const { before, after } = events.command;
   const details = webhooks.filter(({ kind }) => kind === "events");
-  let isSyncTold = details.length === webhooks.length;
+  let isSyncRecorded = details.length === webhooks.length;
   for (const key of keys) {
     const change = featureChange(before, after, environment, key);
     if (change !== undefined) {
@@ -105,12 +105,12 @@ function* tellOfFeatures(told: Told): Generator<void, void> {
           before: inEvent(before, change.before),
           after: inEvent(after, change.after),
         });
-        isSyncTold = true;
-      } else if (!isSyncTold && change.isOfGates) {
+        isSyncRecorded = true;
+      } else if (!isSyncRecorded && change.isOfGates) {
         events.add(environment.id, { type: "features.changed", key: null }, {});
-        isSyncTold = true;
+        isSyncRecorded = true;
       }
-      if (details.length === 0 && isSyncTold) {
+      if (details.length === 0 && isSyncRecorded) {
         return;
       }
     }
@@ -168,7 +168,7 @@ function servedFeature(state: State, environment: Environment, key: string): Ser
   return toggle === undefined ? null : { feature, gates: toggle.gates };
 }
 
-function tell(
+function addEvents(
   events: EventList,
   { type, environmentId, projectId, data }: Happened,
   byEnvironment: ReadonlyMap<number, readonly Webhook[]>,

@@ -113,9 +113,9 @@ function ofProjectMember(
     return undefined;
   }
   const isAdded = kind === "project.member_added";
-  const { data, ...told } = ofMember(after, userId, known, role);
+  const { data, ...rest } = ofMember(after, userId, known, role);
   return {
-    ...told,
+    ...rest,
     projectId,
     data: {
       ...data,

@@ -32,7 +32,7 @@ export class CommitListeners {
     return () => void this.#ofReloads.delete(added);
   }
 
-  async tell(changes: readonly Change[], state: State, origin: CommitOrigin): Promise<void> {
+  async notify(changes: readonly Change[], state: State, origin: CommitOrigin): Promise<void> {
     for (const listener of this.#ofCommits) {
       if (changes.length > changesPerTurnMax) {
         await yieldToEventLoop();
@@ -41,13 +41,13 @@ export class CommitListeners {
     }
   }
 
-  tellAtOnce(changes: readonly Change[], state: State, origin: CommitOrigin): void {
+  notifyNow(changes: readonly Change[], state: State, origin: CommitOrigin): void {
     for (const listener of this.#ofCommits) {
       this.#call(() => listener(changes, state, origin));
     }
   }
 
-  async tellReload(state: State): Promise<void> {
+  async notifyReload(state: State): Promise<void> {
     for (const listener of this.#ofReloads) {
       await yieldToEventLoop();
       this.#call(() => listener(state));

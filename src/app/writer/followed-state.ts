@@ -57,7 +57,7 @@ export class FollowedState {
     this.#state = after;
     this.#position = position;
     this.#onApplied({ position, batchId: batch.id, changes: batch.changes, state: after });
-    await this.listeners.tell(changes, after, ownCommit);
+    await this.listeners.notify(changes, after, ownCommit);
   }
 
   /**
@@ -78,7 +78,7 @@ export class FollowedState {
   async replace(state: State, position: number): Promise<void> {
     this.#state = state;
     this.#position = position;
-    await this.listeners.tellReload(state);
+    await this.listeners.notifyReload(state);
   }
 
   async #followOne({ position, batchId, format, changes }: LoggedCommit): Promise<void> {
@@ -94,9 +94,9 @@ export class FollowedState {
     this.#state = replayed.state;
     this.#position = position;
     this.#onApplied({ position, batchId, ...replayed });
-    const told = replayed.changes.filter(({ kind }) => kind !== "revision.advanced");
-    if (told.length > 0) {
-      await this.listeners.tell(told, this.#state, foreignCommit);
+    const visible = replayed.changes.filter(({ kind }) => kind !== "revision.advanced");
+    if (visible.length > 0) {
+      await this.listeners.notify(visible, this.#state, foreignCommit);
     }
   }
 

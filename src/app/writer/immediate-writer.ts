@@ -80,6 +80,6 @@ export class ImmediateWriter implements Writer {
       position: this.#position,
     });
     this.#state = revisions.state;
-    this.#listeners.tellAtOnce(changes, this.#state, ownCommit);
+    this.#listeners.notifyNow(changes, this.#state, ownCommit);
   }
 }

@@ -161,7 +161,7 @@ export class LocalWriter implements Writer {
       this.#position = await this.#findInDoubt(batch.id, answers, error);
     }
     this.#state = revisions.state;
-    await this.#listeners.tell(changes, this.#state, ownCommit);
+    await this.#listeners.notify(changes, this.#state, ownCommit);
   }
 
   /**

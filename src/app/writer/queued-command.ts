@@ -85,10 +85,10 @@ export async function runBatch(
       const running = run(draft);
       const ran = running instanceof Promise ? await running : running;
       const own = { state: ran.state, changes: draft.changes, now: draft.now, isLong };
-      const telling = withWebhookEvents(state, own);
-      const told = telling instanceof Promise ? await telling : telling;
-      state = told.state;
-      for (const change of told.changes) {
+      const recording = withWebhookEvents(state, own);
+      const recorded = recording instanceof Promise ? await recording : recording;
+      state = recorded.state;
+      for (const change of recorded.changes) {
         changes.push(change);
       }
       answers.push({ settle: ran.settle, reject });

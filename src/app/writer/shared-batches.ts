@@ -8,7 +8,7 @@ import type { StorageReach } from "./storage-reach.ts";
 import type { WriteWaits } from "./write-waits.ts";
 
 export interface SharedBatchesOptions extends PinnedRunOptions {
-  readonly storage: Pick<SharedStorage, "giveUpTurn">;
+  readonly storage: Pick<SharedStorage, "releaseLease">;
   readonly commits: SharedCommits;
   readonly followed: FollowedState;
   readonly reach: StorageReach;
@@ -54,7 +54,7 @@ export class SharedBatches {
     } finally {
       if (tries.queued > 0) {
         // A batch that was not committed in the end must not make other processes wait.
-        void this.#options.storage.giveUpTurn();
+        void this.#options.storage.releaseLease();
       }
     }
   }

@@ -35,7 +35,7 @@ interface TriedBatch {
   readonly commands: readonly QueuedCommand[];
   readonly batch: Batch;
   /** The changes that listeners get. */
-  readonly told: readonly Change[];
+  readonly notified: readonly Change[];
   readonly isQueued: boolean;
   readonly ranMs: number;
   /** Whether it was sent before, and the answer was lost. */
@@ -56,7 +56,7 @@ export class SharedCommits {
   readonly #options: SharedCommitsOptions;
   readonly #process = newProcessName();
   /** Decides which process commits next. */
-  readonly turns = new CommitOrder(this.#process);
+  readonly order = new CommitOrder(this.#process);
   /** How often commands had to run again as others had committed. */
   conflicts = 0;
   /** How many commits of others were applied. */
@@ -110,9 +110,9 @@ export class SharedCommits {
   async overtaken(queuedRanMs: number | null): Promise<false> {
     const { storage, reach } = this.#options;
     this.conflicts++;
-    this.turns.lost();
+    this.order.lost();
     if (queuedRanMs !== null) {
-      await reach.ask(() => storage.takeTurn(queuedRanMs));
+      await reach.ask(() => storage.acquireLease(queuedRanMs));
       reach.answered();
     }
     return false;
@@ -142,7 +142,7 @@ export class SharedCommits {
           return await this.#commitOnce({
             commands,
             batch,
-            told: changes,
+            notified: changes,
             isQueued,
             ranMs,
             isInDoubt,
@@ -175,7 +175,7 @@ export class SharedCommits {
   /** Whether the batch is committed, and the state has it; otherwise others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
     const { storage, reach, followed, waits } = this.#options;
-    const { batch, told, isQueued, ranMs, commands } = tried;
+    const { batch, notified, isQueued, ranMs, commands } = tried;
     const progress = this.#progressOf(commands, reach.unansweredSinceMs);
     const askedAtMs = performance.now();
     let position: number;
@@ -193,10 +193,10 @@ export class SharedCommits {
       waits.endTexts();
     }
     const answeredAtMs = performance.now();
-    this.turns.kept(answeredAtMs - askedAtMs);
-    this.turns.committed(batch.id, answeredAtMs);
+    this.order.kept(answeredAtMs - askedAtMs);
+    this.order.committed(batch.id, answeredAtMs);
     reach.isCurrentAt(askedAtMs);
-    await followed.commitOwn(batch, told, position);
+    await followed.commitOwn(batch, notified, position);
     return true;
   }
 
@@ -218,18 +218,18 @@ export class SharedCommits {
   }
 
   async #afterConflict(tried: TriedBatch, stale: StaleBatchError): Promise<boolean> {
-    const { batch, told } = tried;
+    const { batch, notified } = tried;
     const next = stale.commits.find(({ position }) => position === batch.position + 1);
     if (next === undefined) {
       return this.#afterLoss(tried, stale);
     }
     if (next.batchId === batch.id) {
       this.#options.reach.answered();
-      await this.#options.followed.commitOwn(batch, told, next.position);
+      await this.#options.followed.commitOwn(batch, notified, next.position);
       return true;
     }
     this.conflicts++;
-    this.turns.lost();
+    this.order.lost();
     try {
       await this.#follow(stale.commits);
       this.#options.reach.answered();
@@ -261,7 +261,7 @@ export class SharedCommits {
       await followed.follow(commits);
       const nowMs = performance.now();
       for (const { batchId } of commits) {
-        this.turns.committed(batchId, nowMs);
+        this.order.committed(batchId, nowMs);
       }
     } finally {
       this.followed += followed.position - before;

@@ -204,7 +204,7 @@ export class SharedWriter implements Writer {
   async #untilMayCommit(): Promise<void> {
     try {
       await untilMayCommit({
-        turns: this.#commits.turns,
+        order: this.#commits.order,
         news: this.#following.news,
         followed: this.#followed,
         commits: this.#commits,
@@ -220,6 +220,6 @@ export class SharedWriter implements Writer {
    * the commits of others.
    */
   get #isFollowFirst(): boolean {
-    return this.#following.hasNews && !this.#commits.turns.isOrdered;
+    return this.#following.hasNews && !this.#commits.order.isOrdered;
   }
 }

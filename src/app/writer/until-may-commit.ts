@@ -12,7 +12,7 @@ const spareRounds = 3;
 const restMs = 1;
 
 export interface CommitWait {
-  readonly turns: CommitOrder;
+  readonly order: CommitOrder;
   readonly news: NoticedCommits;
   readonly followed: Pick<FollowedState, "position">;
   readonly commits: Pick<SharedCommits, "catchUp">;
@@ -25,15 +25,15 @@ export interface CommitWait {
  * cannot be read.
  */
 export async function untilMayCommit({
-  turns,
+  order,
   news,
   followed,
   commits,
 }: CommitWait): Promise<void> {
-  const roundsMax = spareRounds + turns.ahead(performance.now()).count;
+  const roundsMax = spareRounds + order.ahead(performance.now()).count;
   for (let round = 0; round < roundsMax; round++) {
     const { position } = followed;
-    const { count, waitMs } = turns.ahead(performance.now());
+    const { count, waitMs } = order.ahead(performance.now());
     if (count > 0) {
       await news.until(position + 1, waitMs);
     }
@@ -45,9 +45,9 @@ export async function untilMayCommit({
       if (followed.position === position) {
         news.forget();
       }
-      turns.waited(count);
+      order.waited(count);
     } else if (count > 0) {
-      turns.waitedInVain();
+      order.waitedInVain();
     } else {
       return;
     }

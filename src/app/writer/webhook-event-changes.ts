@@ -43,9 +43,9 @@ function withEvents(ran: RanChanges, events: readonly WebhookEvent[]): ChangedSt
   if (newest === undefined) {
     return ran;
   }
-  const told: readonly Change[] = [
+  const recorded: readonly Change[] = [
     { kind: "webhook_events.recorded", events },
     ...lossesOfTooMany(ran.state, newest.id, ran.now),
   ];
-  return { state: told.reduce(applyChange, ran.state), changes: [...ran.changes, ...told] };
+  return { state: recorded.reduce(applyChange, ran.state), changes: [...ran.changes, ...recorded] };
 }

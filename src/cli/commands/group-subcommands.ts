@@ -142,8 +142,8 @@ function strictCommand(senders: ApiSenders) {
 }
 
 function reportersOf(name: string, told: Immutable<Static<typeof GroupsJson>>["told"]): string {
-  const tellers = told
+  const reporters = told
     .filter(({ group }) => group === name)
     .map(({ webhook, name: webhookName }) => `webhook ${webhook} (${printable(webhookName)})`);
-  return tellers.length === 0 ? "" : `  reported by ${tellers.join(", ")}`;
+  return reporters.length === 0 ? "" : `  reported by ${reporters.join(", ")}`;
 }

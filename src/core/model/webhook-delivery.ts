@@ -36,7 +36,7 @@ export interface WebhookDelivery {
 /** The type of the message that notifies an endpoint of events that it will not get. */
 export const lossMessageType = "events.lost";
 
-export function tellsOfLoss({ type }: Pick<WebhookDelivery, "type">): boolean {
+export function reportsLoss({ type }: Pick<WebhookDelivery, "type">): boolean {
   return type === lossMessageType;
 }
 

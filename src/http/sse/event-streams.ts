@@ -49,7 +49,7 @@ export class EventStreams {
   readonly #counts = new StreamCounts();
   readonly #stopListening: readonly (() => void)[];
   #timer: Timer | undefined;
-  #isTelling = false;
+  #isNotifying = false;
   #isStopped = false;
 
   constructor(options: EventStreamsOptions) {
@@ -58,7 +58,7 @@ export class EventStreams {
     this.#window = new CommitWindow(source, options.now);
     this.#texts = new EventTexts(this.#window);
     this.#stopListening = [
-      this.#window.listen(() => this.#startTelling()),
+      this.#window.listen(() => this.#startNotifying()),
       source.onCommit((changes) => {
         if (changes.some(endsAccess)) {
           this.endForbidden();
@@ -159,13 +159,13 @@ export class EventStreams {
     });
   }
 
-  #startTelling(): void {
-    if (!this.#isTelling && this.#streams.size > 0) {
-      this.#isTelling = true;
+  #startNotifying(): void {
+    if (!this.#isNotifying && this.#streams.size > 0) {
+      this.#isNotifying = true;
       this.#notifyAll()
         .catch(this.#options.onFault)
         .finally(() => {
-          this.#isTelling = false;
+          this.#isNotifying = false;
         });
     }
   }
@@ -179,7 +179,7 @@ export class EventStreams {
     do {
       const startedMs = performance.now();
       upTo = this.#window.newest;
-      await this.#tellEach(upTo);
+      await this.#notifyEach(upTo);
       const tookMs = performance.now() - startedMs;
       if (this.#window.newest > upTo) {
         await Bun.sleep(Math.max(pauseMsMin, pauseFactor * tookMs));
@@ -187,32 +187,32 @@ export class EventStreams {
     } while (this.#window.newest > upTo && !this.#isStopped);
   }
 
-  async #tellEach(upTo: number): Promise<void> {
-    const turns = new EventLoopSlice();
+  async #notifyEach(upTo: number): Promise<void> {
+    const slice = new EventLoopSlice();
     const texts = new Map<string, Uint8Array>();
     for (const stream of this.#streams) {
       this.#notify(stream, upTo, texts);
-      if (turns.isDue) {
-        await turns.take();
+      if (slice.isDue) {
+        await slice.take();
       }
     }
   }
 
   #notify(stream: OpenStream, upTo: number, texts: Map<string, Uint8Array>): void {
-    const { reader, told } = stream;
+    const { reader, sentUpTo } = stream;
     const state: State = this.#options.source.state;
     if (!state.environments.has(reader.environment.id)) {
       stream.end();
       return;
     }
-    if (told >= upTo) {
+    if (sentUpTo >= upTo) {
       return;
     }
-    stream.told = upTo;
-    const key = `${reader.form.kind} ${reader.environment.id} ${told}`;
+    stream.sentUpTo = upTo;
+    const key = `${reader.form.kind} ${reader.environment.id} ${sentUpTo}`;
     let bytes = texts.get(key);
     if (bytes === undefined) {
-      bytes = encoder.encode(this.#texts.between(told, upTo, reader, state));
+      bytes = encoder.encode(this.#texts.between(sentUpTo, upTo, reader, state));
       texts.set(key, bytes);
     }
     if (bytes.length > 0) {
@@ -231,7 +231,7 @@ export class EventStreams {
   }
 
   async #beat(): Promise<void> {
-    const turns = new EventLoopSlice();
+    const slice = new EventLoopSlice();
     const comment = encoder.encode(": still here\n\n");
     for (const stream of this.#streams) {
       if (stream.reader.isAllowed()) {
@@ -239,8 +239,8 @@ export class EventStreams {
       } else {
         stream.end();
       }
-      if (turns.isDue) {
-        await turns.take();
+      if (slice.isDue) {
+        await slice.take();
       }
     }
   }

@@ -22,7 +22,7 @@ const waitingMax = 64;
 export class OpenStream {
   readonly reader: StreamReader;
   /** The sequence of the latest event that it received, or did not need. */
-  told: number;
+  sentUpTo: number;
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
   readonly #onEnd: () => void;
   #timer: Timer | undefined;
@@ -30,12 +30,12 @@ export class OpenStream {
 
   constructor(
     reader: StreamReader,
-    told: number,
+    sentUpTo: number,
     controller: ReadableStreamDefaultController<Uint8Array>,
     onEnd: () => void,
   ) {
     this.reader = reader;
-    this.told = told;
+    this.sentUpTo = sentUpTo;
     this.#controller = controller;
     this.#onEnd = onEnd;
   }

@@ -54,7 +54,7 @@ export class ReplicatedCommits {
       this.#changeCount -= dropped?.changes.length ?? 0;
       this.#base = dropped ?? commit;
     }
-    this.#tell();
+    this.#notify();
   }
 
   /** Restarts with another state, which does not follow the states that replicas had before. */
@@ -63,7 +63,7 @@ export class ReplicatedCommits {
     this.#base = newest;
     this.#kept = [];
     this.#changeCount = 0;
-    this.#tell();
+    this.#notify();
   }
 
   /** The texts of at most `countMax` commits after a position; undefined if they do not follow it. */
@@ -82,7 +82,7 @@ export class ReplicatedCommits {
     return () => void this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) {
       listener();
     }

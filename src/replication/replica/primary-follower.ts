@@ -117,7 +117,7 @@ export class PrimaryFollower {
       return;
     }
     this.#failures++;
-    this.#tell(describeError(error));
+    this.#report(describeError(error));
     const isRefused = error instanceof PrimaryError && error.isRefused;
     const growing = Math.min(retryMsMax, retryMsMin * 2 ** Math.min(this.#failures, 10));
     await this.#sleep(isRefused ? refusedMs : growing);
@@ -152,7 +152,7 @@ export class PrimaryFollower {
     if (status?.newest === textOfPlace(this.#place)) {
       this.#options.current.isCurrent(Number(status.age));
       this.#failures = 0;
-      this.#tell(null);
+      this.#report(null);
     }
   }
 
@@ -188,7 +188,7 @@ export class PrimaryFollower {
           throw new CopyLostError("The copy cannot hold the origin's changes", { cause: error });
         }
         isInDoubt ||= error instanceof CommitInDoubtError;
-        this.#tell(describeError(error));
+        this.#report(describeError(error));
       }
       await this.#sleep(commitRetryMs);
       this.#stop.signal.throwIfAborted();
@@ -220,7 +220,7 @@ export class PrimaryFollower {
     }
   }
 
-  #tell(reason: string | null): void {
+  #report(reason: string | null): void {
     if (reason !== this.#reason) {
       this.#reason = reason;
       this.#isConnected = reason === null;

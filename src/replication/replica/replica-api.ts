@@ -65,7 +65,7 @@ function routeOf(path: string): string {
 
 /** An API whose responses contain the age of their data. */
 export function withAge(api: Api, ageSeconds: () => number): Api {
-  const tell = (response: Response) => {
+  const marked = (response: Response) => {
     response.headers.set(ageHeader, String(ageSeconds()));
     return response;
   };
@@ -73,7 +73,7 @@ export function withAge(api: Api, ageSeconds: () => number): Api {
     ...api,
     fetch(request, peers) {
       const answer = api.fetch(request, peers);
-      return answer instanceof Promise ? answer.then(tell) : tell(answer);
+      return answer instanceof Promise ? answer.then(marked) : marked(answer);
     },
   };
 }

@@ -44,14 +44,14 @@ export class ReplicaWriter implements Writer {
   advance(changes: readonly Change[], state: State, position: number): void {
     this.#state = state;
     this.#position = position;
-    this.#listeners.tellAtOnce(changes, state, foreignCommit);
+    this.#listeners.notifyNow(changes, state, foreignCommit);
   }
 
   /** Makes another state visible: listeners must drop their knowledge of earlier ones. */
   async reload(state: State, position: number): Promise<void> {
     this.#state = state;
     this.#position = position;
-    await this.#listeners.tellReload(state);
+    await this.#listeners.notifyReload(state);
   }
 
   submit(): Promise<never> {

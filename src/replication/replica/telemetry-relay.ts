@@ -57,10 +57,10 @@ export class TelemetryRelay {
       try {
         await this.#send(batch);
         this.#failures = 0;
-        this.#tell(null);
+        this.#report(null);
       } catch (error) {
         this.#failures++;
-        this.#tell(describeError(error));
+        this.#report(describeError(error));
         await this.#wokenOrAfter(
           Math.min(retryMsMax, retryMsMin * 2 ** Math.min(this.#failures, 10)),
         );
@@ -78,7 +78,7 @@ export class TelemetryRelay {
     spool.remove(settled);
   }
 
-  #tell(reason: string | null): void {
+  #report(reason: string | null): void {
     if (reason !== this.#reason) {
       this.#reason = reason;
       this.#options.onChange(reason);

@@ -11,7 +11,7 @@ const heldMsMax = 30_000;
 /** The server ends the lease of a process that cannot even release it. */
 const frozenMs = 1_000;
 
-interface TurnCall<Answer> {
+interface LeaseCall<Answer> {
   readonly isKept: (answer: Answer) => boolean;
   readonly timeoutMs: number;
   /** How long it took to build the batch. */
@@ -37,7 +37,7 @@ export class CommitLease {
    */
   async run<Answer>(
     call: (client: SQL) => Promise<Answer>,
-    { isKept, timeoutMs, madeMs }: TurnCall<Answer>,
+    { isKept, timeoutMs, madeMs }: LeaseCall<Answer>,
   ): Promise<Answer> {
     clearTimeout(this.#timer);
     const heldMs = heldMsFor(madeMs);

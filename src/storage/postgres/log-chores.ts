@@ -45,9 +45,9 @@ export async function renewEpoch(client: SQL): Promise<string> {
       update head set epoch = gen_random_uuid() where id = 1 returning epoch, position
     ), trimmed as (
       delete from commits where position <= (select position from renewed)
-    ), told as (
+    ), notified as (
       select pg_notify('gatehouse', position::text) from renewed
     )
-    select epoch::text from renewed, told`;
+    select epoch::text from renewed, notified`;
   return row?.epoch ?? "";
 }

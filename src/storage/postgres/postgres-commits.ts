@@ -41,7 +41,7 @@ export class PostgresCommits {
   readonly clock = new DatabaseClock();
   readonly #connections: PostgresConnections;
   readonly #node: string;
-  readonly #turn: CommitLease;
+  readonly #lease: CommitLease;
   #format = logFormatOldest;
   /** A batch that is sent again until its outcome is known, with its texts. */
   #inDoubt: { readonly batch: Batch; readonly texts: BatchTexts } | undefined;
@@ -50,7 +50,7 @@ export class PostgresCommits {
   constructor(connections: PostgresConnections, node: string) {
     this.#connections = connections;
     this.#node = node;
-    this.#turn = new CommitLease(connections);
+    this.#lease = new CommitLease(connections);
   }
 
   /** Needs the latest log format that all live nodes read. */
@@ -72,7 +72,7 @@ export class PostgresCommits {
     let answer: readonly AnswerRow[];
     try {
       answer = isQueued
-        ? await this.#turn.run(call, { isKept: isKept(batch), timeoutMs, madeMs })
+        ? await this.#lease.run(call, { isKept: isKept(batch), timeoutMs, madeMs })
         : await this.#callOnce(call, timeoutMs);
     } catch (error) {
       const failure = commitFailure(error);
@@ -123,7 +123,7 @@ export class PostgresCommits {
     return (client: SQL) => client<AnswerRow[]>`
       select o_position::float8, o_batch::text, o_format, o_changes,
         (select pg_notify(${notificationChannel}, text)
-          from (select ${notification}::text) as told (text)
+          from (select ${notification}::text) as notified (text)
           where text is not null and o_batch = ${id}::uuid),
         (select batch::text from commits where position = ${position}) as before
       from commit_2(
@@ -137,7 +137,7 @@ export class PostgresCommits {
     call: (client: SQL) => Promise<AnswerRow[]>,
     timeoutMs: number,
   ): Promise<readonly AnswerRow[]> {
-    await this.#turn.giveUp();
+    await this.#lease.giveUp();
     return this.#connections.runOnce(call, timeoutMs);
   }
 
@@ -191,18 +191,18 @@ export class PostgresCommits {
     return commits;
   }
 
-  /** As `SharedStorage.takeTurn`. */
-  async takeTurn(ranMs: number): Promise<void> {
+  /** As `SharedStorage.acquireLease`. */
+  async acquireLease(ranMs: number): Promise<void> {
     try {
-      await this.#turn.take(ranMs);
+      await this.#lease.take(ranMs);
     } catch (error) {
       throw postgresError("The lock of commits could not be taken", error);
     }
   }
 
-  /** As `SharedStorage.giveUpTurn`. */
-  giveUpTurn(): Promise<void> {
-    return this.#turn.giveUp();
+  /** As `SharedStorage.releaseLease`. */
+  releaseLease(): Promise<void> {
+    return this.#lease.giveUp();
   }
 
   #rememberAll(commits: readonly LoggedCommit[], epoch: string): void {

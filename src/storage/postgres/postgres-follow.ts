@@ -74,7 +74,7 @@ class Notified {
     if (commit !== null) {
       this.#hasCommits = true;
       this.#options.onCommit(commit);
-      this.#tell(commit.position);
+      this.#notify(commit.position);
     } else if (this.#options.isNews(Number(text))) {
       this.#hearPosition(Number(text));
     }
@@ -86,13 +86,13 @@ class Notified {
   #hearPosition(position: number): void {
     if (this.#hasCommits) {
       this.#hasCommits = false;
-      setTimeout(() => this.#tell(position), commitWaitMs);
+      setTimeout(() => this.#notify(position), commitWaitMs);
     } else {
-      this.#tell(position);
+      this.#notify(position);
     }
   }
 
-  #tell(position: number): void {
+  #notify(position: number): void {
     const { listener, isNews } = this.#options;
     if (!this.#isStopped && isNews(position)) {
       listener(position);

@@ -123,12 +123,12 @@ export class PostgresStorage implements SharedStorage {
     return this.#commits.commit(batch, options);
   }
 
-  takeTurn(ranMs: number): Promise<void> {
-    return this.#commits.takeTurn(ranMs);
+  acquireLease(ranMs: number): Promise<void> {
+    return this.#commits.acquireLease(ranMs);
   }
 
-  giveUpTurn(): Promise<void> {
-    return this.#commits.giveUpTurn();
+  releaseLease(): Promise<void> {
+    return this.#commits.releaseLease();
   }
 
   findCommit(batchId: string): Promise<number | null> {
@@ -205,7 +205,7 @@ export class PostgresStorage implements SharedStorage {
   }
 
   async close(): Promise<void> {
-    await this.#commits.giveUpTurn();
+    await this.#commits.releaseLease();
     await Promise.all([this.#connections.close(), this.#writing.close()]);
   }
 

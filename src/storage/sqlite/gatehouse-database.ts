@@ -18,7 +18,7 @@ export function openGatehouseDatabase(
 ): Database {
   const path = gatehousePath(directory);
   if (!existsSync(path)) {
-    withStorageErrors(path, () => refuseBesideTelemetry(directory));
+    withStorageErrors(path, () => refuseNextToTelemetry(directory));
   }
   return openDatabase({
     path,
@@ -30,7 +30,7 @@ export function openGatehouseDatabase(
         checkStructure(database);
       }
       if (!holdsRows(database, "organizations")) {
-        refuseBesideTelemetry(directory);
+        refuseNextToTelemetry(directory);
       }
     },
   });
@@ -61,7 +61,7 @@ export function gatehousePath(directory: string): string {
  * data was lost. An empty server would also delete the telemetry of environments that it does not
  * know.
  */
-function refuseBesideTelemetry(directory: string): void {
+function refuseNextToTelemetry(directory: string): void {
   const path = join(directory, "telemetry.db");
   if (existsSync(path) && hasTelemetry(path)) {
     throw new StorageError(

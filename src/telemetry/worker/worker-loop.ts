@@ -29,7 +29,7 @@ export class WorkerLoop {
   readonly #post: PostMessage;
   readonly #queue: UnpackedSubmission[] = [];
   /** Each starts the next step of some housekeeping. */
-  readonly #turns: (() => void)[] = [];
+  readonly #waitingSteps: (() => void)[] = [];
   readonly #commits = new Set<Promise<void>>();
   /** Messages that arrived while the store was being opened. */
   #early: MessageToWorker[] | undefined;
@@ -208,7 +208,7 @@ export class WorkerLoop {
   /** Commits everything received; unfinished housekeeping is dropped. */
   async #close(engine: TelemetryEngine): Promise<void> {
     this.#engine = undefined;
-    this.#turns.length = 0;
+    this.#waitingSteps.length = 0;
     await Promise.all(this.#commits);
     while (this.#queue.length > 0) {
       await this.#commit(engine);
@@ -220,7 +220,7 @@ export class WorkerLoop {
   #yieldToEventLoop(engine: TelemetryEngine): YieldStep {
     return () =>
       new Promise((resolve) => {
-        this.#turns.push(resolve);
+        this.#waitingSteps.push(resolve);
         this.#schedule(engine);
       });
   }
@@ -247,8 +247,8 @@ export class WorkerLoop {
       });
       this.#commits.add(commit);
     }
-    this.#turns.shift()?.();
-    if (this.#turns.length > 0 || this.#mayCommit(engine)) {
+    this.#waitingSteps.shift()?.();
+    if (this.#waitingSteps.length > 0 || this.#mayCommit(engine)) {
       this.#schedule(engine);
     }
   }
@@ -293,7 +293,7 @@ export class WorkerLoop {
     this.#engine?.store.discard();
     this.#engine = undefined;
     this.#queue.length = 0;
-    this.#turns.length = 0;
+    this.#waitingSteps.length = 0;
     clearTimeout(this.#flushTimer);
     this.#post(message);
   }

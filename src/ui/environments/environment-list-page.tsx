@@ -33,7 +33,7 @@ export function EnvironmentListPage(): ReactElement {
   return (
     <>
       <PageHead
-        beside={<span className="count">{formatNumber(environments.length)}</span>}
+        aside={<span className="count">{formatNumber(environments.length)}</span>}
         label={words.title}
         title={words.title}
       >

@@ -24,7 +24,7 @@ export function EnvironmentPage(): ReactElement {
   return (
     <>
       <PageHead
-        beside={!isProduction && <span className="tag">{kindLabel(environment)}</span>}
+        aside={!isProduction && <span className="tag">{kindLabel(environment)}</span>}
         label={environment.name}
         title={
           <span className="crumbs">

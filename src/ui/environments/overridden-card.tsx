@@ -42,7 +42,7 @@ export function OverriddenCard({
   );
   return (
     <Card
-      beside={
+      aside={
         list.data !== undefined && <span className="count">{formatNumber(overridden.size)}</span>
       }
       isFlush={true}

@@ -38,7 +38,7 @@ export function EvaluationsCard({ featureKey }: { readonly featureKey: string })
   ];
   return (
     <Card
-      beside={
+      aside={
         <Segmented
           choices={choices}
           label={words.period}

@@ -37,7 +37,7 @@ export function ExpressionBuilder({
     );
   }
   const isRootGroup = tree.kind === "operation" && isGroup(tree.operator);
-  const addBeside = (node: DraftNode) =>
+  const addParallel = (node: DraftNode) =>
     onChange({ kind: "operation", operator: "All", args: [tree, node] });
   return (
     <NestedFieldsContext value={DraftNodeFields}>
@@ -64,10 +64,10 @@ export function ExpressionBuilder({
         </div>
         {!isRootGroup && !isReadOnly && (
           <div className="group-add">
-            <Button icon="plus" look="plain" onClick={() => addBeside(newCondition)}>
+            <Button icon="plus" look="plain" onClick={() => addParallel(newCondition)}>
               {words.addCondition}
             </Button>
-            <Button icon="plus" look="plain" onClick={() => addBeside(newGroup)}>
+            <Button icon="plus" look="plain" onClick={() => addParallel(newGroup)}>
               {words.addGroup}
             </Button>
           </div>

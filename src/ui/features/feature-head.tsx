@@ -29,7 +29,7 @@ export function FeatureHead({
     <>
       <PageHead
         before={<FeatureCrumb />}
-        beside={<StateBadge state={feature.state} />}
+        aside={<StateBadge state={feature.state} />}
         label={key}
         title={key}
       >

@@ -21,7 +21,7 @@ export function FeatureHistory({ featureKey }: { readonly featureKey: string }):
   const pages = useStepPages({ key: featureKey });
   return (
     <Card
-      beside={<Link href={pagePath("/audits", { key: featureKey })}>{words.all}</Link>}
+      aside={<Link href={pagePath("/audits", { key: featureKey })}>{words.all}</Link>}
       isFlush={true}
       title={words.title}
     >

@@ -33,7 +33,7 @@ export function FeatureListPage(): ReactElement {
   return (
     <>
       <PageHead
-        beside={count !== undefined && <span className="count">{formatNumber(count)}</span>}
+        aside={count !== undefined && <span className="count">{formatNumber(count)}</span>}
         label={words.title}
         title={words.title}
       >

@@ -26,7 +26,7 @@ export function ActorsCard({ feature }: { readonly feature: FeatureAnswer }): Re
   return (
     <Card
       afterTitle={<span className="count">{formatNumber(actorCount)}</span>}
-      beside={
+      aside={
         mayChange && (
           <Button icon="plus" look="plain" onClick={() => setAdding(true)}>
             {words.add}

@@ -45,7 +45,7 @@ export function ExpressionCard({ feature }: { readonly feature: FeatureAnswer })
   );
   return (
     <Card
-      beside={
+      aside={
         <Button aria-expanded={showsJson} look="plain" onClick={() => setShowsJson(!showsJson)}>
           {showsJson ? words.jsonShown : words.jsonHidden}
         </Button>

@@ -69,7 +69,7 @@ export function PercentageCard({
     }
   };
   return (
-    <Card beside={<span className="percentage-now num">{feature.gates[gate]}%</span>} title={title}>
+    <Card aside={<span className="percentage-now num">{feature.gates[gate]}%</span>} title={title}>
       <form
         className="gate"
         onSubmit={(event) => {

@@ -6,7 +6,7 @@ export function PageHead({
   title,
   label,
   before,
-  beside,
+  aside,
   children,
 }: {
   /** A text, or elements such as the path to the page. */
@@ -15,7 +15,7 @@ export function PageHead({
   readonly label: string;
   /** The path to the page. */
   readonly before?: ReactNode;
-  readonly beside?: ReactNode;
+  readonly aside?: ReactNode;
   readonly children?: ReactNode;
 }): ReactElement {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function PageHead({
     <header className="page-head">
       {before}
       <h1 className="page-title">{title}</h1>
-      {beside}
+      {aside}
       <div className="page-actions">{children}</div>
     </header>
   );
@@ -34,14 +34,14 @@ export function PageHead({
 export function Card({
   title,
   afterTitle,
-  beside,
+  aside,
   children,
   isFlush = false,
 }: {
   readonly title?: ReactNode;
   /** Further content, such as a count, which is not part of the title. */
   readonly afterTitle?: ReactNode;
-  readonly beside?: ReactNode;
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
   /** Whether the content has no space around it, for tables and lists. */
   readonly isFlush?: boolean;
@@ -55,7 +55,7 @@ export function Card({
             {title}
           </h2>
           {afterTitle}
-          <div className="card-beside">{beside}</div>
+          <div className="card-aside">{aside}</div>
         </header>
       )}
       <div className={isFlush ? "card-flush" : "card-body"}>{children}</div>

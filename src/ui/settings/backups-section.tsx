@@ -21,7 +21,7 @@ export function BackupsSection(): ReactElement {
     <Loaded query={query}>
       {({ schedule, backups, isRunning }) => (
         <Card
-          beside={
+          aside={
             // Without a directory the server cannot store backups.
             schedule !== null && (
               <Button

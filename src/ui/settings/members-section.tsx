@@ -33,7 +33,7 @@ export function MembersSection(): ReactElement {
   const [link, setLink] = useState<{ readonly email: string; readonly link: SignInLink }>();
   return (
     <Card
-      beside={
+      aside={
         isOwner && (
           <Button icon="plus" look="main" onClick={() => setAdding(true)}>
             {words.add}

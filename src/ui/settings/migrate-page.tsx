@@ -49,7 +49,7 @@ function WaitingExport({ code }: { readonly code: string }): ReactElement {
     <Loaded query={check}>
       {({ appName, sender, featureCount, receivedAt }) => (
         <Card
-          beside={
+          aside={
             <Button
               isBusy={remove.isPending}
               look="danger"

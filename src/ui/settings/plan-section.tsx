@@ -24,7 +24,7 @@ export function PlanSection(): ReactElement {
     <Loaded query={query}>
       {(plan) => (
         <Card
-          beside={isOwner && <Button onClick={() => setEditing(true)}>{texts.common.edit}</Button>}
+          aside={isOwner && <Button onClick={() => setEditing(true)}>{texts.common.edit}</Button>}
           isFlush={true}
           title={words.plans[plan.plan]}
         >

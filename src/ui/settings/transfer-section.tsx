@@ -92,7 +92,7 @@ function ImportFile(): ReactElement {
         <Button icon="upload" isBusy={send.isPending} onClick={() => input.current?.click()}>
           {words.chooseFile}
         </Button>
-        {file !== undefined && <span className="beside-button mono">{file.name}</span>}
+        {file !== undefined && <span className="aside-button mono">{file.name}</span>}
       </div>
       {send.error !== null && (
         <p className="field-error" role="alert">

@@ -88,7 +88,7 @@ function NeverCard({ rows }: { readonly rows: readonly FeatureActivity[] }): Rea
   const pagePath = usePagePath();
   return (
     <Card
-      beside={<span className="count">{formatNumber(rows.length)}</span>}
+      aside={<span className="count">{formatNumber(rows.length)}</span>}
       isFlush={true}
       title={words.never}
     >

@@ -28,7 +28,7 @@ export function FinishedCard({
     .toSorted((left, right) => (left.changedAt ?? 0) - (right.changedAt ?? 0));
   return (
     <Card
-      beside={
+      aside={
         <>
           <span className="count">{formatNumber(rows.length)}</span>
           <Link href={pagePath("/settings/cleanup")}>{words.rules}</Link>

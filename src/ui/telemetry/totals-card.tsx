@@ -38,7 +38,7 @@ export function TotalsCard({
   ];
   return (
     <Card
-      beside={
+      aside={
         <Segmented
           choices={choices}
           label={words.range}

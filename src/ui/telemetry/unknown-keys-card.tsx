@@ -27,7 +27,7 @@ export function UnknownKeysCard({
   }
   return (
     <Card
-      beside={<span className="count">{formatNumber(keys.length)}</span>}
+      aside={<span className="count">{formatNumber(keys.length)}</span>}
       isFlush={true}
       title={words.unknown}
     >

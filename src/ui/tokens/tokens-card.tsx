@@ -28,7 +28,7 @@ export function TokensCard({
   const query = useTokens(environment.id);
   return (
     <Card
-      beside={
+      aside={
         isAdmin && (
           <Button icon="plus" look="main" onClick={() => setCreating(true)}>
             {words.create}

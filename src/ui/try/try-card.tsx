@@ -24,7 +24,7 @@ export function TryCard({ featureKey }: { readonly featureKey: string }): ReactE
   const isAnswer = isAsked && (answer.data !== undefined || answer.error !== null);
   return (
     <Card
-      beside={isAnswer && <CopyButton label={words.share} text={window.location.href} />}
+      aside={isAnswer && <CopyButton label={words.share} text={window.location.href} />}
       title={words.title}
     >
       <TryForm

@@ -39,7 +39,7 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): Reac
   const isPaused = webhook.status === "paused";
   return (
     <Card
-      beside={
+      aside={
         <>
           <Button isBusy={test.isPending} onClick={() => test.mutate({ params, body: {} })}>
             {words.test}

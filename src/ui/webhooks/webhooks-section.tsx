@@ -48,7 +48,7 @@ function WebhookList({ webhooks }: { readonly webhooks: readonly WebhookRow[] })
   const [isMaking, setMaking] = useState(false);
   return (
     <Card
-      beside={
+      aside={
         <Button icon="plus" look="main" onClick={() => setMaking(true)}>
           {words.create}
         </Button>

@@ -60,7 +60,7 @@ function outcomeOf(kind: WebhookKind, status: number): JudgedAnswer["outcome"] {
 }
 
 function problemOf(status: number, headers: Headers): string | null {
-  return status >= 300 && status < 400 ? redirectProblem(headers) : toldProblem(headers);
+  return status >= 300 && status < 400 ? redirectProblem(headers) : reportedProblem(headers);
 }
 
 /** Without the path, which may contain a secret. */
@@ -73,12 +73,12 @@ function redirectProblem(headers: Headers): string {
 }
 
 /** The application's error, as Flipper's middleware reports it. */
-function toldProblem(headers: Headers): string | null {
-  const told = [
+function reportedProblem(headers: Headers): string | null {
+  const reported = [
     headers.get("flipper-cloud-response-error-class"),
     headers.get("flipper-cloud-response-error-message"),
   ].filter((text) => text !== null && text !== "");
-  return told.length === 0 ? null : shown(told.join(": "), problemLengthMax);
+  return reported.length === 0 ? null : shown(reported.join(": "), problemLengthMax);
 }
 
 function groupsIn(body: string): readonly string[] | null {

@@ -112,10 +112,10 @@ export class WebhookPumps {
   #recorded(events: readonly WebhookEvent[], state: State): void {
     const isLook = events.some(({ id }) => id % eventsPerLook === 0);
     for (const webhook of state.webhooks.values()) {
-      const isTold = events.some(
+      const isNotified = events.some(
         (event) => event.environmentId === webhook.environmentId && isNotifiedOf(webhook, event),
       );
-      if (isTold || isLook) {
+      if (isNotified || isLook) {
         this.#wake(webhook.id);
       }
     }

@@ -43,13 +43,13 @@ export function groupRows(
       }
     }
   }
-  const tellers = webhooksByGroup(state, askedProjectId);
+  const webhooks = webhooksByGroup(state, askedProjectId);
   const registered = hostGroups ?? new Set(state.groups.get(askedProjectId) ?? []);
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,
     featureCount: keysByGroup.get(name)?.size ?? 0,
     isRegistered: registered.has(name),
     isFromHost: hostGroups?.has(name) === true,
-    toldBy: (tellers.get(name) ?? []).map(({ id, name: webhook }) => ({ id, name: webhook })),
+    toldBy: (webhooks.get(name) ?? []).map(({ id, name: webhook }) => ({ id, name: webhook })),
   }));
 }

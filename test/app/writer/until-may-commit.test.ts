@@ -7,7 +7,7 @@ const [first, second, third] = ["11111111", "22222222", "33333333"] as const;
 
 /** The second of three processes at position 3, after each of them has committed. */
 function waiting(hasLost: boolean) {
-  const turns = new CommitOrder(second);
+  const order = new CommitOrder(second);
   const log = [third, first, second, third, first].map(newBatchId);
   const followed = { position: 0 };
   const reads: number[] = [];
@@ -15,15 +15,15 @@ function waiting(hasLost: boolean) {
     reads.push(through);
     const read = log.slice(followed.position, through);
     for (const batchId of read) {
-      turns.committed(batchId, performance.now());
+      order.committed(batchId, performance.now());
     }
     followed.position += read.length;
   };
   const news = new NoticedCommits();
-  const wait = { turns, news, followed, commits: { catchUp }, reads, log };
+  const wait = { order, news, followed, commits: { catchUp }, reads, log };
   return catchUp(3).then(() => {
     if (hasLost) {
-      turns.lost();
+      order.lost();
     }
     reads.length = 0;
     return wait;
@@ -41,14 +41,14 @@ test("whoever lost a race waits for one commit of each other process, and follow
   await turn;
   expect(wait.reads).toEqual([4, 5]);
   expect(wait.followed.position).toBe(5);
-  expect(wait.turns.isOrdered).toBe(true);
+  expect(wait.order.isOrdered).toBe(true);
 });
 
 test("processes that do not commit are waited for once, for some milliseconds", async () => {
   const wait = await waiting(true);
   await untilMayCommit(wait);
   expect(wait.reads).toEqual([]);
-  expect(wait.turns.isOrdered).toBe(false);
+  expect(wait.order.isOrdered).toBe(false);
 });
 
 test("without a lost race nobody is waited for, but commits that were told of are read", async () => {
