@@ -66,7 +66,7 @@ describe("the release of a document", () => {
     ]);
     expect(out).toContain("new_checkout is conditional in production: enabled for 25% of actors\n");
     expect(out).toMatch(
-      /^ {2}percentage of actors {2}open {4}bucket [\d,]+ of 100,000 is below 100,000/m,
+      /^ {2}percentage of actors {2}matches {3}bucket [\d,]+ of 100,000 is below 100,000/m,
     );
     expect(out).toContain("new_checkout in production, the last 24 hours: no evaluations\n");
     expect(await gatesOf(server)).toMatchObject({ state: "conditional" });

@@ -28,7 +28,8 @@ describe("What the page asks before it changes something", () => {
     const field = page.getByRole("spinbutton", { name: "Percentage of actors" });
     await field.fill("5");
     await field.press("Enter");
-    await page.getByText("5% of actors", { exact: false }).first().waitFor();
+    await page.getByText("Percentage of actors is set to 5%.").waitFor();
+    await page.getByText("Not saved yet").waitFor({ state: "detached" });
     expect(await keyDialog().count()).toBe(0);
 
     await field.fill("100");

@@ -78,7 +78,7 @@ test("the link of the first start is shown once, and its file goes with its use"
   await using started = await startIn(directory.path);
   expect(await started.show()).toContain("the token of this first start and the link");
   const code = codeIn(started.file);
-  expect(readFileSync(started.file, "utf8")).toContain("removes this file when the link is used");
+  expect(readFileSync(started.file, "utf8")).toContain("deletes this file when the link is used");
   const before = readFileSync(started.file, "utf8");
   expect(await started.show()).toBe("");
   expect(readFileSync(started.file, "utf8")).toBe(before);

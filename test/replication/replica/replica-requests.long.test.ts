@@ -174,7 +174,7 @@ test("a replica has no Admin API, and commands use the Flipper API there", async
   expect(await run("status")).toMatchObject({
     code: 1,
     err: expect.stringContaining(
-      "lacks a route that this needs: it is a server in mountable mode, a replica",
+      "lacks a route for this command: it is in mountable mode, a replica",
     ),
   });
 }, 120_000);
