@@ -114,7 +114,7 @@ export class HistoryRewinder {
       }
     }
     const features: RewoundFeature[] = [];
-    const turns = new EventLoopSlice();
+    const slice = new EventLoopSlice();
     for (const { key, auditCount } of touched) {
       const rewind = rewinds.get(key) ?? this.#rewindOf(key);
       if (rewind.failure !== null) {
@@ -127,8 +127,8 @@ export class HistoryRewinder {
       if (!isSameState(feature.now, feature.then)) {
         features.push(feature);
       }
-      if (turns.isDue) {
-        await turns.take();
+      if (slice.isOver) {
+        await slice.startNext();
       }
     }
     return { features, failure: null };

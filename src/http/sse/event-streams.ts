@@ -188,12 +188,12 @@ export class EventStreams {
   }
 
   async #tellEach(upTo: number): Promise<void> {
-    const turns = new EventLoopSlice();
+    const slice = new EventLoopSlice();
     const texts = new Map<string, Uint8Array>();
     for (const stream of this.#streams) {
       this.#notify(stream, upTo, texts);
-      if (turns.isDue) {
-        await turns.take();
+      if (slice.isOver) {
+        await slice.startNext();
       }
     }
   }
@@ -231,7 +231,7 @@ export class EventStreams {
   }
 
   async #beat(): Promise<void> {
-    const turns = new EventLoopSlice();
+    const slice = new EventLoopSlice();
     const comment = encoder.encode(": still here\n\n");
     for (const stream of this.#streams) {
       if (stream.reader.isAllowed()) {
@@ -239,8 +239,8 @@ export class EventStreams {
       } else {
         stream.end();
       }
-      if (turns.isDue) {
-        await turns.take();
+      if (slice.isOver) {
+        await slice.startNext();
       }
     }
   }
