@@ -10,12 +10,12 @@ import { quote } from "../../core/text/quote.ts";
 import { importInvalid } from "./import-invalid.ts";
 import type { JsonScalar } from "./json-scalars.ts";
 
-/** So that 20 of them fit into a message. */
+/** A message names at most 20 refused values, each cut to this length. */
 const shownLengthMax = 40;
 
 /**
- * Reads the percentages of an import. All invalid ones are collected before the import is refused,
- * so that people need not correct them one by one.
+ * Reads the percentages of an import. It collects invalid ones, and refuses the import at its end.
+ * People can then correct all of them at once.
  */
 export class ImportedPercentages {
   readonly #rounded = new RoundedPercentages();
@@ -28,8 +28,9 @@ export class ImportedPercentages {
   }
 
   /**
-   * Null means 0. Throws `percentage_invalid` for an empty list, which represents any list or
-   * object: the rest of it is not read. `word` is the text of a number or a literal.
+   * Returns 0 for null and for an invalid value, which `complete` reports. An empty list stands for
+   * any list or object. It is refused at once with `percentage_invalid`, as its content is not read.
+   * `word` is a number or literal as the import has it, such as `25.0`.
    */
   read(
     feature: string,
@@ -54,13 +55,13 @@ export class ImportedPercentages {
       }
       this.#refusedCount++;
       if (this.#refused.length < namedPercentagesMax) {
-        this.#refused.push(`feature ${quote(feature)}: ${gate} is ${shown(given, value)}`);
+        this.#refused.push(`feature ${quote(feature)}: ${gate} is ${shortened(given, value)}`);
       }
       return 0;
     }
   }
 
-  /** Throws import_invalid if a percentage was refused; otherwise reports the rounded ones. */
+  /** Throws import_invalid if a percentage was invalid. Otherwise reports the rounded ones. */
   complete(): void {
     const more = this.#refusedCount - this.#refused.length;
     if (this.#refusedCount > 0) {
@@ -76,7 +77,7 @@ export class ImportedPercentages {
   }
 }
 
-function shown(given: string, value: NonNullable<JsonScalar>): string {
+function shortened(given: string, value: NonNullable<JsonScalar>): string {
   const start = given.slice(0, shownLengthMax);
   return typeof value === "string" ? quote(start) : start;
 }

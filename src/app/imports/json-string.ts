@@ -1,7 +1,10 @@
 import { expressionSizeMaxBytes } from "../../core/expressions/expression.ts";
 import { importInvalid } from "./import-invalid.ts";
 
-/** In UTF-16 units: no string that can be imported is longer than an expression. */
+/**
+ * The most UTF-16 units of a string that is kept. Expressions are the longest values of an import,
+ * so no string in one is longer.
+ */
 export const keptLengthMax = expressionSizeMaxBytes;
 
 export const quotationMark = 0x22;
@@ -11,7 +14,7 @@ const lowerU = 0x75;
 /** The text of a JSON string that arrives in parts. */
 export class JsonString {
   #text = "";
-  /** The first half of a surrogate pair; the next part has the second half. */
+  /** The first half of a surrogate pair at the end of a part; empty if there is none. */
   #half = "";
 
   start(): void {
@@ -19,11 +22,11 @@ export class JsonString {
   }
 
   /**
-   * Adds a decoded part. Throws import_invalid for unpaired surrogates, which UTF-8 cannot encode,
-   * and for a stored string over 65,536 characters.
+   * Checks a decoded part, and keeps its text if `isKept`. Throws import_invalid for unpaired
+   * surrogates, which UTF-8 cannot encode, and for a kept string over 65,536 characters.
    */
   add(part: string, isKept: boolean): void {
-    const whole = this.#half === "" && part.isWellFormed() ? part : this.#withoutHalves(part);
+    const whole = this.#half === "" && part.isWellFormed() ? part : this.#joinHalves(part);
     if (isKept) {
       this.#text = this.#text === "" ? whole : this.#text + whole;
       if (this.#text.length > keptLengthMax) {
@@ -32,8 +35,8 @@ export class JsonString {
     }
   }
 
-  /** Joins a pair of surrogates whose halves are in two parts. */
-  #withoutHalves(part: string): string {
+  /** Adds the half from the part before, and sets aside a half at the end of this part. */
+  #joinHalves(part: string): string {
     const joined = this.#half + part;
     const last = joined.charCodeAt(joined.length - 1);
     const isHalf = last >= 0xd800 && last <= 0xdbff;
@@ -45,7 +48,7 @@ export class JsonString {
     return whole;
   }
 
-  /** Returns the text after its last part; empty unless it was stored. */
+  /** Returns the whole text after its last part; empty if it was not kept. */
   end(): string {
     if (this.#half !== "") {
       throw unpairedSurrogate();
@@ -59,8 +62,8 @@ function unpairedSurrogate() {
 }
 
 /**
- * Returns the index of the quotation mark that ends a string, or the index where no whole character
- * or escape is left. `from` is in the string, but not in an escape.
+ * Returns the index of the quotation mark that ends a string. If the text has none, returns the index
+ * of an incomplete escape at its end, or its length. `from` is in the string, but not in an escape.
  */
 export function stringEnd(text: string, from: number): number {
   let at = from;

@@ -7,11 +7,11 @@ import type { ImportSteps } from "./import-steps.ts";
 import { type ImportRules, noImportRules } from "./imported-gates.ts";
 import { JsonTokens } from "./json-tokens.ts";
 
-/** How many bytes are read between two checks of the clock; code is slow right after its start. */
+/** Bytes between two checks of the clock. Few, because code is slow until Bun has compiled it. */
 const bytesAtOnce = 4 * 1024;
 
-/** Refusals that are not about the content keep their own code. */
-const kept: readonly Refusal[] = [
+/** Refusals for other reasons than the content; they keep their own code. */
+const otherRefusals: readonly Refusal[] = [
   "body_too_large",
   "media_type_unsupported",
   "quota_exceeded",
@@ -20,9 +20,9 @@ const kept: readonly Refusal[] = [
 ];
 
 /**
- * Reads an import while it arrives (docs/internals.md#imports). Neither its bytes nor its text nor
- * a JSON document of it exist as a whole, and other requests are answered in between. Refuses it at
- * the first content that cannot be imported, with import_invalid (code 6), and stops reading.
+ * Reads an import while it arrives (docs/internals.md#imports). The whole import is never in memory
+ * as bytes, text or parsed JSON. Other requests are answered in between. At the first content that
+ * cannot be imported, it stops reading and throws import_invalid (code 6).
  */
 export function readImport(
   chunks: AsyncIterable<Uint8Array>,
@@ -31,7 +31,7 @@ export function readImport(
   return readDocument(chunks, (tokens) => readImportDocument(tokens, rules));
 }
 
-/** Reads a document that contains an import, as `readImport` does. `read` reads all its tokens. */
+/** Reads a document that may contain more than an import. `read` must read all tokens. */
 export async function readDocument<Result>(
   chunks: AsyncIterable<Uint8Array>,
   read: (tokens: JsonTokens) => ImportSteps<Result>,
@@ -39,7 +39,7 @@ export async function readDocument<Result>(
   try {
     return await new DocumentReading(read).read(chunks);
   } catch (error) {
-    if (error instanceof GatehouseError && !kept.includes(error.refusal)) {
+    if (error instanceof GatehouseError && !otherRefusals.includes(error.refusal)) {
       throw importInvalid(`Import invalid: ${error.message}`, error);
     }
     throw error;
@@ -65,19 +65,19 @@ class DocumentReading<Result> {
     }
     this.#tokens.push(this.#decode());
     this.#tokens.complete();
-    const end = await this.#readText();
-    if (end === undefined) {
+    const result = await this.#readText();
+    if (result === undefined) {
       throw new Error("the import was not read to its end");
     }
-    return end.value;
+    return result.value;
   }
 
-  /** Reads the available text. Returns the result at the end of the document. */
+  /** Reads the text so far. Returns the result at the end of the document; undefined before. */
   async #readText(): Promise<{ readonly value: Result } | undefined> {
     for (;;) {
       const step = this.#steps.next();
-      if (this.#slice.isDue) {
-        await this.#slice.take();
+      if (this.#slice.isOver) {
+        await this.#slice.startNext();
       }
       if (step.done === true) {
         return { value: step.value };

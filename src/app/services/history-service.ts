@@ -18,7 +18,7 @@ import {
   type HistoryFilter,
   type HistoryList,
   type HistoryTarget,
-  nothingShown,
+  noFeaturesShown,
   type RollbackPreview,
   type ShownFeatures,
 } from "./history-types.ts";
@@ -93,7 +93,7 @@ export class HistoryService {
   preview<Shown = never>(
     caller: Caller,
     target: HistoryTarget,
-    shown: ShownFeatures<Shown> = nothingShown,
+    shown: ShownFeatures<Shown> = noFeaturesShown,
     signal?: AbortSignal,
   ): Promise<RollbackPreview<Shown>> {
     return this.#answers.run(caller, () => this.#preview(caller, target, shown), signal);
@@ -108,7 +108,7 @@ export class HistoryService {
     caller: Caller,
     target: HistoryTarget,
     expected?: string,
-    shown: ShownFeatures<Shown> = nothingShown,
+    shown: ShownFeatures<Shown> = noFeaturesShown,
     signal?: AbortSignal,
   ): Promise<RollbackPreview<Shown>> {
     return this.#answers.run(caller, () => this.#rollback(caller, target, expected, shown), signal);

@@ -79,7 +79,8 @@ export interface HistoryList {
   readonly eventsMax: number | null;
 }
 
-export const nothingShown: ShownFeatures<never> = {
+/** For callers that need only the counts and the tag of a preview. */
+export const noFeaturesShown: ShownFeatures<never> = {
   max: 0,
   show: ({ key }) => {
     throw new Error(`Nothing is shown, but ${key} was`);

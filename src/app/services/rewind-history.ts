@@ -127,8 +127,8 @@ export class HistoryRewinder {
       if (!isSameState(feature.now, feature.then)) {
         features.push(feature);
       }
-      if (slice.isDue) {
-        await slice.take();
+      if (slice.isOver) {
+        await slice.startNext();
       }
     }
     return { features, failure: null };

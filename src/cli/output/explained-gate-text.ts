@@ -3,7 +3,7 @@ import { counted, firstOf, shortened, withCommas } from "./counted-text.ts";
 import { operatorText } from "./expression-text.ts";
 
 const namesMax = 5;
-const bucketsOfPercent = 1_000;
+const bucketsPerPercent = 1_000;
 const percentMax = 100;
 
 /** Why a gate matches or does not match, on one line. */
@@ -42,7 +42,7 @@ function bucketReason({ opens, percentage, bucket, threshold }: Gate<"percentage
     return `${position} is below ${withCommas(threshold)} (${percentage}%)`;
   }
   // The gate matches buckets below 1,000 times the percentage, which is an integer.
-  const matchesFrom = Math.min(Math.floor(bucket / bucketsOfPercent) + 1, percentMax);
+  const matchesFrom = Math.min(Math.floor(bucket / bucketsPerPercent) + 1, percentMax);
   return `${position} is not below ${withCommas(threshold)} (${percentage}%); matches from ${matchesFrom}%`;
 }
 

@@ -1,7 +1,7 @@
 import {
   type AnswerOf,
-  addressOf,
   type InputOf,
+  methodAndUrl,
   type RouteName,
 } from "../../api/admin/calls/admin-call.ts";
 import { adminApiHeader } from "../../api/admin/contract/admin-header.ts";
@@ -67,7 +67,7 @@ export class AdminClient {
     body: string | undefined,
     signal?: AbortSignal,
   ): Promise<{ readonly path: string; readonly answer: Response }> {
-    const { method, url: path } = addressOf("", name, input);
+    const { method, url: path } = methodAndUrl("", name, input);
     const answer = await this.#send(path, {
       method,
       headers: {

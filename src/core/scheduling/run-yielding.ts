@@ -5,14 +5,14 @@ import { EventLoopSlice } from "./event-loop-slice.ts";
  * of the thread between two steps, once 5 ms have passed. Rejects with the error of a step.
  */
 export async function runYielding<Result>(steps: Iterator<void, Result>): Promise<Result> {
-  const turns = new EventLoopSlice();
+  const slice = new EventLoopSlice();
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
       return step.value;
     }
-    if (turns.isDue) {
-      await turns.take();
+    if (slice.isOver) {
+      await slice.startNext();
     }
   }
 }

@@ -3,14 +3,15 @@ import { ContentTag } from "./content-tag.ts";
 const encoder = new TextEncoder();
 
 /**
- * The body of a JSON answer in its plain and gzip forms. It keeps only the forms that were sent. A
- * list that is only sent as gzip releases its plain bytes, which may be forty times as many.
+ * The body of a JSON answer in its plain and gzip forms. It caches the forms that were sent. If only
+ * gzip was sent, the plain form is released, as it may take forty times the memory.
  */
 export class AnswerBody {
   /** Bytes of the plain form. */
   readonly length: number;
   /** The opaque part of the ETag. */
   readonly tag: string;
+  /** At least one of the two forms is cached, so the other one can be computed. */
   #plain: Uint8Array<ArrayBuffer> | undefined;
   #gzip: Uint8Array<ArrayBuffer> | undefined;
   #isSentPlain = false;
@@ -22,7 +23,7 @@ export class AnswerBody {
   }
 
   /** The plain form, for sending. */
-  get bytes(): Uint8Array<ArrayBuffer> {
+  get plain(): Uint8Array<ArrayBuffer> {
     this.#isSentPlain = true;
     return this.#plainBytes();
   }

@@ -48,7 +48,7 @@ export class PreparedAnswer {
     this.#plain ??= new PreparedForm({
       whole: wholeHeaders(this.#headersOf(this.#version), this.body.tag, "plain"),
       notModified: notModifiedHeaders(this.#headersOf(this.#version), this.body.tag, "plain"),
-      bytes: () => this.body.bytes,
+      bytes: () => this.body.plain,
     });
     return this.#plain;
   }

@@ -192,8 +192,8 @@ export class EventStreams {
     const texts = new Map<string, Uint8Array>();
     for (const stream of this.#streams) {
       this.#notify(stream, upTo, texts);
-      if (slice.isDue) {
-        await slice.take();
+      if (slice.isOver) {
+        await slice.startNext();
       }
     }
   }
@@ -239,8 +239,8 @@ export class EventStreams {
       } else {
         stream.end();
       }
-      if (slice.isDue) {
-        await slice.take();
+      if (slice.isOver) {
+        await slice.startNext();
       }
     }
   }

@@ -32,7 +32,7 @@ export function prepareAuditReads(database: BunSQLiteDatabase): AuditReads {
 function preparePages(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
-  const newest = prepareNewestSequence(database);
+  const latest = prepareLatestSequence(database);
   const { range, oldest, unindexed, newestIndexed, indexed, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
@@ -74,7 +74,7 @@ function preparePages(
     if (query.isOldestFirst === true) {
       return oldest.all({ environmentId: query.environmentId, limit: query.limit }).map(recorded);
     }
-    const last = newest(query.environmentId);
+    const last = latest(query.environmentId);
     const after = query.newestMax === null ? 0 : last - query.newestMax;
     const rows =
       query.keys === null ? ofAll(query, last, after) : ofFeatures(query.keys, query, last, after);
@@ -83,10 +83,10 @@ function preparePages(
 }
 
 /** The sequence of an environment's latest audit, also if it was removed; 0 if there was none. */
-export function prepareNewestSequence(
+export function prepareLatestSequence(
   database: BunSQLiteDatabase,
 ): (environmentId: number) => number {
-  const newest = database
+  const latest = database
     .select({ sequence: sql<number | null>`max(${auditsTable.sequence})` })
     .from(auditsTable)
     .where(eq(auditsTable.environmentId, sql.placeholder("environmentId")))
@@ -97,7 +97,7 @@ export function prepareNewestSequence(
     .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
     .prepare();
   return (environmentId) =>
-    newest.get({ environmentId })?.sequence ?? removed.get({ environmentId })?.through ?? 0;
+    latest.get({ environmentId })?.sequence ?? removed.get({ environmentId })?.through ?? 0;
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {

@@ -4,7 +4,7 @@ import { inlineLengthMax } from "../difference-text.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
 import { placeholders } from "./database/prepared-statements.ts";
 import { auditsTable, environmentsTable, largeDifferencesTable } from "./gatehouse-schema.ts";
-import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
+import { prepareLatestSequence } from "./sqlite-audit-reads.ts";
 import type { AuditsSaved, DifferencePart, StoredChange, StoredUndo } from "./stored-change.ts";
 
 type AuditRemoval = Extract<StoredChange, { readonly kind: "audits.removed" }>;
@@ -23,13 +23,13 @@ export function prepareAuditWrites(
   database: BunSQLiteDatabase,
 ): () => Writes<AuditsSaved | AuditRemoval | DifferencePart> {
   const remove = prepareAuditRemoval(database);
-  const newest = prepareNewestSequence(database);
+  const latest = prepareLatestSequence(database);
   const insert = prepareInsert(database);
   const indexBlock = prepareIndexing(database);
   const cached = new Map<number, number>();
   /** Removed from the cache until the commit: if it fails, the sequence is read again. */
   const takeCached = (environmentId: number) => {
-    const sequence = cached.get(environmentId) ?? newest(environmentId);
+    const sequence = cached.get(environmentId) ?? latest(environmentId);
     cached.delete(environmentId);
     return sequence;
   };

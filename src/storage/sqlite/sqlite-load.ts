@@ -6,7 +6,7 @@ import { kindOfState } from "../../core/model/environment-state-names.ts";
 import { type EntityKind, emptyState, type State } from "../../core/model/state.ts";
 import * as schema from "./gatehouse-schema.ts";
 import { loadAccounts } from "./sqlite-account-load.ts";
-import { prepareNewestSequence } from "./sqlite-audit-reads.ts";
+import { prepareLatestSequence } from "./sqlite-audit-reads.ts";
 import { featuresByProject, loadFeatures } from "./sqlite-feature-load.ts";
 import { loadOwnGates } from "./sqlite-gates-load.ts";
 import { loadReplicas } from "./sqlite-replicas.ts";
@@ -17,13 +17,13 @@ export function loadState(database: BunSQLiteDatabase): State {
   const projects = database.select().from(schema.projectsTable).all();
   const features = loadFeatures(database);
   const environments = database.select().from(schema.environmentsTable).all().map(environmentOf);
-  const keys = new Map(features.map((feature) => [feature.id, feature.key]));
+  const keyById = new Map(features.map((feature) => [feature.id, feature.key]));
   return {
     organizations: byId(database.select().from(schema.organizationsTable).all()),
     projects: byId(projects.map(({ revision: _, ...project }) => project)),
     users: byId(database.select().from(schema.usersTable).all()),
     organizationMembers: loadRoles(database),
-    projectMembers: sets(
+    projectMembers: setsByGroup(
       database.select().from(schema.projectMembersTable).all(),
       (row) => row.projectId,
       (row) => row.userId,
@@ -41,13 +41,13 @@ export function loadState(database: BunSQLiteDatabase): State {
         .all()
         .map((token) => [token.hash, token]),
     ),
-    groups: sets(
+    groups: setsByGroup(
       database.select().from(schema.groupsTable).all(),
       (row) => row.projectId,
       (row) => row.name,
     ),
     features: featuresByProject(features),
-    ...loadOwnGates(database, environments, keys),
+    ...loadOwnGates(database, environments, keyById),
     endedPreviewTokens: OrderedMap(
       database
         .select()
@@ -89,7 +89,7 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]) {
   return ImmutableMap(rows.map((row) => [row.id, row]));
 }
 
-function sets<Row, Member>(
+function setsByGroup<Row, Member>(
   rows: readonly Row[],
   groupOf: (row: Row) => number,
   memberOf: (row: Row) => Member,
@@ -102,9 +102,11 @@ function loadAuditSequences(
   database: BunSQLiteDatabase,
   environments: readonly Environment[],
 ): State["auditSequences"] {
-  const newest = prepareNewestSequence(database);
+  const latest = prepareLatestSequence(database);
   return ImmutableMap(
-    environments.map(({ id }): [number, number] => [id, newest(id)]).filter(([, last]) => last > 0),
+    environments
+      .map(({ id }): [number, number] => [id, latest(id)])
+      .filter(([, sequence]) => sequence > 0),
   );
 }
 
@@ -113,7 +115,7 @@ function loadClockMark(database: BunSQLiteDatabase): State["clockMark"] {
   return row === undefined ? null : { seenAt: row.seenAt, jumpedHours: row.jumpedHours };
 }
 
-const nounOfTable: Readonly<Record<string, EntityKind>> = {
+const kindOfTable: Readonly<Record<string, EntityKind>> = {
   organizations: "organization",
   projects: "project",
   users: "user",
@@ -125,15 +127,16 @@ const nounOfTable: Readonly<Record<string, EntityKind>> = {
   replicas: "replica",
 };
 
+/** SQLite stores the last id of each table, so ids of deleted rows are not used again. */
 function loadLastIds(database: BunSQLiteDatabase): State["lastIds"] {
   const lastIds = { ...emptyState.lastIds };
   const rows = database.all<{ name: string; seq: number }>(
     sql`select name, seq from sqlite_sequence`,
   );
   for (const { name, seq } of rows) {
-    const noun = nounOfTable[name];
-    if (noun !== undefined) {
-      lastIds[noun] = seq;
+    const kind = kindOfTable[name];
+    if (kind !== undefined) {
+      lastIds[kind] = seq;
     }
   }
   return lastIds;

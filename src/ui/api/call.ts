@@ -1,8 +1,8 @@
 import {
   type AnswerOf,
-  addressOf,
   entriesOf,
   type InputOf,
+  methodAndUrl,
   type RouteName,
 } from "../../api/admin/calls/admin-call.ts";
 import type { AdminError } from "../../api/admin/contract/error-models.ts";
@@ -84,7 +84,7 @@ export async function callWithBody<Name extends RouteName>(
   body: string | Blob | undefined,
   signal?: AbortSignal,
 ): Promise<AnswerOf<Name>> {
-  const { method, url } = addressOf(pageFacts.base, name, input);
+  const { method, url } = methodAndUrl(pageFacts.base, name, input);
   const response = await fetch(url, {
     method,
     headers: body === undefined ? {} : { "content-type": "application/json" },
@@ -106,7 +106,7 @@ export async function callWithBody<Name extends RouteName>(
 
 /** The URL of a route, for links and downloads. */
 export function urlOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
-  return addressOf(pageFacts.base, name, input).url;
+  return methodAndUrl(pageFacts.base, name, input).url;
 }
 
 function errorIn(answer: unknown): Omit<AdminError, "more_info"> {

@@ -67,22 +67,22 @@ function NewPersonalToken(): ReactElement {
   const [name, setName] = useState("");
   const [scope, setScope] = useState<PersonalTokenRow["scope"]>("read");
   const [days, setDays] = useState("30");
-  const [made, setMade] = useState<CreatedPersonalToken | null>(null);
+  const [created, setCreated] = useState<CreatedPersonalToken | null>(null);
   const create = useChange("POST /account/tokens", {
     isShown: () => true,
     onDone: (answer) => {
-      setMade(answer);
+      setCreated(answer);
       setName("");
     },
   });
   return (
     <>
-      {made !== null && (
+      {created !== null && (
         <div className="field">
-          <p className="hint">{fill(texts.tokens.madeText, { name: made.token.name })}</p>
+          <p className="hint">{fill(texts.tokens.madeText, { name: created.token.name })}</p>
           <div className="command">
-            <pre>{made.value}</pre>
-            <CopyButton isFocused={true} label={texts.tokens.copyToken} text={made.value} />
+            <pre>{created.value}</pre>
+            <CopyButton isFocused={true} label={texts.tokens.copyToken} text={created.value} />
           </div>
         </div>
       )}

@@ -9,7 +9,10 @@ import { texts } from "../texts/texts.ts";
 
 const { migrate: words } = texts;
 
-/** Exports that `flipper cloud migrate` has sent; only their senders have the links. */
+/**
+ * Exports that `flipper cloud migrate` sent and nobody has accepted. An owner can only delete them
+ * here: accepting needs the link, which only the sender has.
+ */
 export function WaitingMigrations(): ReactElement | null {
   const query = useAnswer("GET /migrations", {});
   const remove = useChange("DELETE /migrations/:migration", {
@@ -29,7 +32,7 @@ export function WaitingMigrations(): ReactElement | null {
               <b>{appName === null ? words.fromUnknown : fill(words.fromApp, { app: appName })}</b>
               <small>
                 {plural(words.features, featureCount)}, {fill(words.sender, { sender })} ·{" "}
-                <RelativeTime at={receivedAt} /> · {words.ends} <RelativeTime at={expiresAt} />
+                <RelativeTime at={receivedAt} /> · {words.expires} <RelativeTime at={expiresAt} />
               </small>
             </div>
             <Button onClick={() => remove.mutate({ params: { migration: id } })}>

@@ -16,6 +16,6 @@ export const migrateTexts = {
     waiting: "Waiting migrations",
     waitingText:
       "flipper cloud migrate sent them. To accept one, open the link that its sender got.",
-    ends: "ends",
+    expires: "expires",
   },
 } as const;

@@ -1,12 +1,11 @@
 import { type ReactElement, useState } from "react";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
-import type { TokenRow } from "../../api/admin/contract/token-models.ts";
+import type { CreatedToken, TokenRow } from "../../api/admin/contract/token-models.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import type { ShownToken } from "./shown-token.ts";
 
 const { tokens: words } = texts;
 
@@ -22,11 +21,11 @@ const ends = [
 
 export function NewTokenForm({
   environment,
-  onMade,
+  onCreated,
   onClose,
 }: {
   readonly environment: EnvironmentRow;
-  readonly onMade: (made: ShownToken) => void;
+  readonly onCreated: (created: CreatedToken) => void;
   readonly onClose: () => void;
 }): ReactElement {
   const [name, setName] = useState("");
@@ -35,7 +34,7 @@ export function NewTokenForm({
   const [end, setEnd] = useState(never);
   const create = useChange("POST /environments/:environment/tokens", {
     isShown: () => true,
-    onDone: onMade,
+    onDone: onCreated,
   });
   return (
     <form

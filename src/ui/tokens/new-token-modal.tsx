@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from "react";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import type { CreatedToken } from "../../api/admin/contract/token-models.ts";
 import { Modal } from "../dialogs/modal.tsx";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import { NewTokenForm } from "./new-token-form.tsx";
-import type { ShownToken } from "./shown-token.ts";
 import { TokenValue } from "./token-value.tsx";
 
 const { tokens: words } = texts;
@@ -19,27 +19,27 @@ export function NewTokenModal({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactElement {
-  const [made, setMade] = useState<ShownToken | null>(null);
+  const [created, setCreated] = useState<CreatedToken | null>(null);
   const close = () => {
-    setMade(null);
+    setCreated(null);
     onClose();
   };
   return (
     <Modal
       description={
-        made === null
+        created === null
           ? fill(words.newText, { environment: environment.name })
-          : fill(words.madeText, { name: made.token.name })
+          : fill(words.madeText, { name: created.token.name })
       }
-      isKept={made !== null}
+      isKept={created !== null}
       isOpen={isOpen}
       onClose={close}
-      title={made === null ? words.create : words.madeTitle}
+      title={created === null ? words.create : words.madeTitle}
     >
-      {made === null ? (
-        <NewTokenForm environment={environment} onClose={close} onMade={setMade} />
+      {created === null ? (
+        <NewTokenForm environment={environment} onClose={close} onCreated={setCreated} />
       ) : (
-        <TokenValue made={made} onClose={close} />
+        <TokenValue created={created} onClose={close} />
       )}
     </Modal>
   );

@@ -1,18 +1,21 @@
 import type { ReactElement } from "react";
+import type { CreatedToken } from "../../api/admin/contract/token-models.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { useSession } from "../session/session.ts";
 import { texts } from "../texts/texts.ts";
-import type { ShownToken } from "./shown-token.ts";
 
 const { tokens: words } = texts;
 
-/** The value of a new token, and a request that tries it. */
+/**
+ * The value of a new token, and a request that tries it: a list of features, which a token with the
+ * access `evaluate` may not read.
+ */
 export function TokenValue({
-  made: { token, value },
+  created: { token, value },
   onClose,
 }: {
-  readonly made: ShownToken;
+  readonly created: CreatedToken;
   readonly onClose: () => void;
 }): ReactElement {
   const { apiPath } = useSession();

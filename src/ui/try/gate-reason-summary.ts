@@ -3,14 +3,14 @@ import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
 const words = texts.tryIt.why;
-const bucketsOfPercent = 1_000;
+const bucketsPerPercent = 1_000;
 const percentMax = 100;
 
-/** Why a gate matches or not, as in "bucket 61,203: matches from 62% (37 points more)". */
+/** Why a gate matches or not. For 25%: "bucket 61,203: matches from 62% (37 points more)". */
 export function reasonSummary(reason: GateReason): string {
   switch (reason.gate) {
     case "boolean":
-      return reason.opens ? words.booleanOpens : words.booleanClosed;
+      return reason.opens ? words.booleanMatches : words.booleanNoMatch;
     case "expression":
       return expressionReason(reason);
     case "actors":
@@ -22,7 +22,7 @@ export function reasonSummary(reason: GateReason): string {
     case "percentageOfTime":
       return reason.percentage === undefined || reason.percentage === 0
         ? words.percentageNone
-        : fill(reason.opens ? words.timeOpens : words.timeClosed, {
+        : fill(reason.opens ? words.timeMatches : words.timeNoMatch, {
             percentage: reason.percentage,
           });
   }
@@ -36,30 +36,30 @@ function expressionReason({ opens, expression }: GateReason): string {
   if (error !== undefined) {
     return fill(words.expressionError, { error });
   }
-  return opens ? words.expressionOpens : words.expressionClosed;
+  return opens ? words.expressionMatches : words.expressionNoMatch;
 }
 
-/** The first failed evaluation, which makes the whole gate not match. */
+/** The first error in an expression. One error is enough for the gate not to match. */
 export function firstError({ error, operands }: ExpressionReason): string | undefined {
   return error ?? operands.map(firstError).find((each) => each !== undefined);
 }
 
 function actorsReason({ opens, matched = [], count = 0 }: GateReason): string {
   if (opens) {
-    return fill(words.actorsOpens, { matched: matched.join(", ") });
+    return fill(words.actorsMatches, { matched: matched.join(", ") });
   }
-  return count === 0 ? words.actorsNone : plural(words.actorsClosed, count);
+  return count === 0 ? words.actorsNone : plural(words.actorsNoMatch, count);
 }
 
 function groupsReason({ opens, matched = [], unknown = [], count }: GateReason): string {
-  const first = opens
-    ? fill(words.groupsOpens, { matched: matched.join(", ") })
+  const summary = opens
+    ? fill(words.groupsMatches, { matched: matched.join(", ") })
     : count === 0
       ? words.groupsNone
-      : words.groupsClosed;
+      : words.groupsNoMatch;
   return unknown.length === 0
-    ? first
-    : `${first}; ${fill(words.groupsUnknown, { unknown: unknown.join(", ") })}`;
+    ? summary
+    : `${summary}; ${fill(words.groupsUnknown, { unknown: unknown.join(", ") })}`;
 }
 
 function bucketReason({ opens, bucket, threshold, percentage = 0 }: GateReason): string {
@@ -67,16 +67,16 @@ function bucketReason({ opens, bucket, threshold, percentage = 0 }: GateReason):
     return percentage === 0 ? words.percentageNone : words.noActor;
   }
   if (opens) {
-    return fill(words.bucketOpens, {
+    return fill(words.bucketMatches, {
       bucket,
-      threshold: threshold ?? percentage * bucketsOfPercent,
+      threshold: threshold ?? percentage * bucketsPerPercent,
     });
   }
-  // The gate matches buckets below 1,000 times the percentage, which is an integer.
-  const matchesFrom = Math.floor(bucket / bucketsOfPercent) + 1;
+  // The lowest percentage that matches: it is an integer, and 1,000 times it is above the bucket.
+  const matchesFrom = Math.floor(bucket / bucketsPerPercent) + 1;
   return matchesFrom >= percentMax
-    ? fill(words.bucketNever, { bucket })
-    : fill(words.bucketClosed, {
+    ? fill(words.bucketOnlyAtMax, { bucket })
+    : fill(words.bucketNoMatch, {
         bucket,
         percentage: matchesFrom,
         points: plural(words.points, matchesFrom - percentage),

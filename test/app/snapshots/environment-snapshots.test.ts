@@ -45,7 +45,7 @@ function wrote(environmentId: number, key: string, gates: Gates): Change {
 const enabled: Gates = { ...closedGates, boolean: true };
 
 function listed(snapshot: Snapshot): readonly (readonly [string, string])[] {
-  const list: unknown = JSON.parse(new TextDecoder().decode(listBody(snapshot, shape).bytes));
+  const list: unknown = JSON.parse(new TextDecoder().decode(listBody(snapshot, shape).plain));
   expect(list).toHaveProperty("features");
   return snapshot.toggles.map(({ key, gates }) => [key, gates.boolean ? "on" : "off"]);
 }
@@ -53,7 +53,7 @@ function listed(snapshot: Snapshot): readonly (readonly [string, string])[] {
 test("a list is sorted by UTF-8 bytes", () => {
   const snapshot = new EnvironmentSnapshots().of(base, production);
   expect(snapshot.toggles.map(({ key }) => key)).toEqual(keys);
-  const text = new TextDecoder().decode(listBody(snapshot, shape).bytes);
+  const text = new TextDecoder().decode(listBody(snapshot, shape).plain);
   expect(text).toBe(
     `{"features":[${keys.map((key) => `{"key":${JSON.stringify(key)},"state":"off"}`).join()}]}`,
   );
@@ -151,7 +151,7 @@ test("the list of a shape is created once", () => {
     const list = listBody(snapshot, { ...shape, excludeGates });
     expect(listBody(snapshot, { ...shape, excludeGates })).toBe(list);
     expect(list.gzip).toBe(list.gzip);
-    expect(Bun.gunzipSync(list.gzip)).toEqual(list.bytes);
+    expect(Bun.gunzipSync(list.gzip)).toEqual(list.plain);
   }
 });
 

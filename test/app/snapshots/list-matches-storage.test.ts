@@ -146,7 +146,7 @@ test(
         }
         const listed = callers.map((caller): unknown =>
           JSON.parse(
-            new TextDecoder().decode(listBody(core.features.snapshot(caller), shape).bytes),
+            new TextDecoder().decode(listBody(core.features.snapshot(caller), shape).plain),
           ),
         );
         await core.close();

@@ -58,7 +58,7 @@ function readLists(snapshots: EnvironmentSnapshots, form: "bytes" | "gzip"): rea
   return customs.map((custom) => {
     const snapshot = snapshots.of(state, custom);
     const body = listBody(snapshot, shape);
-    const text = form === "gzip" ? Bun.gunzipSync(body.gzip) : body.bytes;
+    const text = form === "gzip" ? Bun.gunzipSync(body.gzip) : body.plain;
     expect(JSON.parse(new TextDecoder().decode(text))).toMatchObject({
       features: [{ gates: [{}, {}, { value: actors }, {}, { value: percentageIn(custom.id) }] }],
     });

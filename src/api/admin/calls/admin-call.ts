@@ -2,12 +2,13 @@ import type { paths } from "./admin-api-types.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** A path of the document with `:key` for `{key}`. */
+/** A path of the OpenAPI document, with `{key}` written as `:key`. */
 type RoutePath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}:${Name}${RoutePath<After>}`
   : Path;
 
-type Slot = {
+/** Each pair of a path and a method; `operation` is `undefined` if the path has no such method. */
+type PathMethod = {
   [Path in keyof paths]: {
     [Verb in Method]: {
       readonly name: `${Uppercase<Verb>} ${RoutePath<Path>}`;
@@ -17,7 +18,10 @@ type Slot = {
 }[keyof paths];
 
 type Operations = {
-  [Route in Extract<Slot, { readonly operation: object }> as Route["name"]]: Route["operation"];
+  [Route in Extract<
+    PathMethod,
+    { readonly operation: object }
+  > as Route["name"]]: Route["operation"];
 };
 
 /** A route of the Admin API, such as `GET /environments/:environment/features`. */
@@ -49,7 +53,7 @@ export type InputOf<Name extends RouteName> = object &
   QueryOf<Operations[Name]> &
   BodyOf<Operations[Name]>;
 
-/** The JSON answer of a route; unknown for a file. */
+/** The JSON answer of a route; `unknown` if the route answers with a file. */
 export type AnswerOf<Name extends RouteName> = Operations[Name] extends {
   readonly responses: {
     readonly 200: { readonly content: { readonly "application/json": infer Answer } };
@@ -58,17 +62,17 @@ export type AnswerOf<Name extends RouteName> = Operations[Name] extends {
   ? Answer
   : unknown;
 
-export interface Address {
+export interface MethodAndUrl {
   readonly method: string;
   readonly url: string;
 }
 
 /**
- * Returns the method and the URL of a call. The base is the path or the URL of the server. Empty or
- * missing parameters and query members are omitted. Throws for the path parameters `.` and `..`: URLs
- * drop them, so another route would be called.
+ * Returns the method and the URL of a call. `base` is the path or the URL of the server. Empty
+ * members of the query are omitted. Throws for the path parameters `.` and `..`: URLs drop them, so
+ * another route would be called.
  */
-export function addressOf(base: string, name: RouteName, input: object): Address {
+export function methodAndUrl(base: string, name: RouteName, input: object): MethodAndUrl {
   const space = name.indexOf(" ");
   const params = "params" in input ? entriesOf(input.params) : new Map<string, string>();
   const path = name
@@ -79,7 +83,7 @@ export function addressOf(base: string, name: RouteName, input: object): Address
   const target = `/admin/v1${path}${search === "" ? "" : `?${search}`}`;
   return {
     method: name.slice(0, space),
-    // The server reads the escape in upper case as bytes that are not UTF-8.
+    // U+FFFD: the server refuses the upper case, which Bun writes for bytes that are not UTF-8.
     url: base + target.replaceAll("%EF%BF%BD", "%ef%bf%bd"),
   };
 }
@@ -91,7 +95,7 @@ function segmentOf(name: RouteName, value: string): string {
   return encodeURIComponent(value);
 }
 
-/** The members of a part of the input that have a value, as texts. */
+/** The members of `values` as texts, without those that are missing, null or empty. */
 export function entriesOf(values: unknown): Map<string, string> {
   return new Map(
     Object.entries(values ?? {}).flatMap(([key, value]) =>

@@ -26,14 +26,12 @@ export const OwnPasskeys = Type.Object({ passkeys: listOf(Passkey) }, { $id: "Ow
 
 export const PasskeyOptions = Type.Object(
   {
-    options: Type.Unsafe<object>(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: "The JSON form of the options that the browser takes.",
-        },
-      ),
+    options: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: "The JSON form of the options that the browser takes.",
+      },
     ),
   },
   { $id: "PasskeyOptions" },
@@ -49,7 +47,7 @@ export const NewPasskey = Type.Object(
   { ...exactFields, $id: "NewPasskey" },
 );
 
-/** A password or a passkey. */
+/** Proves who the person is: the password, or the response of a passkey (docs/decisions.md#proofs). */
 export const ProofRequest = Type.Union(
   [
     Type.Object({ password: PasswordText }, exactFields),

@@ -90,6 +90,8 @@ export const CreatedToken = Type.Object(
   { token: TokenRow, value: Type.String({ description: "The secret; it is shown only once." }) },
   { $id: "CreatedToken" },
 );
+/** A new token with its value, which the server shows once. */
+export type CreatedToken = Static<typeof CreatedToken>;
 
 export const RevokedToken = Type.Object({ token: TokenRow }, { $id: "RevokedToken" });
 

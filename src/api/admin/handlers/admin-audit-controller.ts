@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { auditAnswer } from "../../../app/services/audit-pages.ts";
-import { nothingShown } from "../../../app/services/history-types.ts";
+import { noFeaturesShown } from "../../../app/services/history-types.ts";
 import type { Services } from "../../../app/services/services.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
@@ -20,7 +20,7 @@ import { OfEnvironment, Written } from "../contract/shared-models.ts";
 import { historyFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
 import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
-import { shownInUndo, undoPreview } from "./undo-answers.ts";
+import { featuresShownInUndo, undoPreview } from "./undo-answers.ts";
 import { requireTypedKey, undoTarget } from "./undo-target.ts";
 
 const actorsMax = 1_000;
@@ -35,10 +35,10 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
     .use(routes)
     .get(
       "/environments/:environment/audits",
-      ({ caller: admin, params, query }) => {
+      ({ caller: adminCaller, params, query }) => {
         const filter = historyFilter(query);
         const { after } = query;
-        const caller = callerAt(writer.state, params.environment, admin);
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         return auditAnswer(
           caller,
           () =>
@@ -97,13 +97,13 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
     .use(routes)
     .post(
       "/environments/:environment/audits/:audit/undo-preview",
-      async ({ caller: admin, params, body, request }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, body, request }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const { signal } = request;
         const preview = await history.preview(
           caller,
           await undoTarget(history, caller, params.audit, body.to),
-          shownInUndo,
+          featuresShownInUndo,
           signal,
         );
         if (preview.refused !== null) {
@@ -127,14 +127,14 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
     )
     .post(
       "/environments/:environment/audits/:audit/undo",
-      async ({ caller: admin, params, body, request }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, body, request }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const { to, tag } = body;
         const { signal } = request;
         const target = await undoTarget(history, caller, params.audit, to);
         await requireTypedKey(history, caller, target, { ...body, signal });
-        await history.rollback(caller, target, tag, nothingShown, signal);
-        return written(writer.state, admin);
+        await history.rollback(caller, target, tag, noFeaturesShown, signal);
+        return written(writer.state, adminCaller);
       },
       {
         role: "member",

@@ -43,17 +43,21 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
     .use(routes)
     .post(
       "/environments/:environment/features/:key/changes",
-      async ({ caller: admin, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const key = exactFeatureKey(params.key);
         const writes = body.changes.map((write) => rounded(key, write, features));
         const changes = changesOf(writes, hasExpressions);
         const { seen, createsMissing = false, allowUnknown: allowsAnyGroup = false } = body;
         const { toggle, isNew } = await features.changeEach(caller, key, changes, {
           allowsAnyGroup,
-          checks: { seen, typed: typedBy(admin, key, body.typed), createsMissing },
+          checks: { seen, typed: typedBy(adminCaller, key, body.typed), createsMissing },
         });
-        return { ...written(writer.state, admin), created: isNew, feature: featureAfter(toggle) };
+        return {
+          ...written(writer.state, adminCaller),
+          created: isNew,
+          feature: featureAfter(toggle),
+        };
       },
       {
         ...featureWrite,
@@ -70,8 +74,8 @@ export function adminChangeController(deps: UiDependencies, routes: AdminRoutes)
     )
     .post(
       "/environments/:environment/features/:key/changes/preview",
-      ({ caller: admin, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      ({ caller: adminCaller, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const { gates: before } = features.get(caller, params.key);
         const after = changesOf(body.changes, hasExpressions).reduce(changeGates, before);
         const isProduction = caller.environment.kind === "production";

@@ -84,15 +84,15 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
 function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Environments"] }).use(routes).post(
     "/environments",
-    async ({ caller: admin, body }) => {
+    async ({ caller: adminCaller, body }) => {
       const { name, slug } = parseEnvironmentName(body.name);
-      const production = productionOf(writer.state, admin.projectId);
-      const caller = callerIn(writer.state, production, admin);
+      const production = productionOf(writer.state, adminCaller.projectId);
+      const caller = callerIn(writer.state, production, adminCaller);
       const environment = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         const { projectId } = production;
         if (environmentsOfName(draft.state, projectId, name).length > 0) {
-          const project = quote(projectOf(draft.state, admin).name);
+          const project = quote(projectOf(draft.state, adminCaller).name);
           throw new GatehouseError("environment_name_taken", {
             message: `the project ${project} has an environment ${quote(name)} already`,
             place: "name",
@@ -107,7 +107,7 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
         });
       });
       return {
-        ...written(writer.state, admin),
+        ...written(writer.state, adminCaller),
         environment: environmentRow(writer.state, environment, new Map()),
       };
     },
@@ -131,9 +131,9 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
 function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Environments"] }).use(routes).delete(
     "/environments/:environment",
-    async ({ caller: admin, params, body }) => {
-      const environment = environmentOf(writer.state, params.environment, admin);
-      const caller = callerIn(writer.state, environment, admin);
+    async ({ caller: adminCaller, params, body }) => {
+      const environment = environmentOf(writer.state, params.environment, adminCaller);
+      const caller = callerIn(writer.state, environment, adminCaller);
       const deleted = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
         requireDeletable(environment);
@@ -145,7 +145,7 @@ function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes)
         deleteEnvironment(draft, environment);
         return row;
       });
-      return { ...written(writer.state, admin), environment: deleted };
+      return { ...written(writer.state, adminCaller), environment: deleted };
     },
     {
       role: "admin",

@@ -97,13 +97,13 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, features } = services;
   return new Elysia({ tags: ["Features"] }).use(routes).post(
     "/environments/:environment/features",
-    async ({ caller: admin, params, body }) => {
+    async ({ caller: adminCaller, params, body }) => {
       const { key: name, mayExist = false, ...described } = body;
-      const caller = callerAt(writer.state, params.environment, admin);
+      const caller = callerAt(writer.state, params.environment, adminCaller);
       const key = normalizeFeatureKey(name);
       requireMembers(writer.state, described);
       const created = await features.createDescribed(caller, key, described, mayExist);
-      return { ...written(writer.state, admin), key, created };
+      return { ...written(writer.state, adminCaller), key, created };
     },
     {
       role: "member",
@@ -132,14 +132,14 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
     .use(routes)
     .patch(
       "/environments/:environment/features/:key",
-      async ({ caller: admin, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const { owner, ...described } = body;
         requireMembers(writer.state, described);
         const key = exactFeatureKey(params.key);
         const feature = await features.describe(caller, key, described, owner);
         return {
-          ...written(writer.state, admin),
+          ...written(writer.state, adminCaller),
           feature: describedFeature(writer.state, feature),
         };
       },
@@ -160,11 +160,11 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
     )
     .delete(
       "/environments/:environment/features/:key",
-      async ({ caller: admin, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const key = exactFeatureKey(params.key);
-        await features.remove(caller, key, { typed: typedBy(admin, key, body.typed) });
-        return written(writer.state, admin);
+        await features.remove(caller, key, { typed: typedBy(adminCaller, key, body.typed) });
+        return written(writer.state, adminCaller);
       },
       {
         ...featureWrite,
@@ -182,10 +182,10 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
     )
     .delete(
       "/environments/:environment/features/:key/override",
-      async ({ caller: admin, params }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         await features.mirror(caller, exactFeatureKey(params.key));
-        return written(writer.state, admin);
+        return written(writer.state, adminCaller);
       },
       {
         ...featureWrite,

@@ -128,8 +128,8 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     .use(routes)
     .get(
       "/environments/:environment/features/:key/actors",
-      ({ caller: admin, params, query }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      ({ caller: adminCaller, params, query }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const { gates } = features.get(caller, exactFeatureKey(params.key));
         return inSlices(findActors(gates.actors, query.text ?? "", query.after));
       },
@@ -150,17 +150,17 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     )
     .patch(
       "/environments/:environment/features/:key/actors",
-      async ({ caller: admin, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, body }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const { add = [], remove = [], typed } = body;
         const key = exactFeatureKey(params.key);
         const { added, removed } = await features.changeMembers(
           caller,
           key,
           { gate: "actors", add: add.map(requireActorId), remove },
-          { typed: typedBy(admin, key, typed) },
+          { typed: typedBy(adminCaller, key, typed) },
         );
-        return { ...written(writer.state, admin), added, removed };
+        return { ...written(writer.state, adminCaller), added, removed };
       },
       {
         ...featureWrite,
@@ -177,17 +177,17 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] }).use(routes).patch(
     "/environments/:environment/features/:key/groups",
-    async ({ caller: admin, params, body }) => {
-      const caller = callerAt(writer.state, params.environment, admin);
+    async ({ caller: adminCaller, params, body }) => {
+      const caller = callerAt(writer.state, params.environment, adminCaller);
       const { add = [], remove = [], allowUnknown = false, typed } = body;
       const key = exactFeatureKey(params.key);
       await features.changeMembers(
         caller,
         key,
         { gate: "groups", add: add.map(requireGroupName), remove },
-        { allowsAnyGroup: allowUnknown, typed: typedBy(admin, key, typed) },
+        { allowsAnyGroup: allowUnknown, typed: typedBy(adminCaller, key, typed) },
       );
-      return written(writer.state, admin);
+      return written(writer.state, adminCaller);
     },
     {
       ...featureWrite,
@@ -204,19 +204,19 @@ function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
   const { writer, features } = services;
   return new Elysia({ tags: ["Gates"] }).use(routes).post(
     "/environments/:environment/features/:key/copy",
-    async ({ caller: admin, params, body }) => {
+    async ({ caller: adminCaller, params, body }) => {
       const { state } = writer;
-      const from = environmentOf(state, params.environment, admin);
-      const environment = environmentOf(state, String(body.to), admin);
-      const caller = callerIn(state, environment, admin);
+      const from = environmentOf(state, params.environment, adminCaller);
+      const environment = environmentOf(state, String(body.to), adminCaller);
+      const caller = callerIn(state, environment, adminCaller);
       const key = exactFeatureKey(params.key);
       const { gates: before } = features.get(caller, key);
       const isPinned =
         environment.kind !== "production" && ownToggle(state, environment, key) === undefined;
-      const typed = typedBy(admin, key, body.typed);
+      const typed = typedBy(adminCaller, key, body.typed);
       const toggle = await features.copyGates(caller, key, from, { typed });
       return {
-        ...written(writer.state, admin),
+        ...written(writer.state, adminCaller),
         changeCount: diffGates(before, toggle.gates).length,
         isPinned,
         feature: featureAfter(toggle),

@@ -45,10 +45,10 @@ export function adminTelemetryController(deps: UiDependencies, routes: AdminRout
 function activityRoutes(routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/activity",
-    async ({ caller: admin, params, query, request }) => {
+    async ({ caller: adminCaller, params, query, request }) => {
       const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
-        admin,
+        adminCaller,
         query.days,
       );
       if (retentionDays === 0) {
@@ -74,10 +74,10 @@ function activityRoutes(routes: AdminRoutes, reads: EvaluationReads) {
 function totalRoutes({ telemetry }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/telemetry",
-    async ({ caller: admin, params, query }) => {
+    async ({ caller: adminCaller, params, query }) => {
       const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
-        admin,
+        adminCaller,
         query.days,
       );
       const isKept = retentionDays > 0;
@@ -141,10 +141,10 @@ function sparklineRoutes(routes: AdminRoutes, reads: EvaluationReads) {
 function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/features/:key/evaluations",
-    async ({ caller: admin, params, query }) => {
+    async ({ caller: adminCaller, params, query }) => {
       const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
-        admin,
+        adminCaller,
         query.days,
       );
       const key = exactFeatureKey(params.key);

@@ -25,11 +25,11 @@ export function evaluationListController(
   const { writer, snapshots } = services;
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/evaluations",
-    async ({ caller: admin, params, query, request }) => {
+    async ({ caller: adminCaller, params, query, request }) => {
       const asked = query.keys === undefined ? undefined : sentKeys(query.keys, keysMax);
       const { caller, environment, retentionDays, series } = reads.asked(
         params.environment,
-        admin,
+        adminCaller,
         query.days,
       );
       if (retentionDays === 0) {

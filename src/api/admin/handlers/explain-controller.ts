@@ -15,10 +15,10 @@ export function explainController({ services, hostGroups }: UiDependencies, rout
   const { writer, explanations } = services;
   return new Elysia({ tags: ["Checks"] }).use(routes).post(
     "/environments/:environment/explain",
-    async ({ caller: admin, params, body, request }) => {
-      const caller = callerAt(writer.state, params.environment, admin);
+    async ({ caller: adminCaller, params, body, request }) => {
+      const caller = callerAt(writer.state, params.environment, adminCaller);
       const { keys, actors = [], groups = [], properties = {} } = body;
-      const registered = registeredGroups(writer.state, admin.projectId, hostGroups);
+      const registered = registeredGroups(writer.state, adminCaller.projectId, hostGroups);
       const features = await explanations.explainEach(
         caller,
         new Set(keys),

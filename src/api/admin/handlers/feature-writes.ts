@@ -57,14 +57,14 @@ interface OfRoute {
 export function featureGateChanger({ services }: UiDependencies) {
   const { writer, features } = services;
   return async (
-    { caller: admin, params }: OfRoute,
+    { caller: adminCaller, params }: OfRoute,
     { seen, typed }: { readonly seen?: string; readonly typed?: string },
     change: GateChange,
   ) => {
-    const caller = callerAt(writer.state, params.environment, admin);
+    const caller = callerAt(writer.state, params.environment, adminCaller);
     const key = exactFeatureKey(params.key);
-    const checks = { seen, typed: typedBy(admin, key, typed) };
+    const checks = { seen, typed: typedBy(adminCaller, key, typed) };
     await features.change(caller, key, change, { checks });
-    return written(writer.state, admin);
+    return written(writer.state, adminCaller);
   };
 }

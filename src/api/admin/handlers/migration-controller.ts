@@ -94,9 +94,9 @@ function migrationImport(deps: UiDependencies, routes: AdminRoutes) {
     )
     .post(
       "/environments/:environment/migration",
-      async ({ caller: admin, params, body }) => {
+      async ({ caller: adminCaller, params, body }) => {
         const { code, typed } = body;
-        const caller = callerAt(writer.state, params.environment, admin);
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const [quarantine] = await findMigration(deps, code);
         requireTypedName(caller.environment, typed);
         const result = await importMigration(deps, caller, code, false);

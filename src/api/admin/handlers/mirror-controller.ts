@@ -21,15 +21,15 @@ import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
 export function mirrorController({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Environments"] }).use(routes).post(
     "/environments/:environment/mirror",
-    async ({ caller: admin, params, body }) => {
-      const environment = environmentOf(writer.state, params.environment, admin);
+    async ({ caller: adminCaller, params, body }) => {
+      const environment = environmentOf(writer.state, params.environment, adminCaller);
       if (environment.kind === "production") {
         throw new GatehouseError("production_mirrors_nothing");
       }
-      const caller = callerIn(writer.state, environment, admin);
+      const caller = callerIn(writer.state, environment, adminCaller);
       const features = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
-        const project = projectOf(draft.state, admin);
+        const project = projectOf(draft.state, adminCaller);
         const keys =
           body.features.length > 0 ? body.features : overridesOf(draft.state, environment);
         return keys
@@ -37,7 +37,7 @@ export function mirrorController({ services: { writer } }: UiDependencies, route
           .filter((feature) => mirrorFeature(draft, caller, feature))
           .map(({ key }) => key);
       });
-      return { ...written(writer.state, admin), features };
+      return { ...written(writer.state, adminCaller), features };
     },
     {
       role: "member",

@@ -34,8 +34,8 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
   const { writer, history, features } = services;
   return new Elysia({ tags: ["Audits"] }).use(routes).post(
     "/environments/:environment/rollback",
-    async ({ caller: admin, params, body, request }) => {
-      const caller = callerAt(writer.state, params.environment, admin);
+    async ({ caller: adminCaller, params, body, request }) => {
+      const caller = callerAt(writer.state, params.environment, adminCaller);
       const { signal } = request;
       const key = exactFeatureKey(body.key);
       const target = targetOf(key, body);
@@ -50,7 +50,7 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
       return {
         ...rollbackAnswer(key, rolled),
         done: body.preview !== true,
-        ...written(writer.state, admin),
+        ...written(writer.state, adminCaller),
       };
     },
     {

@@ -23,8 +23,8 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
     .use(routes)
     .get(
       "/environments/:environment/steps",
-      ({ caller: admin, params, query }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      ({ caller: adminCaller, params, query }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const filter = auditFilter(query);
         return auditAnswer(
           caller,
@@ -58,8 +58,8 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
     )
     .get(
       "/environments/:environment/steps/:audit",
-      ({ caller: admin, params, query }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      ({ caller: adminCaller, params, query }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         const sequence = idIn(params.audit);
         if (Number.isNaN(sequence)) {
           throw new GatehouseError("audit_not_found");

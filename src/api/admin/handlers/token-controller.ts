@@ -81,13 +81,13 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
     .use(routes)
     .post(
       "/environments/:environment/tokens",
-      async ({ caller: admin, params, body }) => {
+      async ({ caller: adminCaller, params, body }) => {
         const { name, access, managesEnvironments = false, expiresInMs } = body;
         if (access === "evaluate" && managesEnvironments) {
           throw new GatehouseError("token_contradictory", { place: "managesEnvironments" });
         }
-        const environment = environmentOf(writer.state, params.environment, admin);
-        const caller = callerIn(writer.state, environment, admin);
+        const environment = environmentOf(writer.state, params.environment, adminCaller);
+        const caller = callerIn(writer.state, environment, adminCaller);
         const { token, value } = await writer.submit((draft) => {
           requireValidCaller(draft, caller);
           return createToken(draft, {
@@ -95,7 +95,7 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
             name,
             access,
             managesEnvironments,
-            ownerId: ownerOf(draft.state, environment, { asked: body.owner, caller, admin }),
+            ownerId: ownerOf(draft.state, environment, { asked: body.owner, caller, adminCaller }),
             isPreview: false,
             expiresAt: expiresInMs === undefined ? null : draft.now + expiresInMs,
           });
@@ -115,12 +115,12 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
     )
     .delete(
       "/environments/:environment/tokens/:token",
-      async ({ caller: admin, params }) => {
-        const asked = { kind: "token", ...params, caller: admin, id: params.token } as const;
+      async ({ caller: adminCaller, params }) => {
+        const asked = { kind: "token", ...params, caller: adminCaller, id: params.token } as const;
         const { state } = writer;
         const { hash, ...found } = requireInProject(state, { ...asked, found: find(params.token) });
         const environment = environmentOfItem(state, found);
-        const caller = callerIn(state, environment, admin);
+        const caller = callerIn(state, environment, adminCaller);
         const token = await writer.submit((draft) => {
           requireValidCaller(draft, caller);
           revokeToken(draft, requireToken(draft.state, hash));
@@ -151,16 +151,16 @@ function requireToken(state: State, hash: string): Token {
 interface AskedOwner {
   readonly asked: string | undefined;
   readonly caller: Caller;
-  readonly admin: AdminCaller;
+  readonly adminCaller: AdminCaller;
 }
 
 /** A token only works while its owner belongs to the project, as the first owner always does. */
 function ownerOf(
   state: State,
   { projectId }: Environment,
-  { asked, caller: { userId }, admin }: AskedOwner,
+  { asked, caller: { userId }, adminCaller }: AskedOwner,
 ): number {
-  if (asked !== undefined || admin.signedIn === null) {
+  if (asked !== undefined || adminCaller.signedIn === null) {
     return requireOwnerInProject(state, projectId, asked ?? firstOwner(state).email).id;
   }
   const isMember = userId !== null && state.projectMembers.get(projectId)?.has(userId) === true;

@@ -41,11 +41,11 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
     )
     .post(
       "/environments/:environment/import",
-      async ({ caller: admin, params, query, request }) => {
-        const caller = callerAt(writer.state, params.environment, admin);
+      async ({ caller: adminCaller, params, query, request }) => {
+        const caller = callerAt(writer.state, params.environment, adminCaller);
         requireJsonType(request);
         const isPreview = query.preview === "1";
-        if (!(isPreview || admin.isProgram)) {
+        if (!(isPreview || adminCaller.isProgram)) {
           requireTypedName(caller.environment, query.typed);
         }
         const limits = { bytesMax: deps.importBytesMax, inflatedBytesMax: deps.importBytesMax };
@@ -56,7 +56,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
             ? features.previewImport(caller, imported)
             : features.importAndCount(caller, imported);
         });
-        return { ...importResult(counted), ...written(writer.state, admin) };
+        return { ...importResult(counted), ...written(writer.state, adminCaller) };
       },
       {
         role: "admin",

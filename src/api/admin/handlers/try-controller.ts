@@ -19,8 +19,8 @@ export function tryController({ services, hostGroups }: UiDependencies, routes: 
   const { writer, explanations } = services;
   return new Elysia({ tags: ["Checks"] }).use(routes).post(
     "/environments/:environment/features/:key/try",
-    async ({ caller: admin, params, body, request }) => {
-      const caller = callerAt(writer.state, params.environment, admin);
+    async ({ caller: adminCaller, params, body, request }) => {
+      const caller = callerAt(writer.state, params.environment, adminCaller);
       const { actors, groups, properties } = body;
       const { projectId } = caller.environment;
       const registered = registeredGroups(writer.state, projectId, hostGroups);

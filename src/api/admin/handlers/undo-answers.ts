@@ -12,7 +12,7 @@ import type { GateDifference, UndoPreview } from "../contract/audit-models.ts";
 const valueLengthMax = 1_000;
 
 /** The changes of an undo for its first features, in the form of the contract. */
-export const shownInUndo: ShownFeatures<GateDifference> = { max: 200, show: differenceOf };
+export const featuresShownInUndo: ShownFeatures<GateDifference> = { max: 200, show: differenceOf };
 
 /** A preview of an undo in the form of the contract. */
 export function undoPreview(preview: RollbackPreview<GateDifference>): UndoPreview {

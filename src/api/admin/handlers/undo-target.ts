@@ -1,5 +1,5 @@
 import type { HistoryService } from "../../../app/services/history-service.ts";
-import { type HistoryTarget, nothingShown } from "../../../app/services/history-types.ts";
+import { type HistoryTarget, noFeaturesShown } from "../../../app/services/history-types.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import { idIn } from "../asked-environment.ts";
@@ -39,7 +39,7 @@ export async function requireTypedKey(
   if (typed === featureKey) {
     return;
   }
-  const preview = await history.preview(caller, target, nothingShown, signal);
+  const preview = await history.preview(caller, target, noFeaturesShown, signal);
   // An outdated page first gets the refusal about the change.
   if (preview.tag !== tag) {
     throw new GatehouseError("gate_changed");
