@@ -45,8 +45,9 @@ CONFORMANCE_SUITES := ./test/conformance $(HOSTED_SUITES)
 # One file shows that a way to run works at all.
 SMOKE_SUITE := ./test/hosted/conformance/feature-object.test.ts
 
-# The suites of `.ci/run` beside `make test`, and those of `make nightly`.
-SUITES := test-long test-executable test-ui test-cluster test-package test-openapi mutate-quickly
+# The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
+# The longest first, so that two lanes end at about the same time.
+SUITES := test-cluster test-long test-ui test-executable test-package mutate-quickly test-openapi
 NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
