@@ -9,8 +9,11 @@ import { writeCatalog } from "./messages/catalog-text.ts";
 /** The whole catalog of a state, as a text for the worker. */
 export function catalogOfState(state: State): string {
   const environments = Map.groupBy(state.environments.values(), ({ projectId }) => projectId);
-  return writeCatalog(
-    Array.from(state.projects.keys(), (projectId) => {
+  const { lastIds } = state;
+  return writeCatalog({
+    newestEnvironmentId: lastIds.environment,
+    newestFeatureId: lastIds.feature,
+    projects: Array.from(state.projects.keys(), (projectId) => {
       const features = [...(state.features.get(projectId)?.values() ?? [])];
       return {
         projectId,
@@ -20,7 +23,7 @@ export function catalogOfState(state: State): string {
         featureIds: features.map(({ id }) => id),
       };
     }),
-  );
+  });
 }
 
 /** The catalog changes of committed changes; most changes, such as gate writes, have none. */

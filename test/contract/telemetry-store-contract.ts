@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Change } from "../../src/core/model/change.ts";
 import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { unknownKeysPerEnvironmentMax } from "../../src/telemetry/worker/port/telemetry-store.ts";
+import { ComparedTelemetry } from "../telemetry/compared-telemetry.ts";
 import { metricsOf } from "../telemetry/metrics-of.ts";
 import { until } from "../telemetry/scripted-worker.ts";
 import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";
@@ -235,6 +236,25 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
         expect(left.isFull).toBe(false);
         expect(await api.totals()).toEqual({ search: [1, 0] });
       }));
+  });
+
+  test("a feature that is deleted right before a stop takes no counts after the next start", async () => {
+    await using medium = await create();
+    const telemetry = new ComparedTelemetry(medium.telemetry);
+    const submitted = (value: number) =>
+      telemetry.submit("production", [{ key: "stats", offset: -60, result: true, value }]);
+    await telemetry.start();
+    telemetry.toggleFeature("stats");
+    await submitted(5);
+    await telemetry.runHousekeeping();
+    telemetry.toggleFeature("stats");
+    await telemetry.stop();
+    await telemetry.start();
+    await submitted(7);
+    await telemetry.runHousekeeping();
+    telemetry.toggleFeature("stats");
+    await telemetry.compare();
+    await telemetry.stop();
   });
 
   test("summaries equal the expected counts after any sequence of steps", async () => {

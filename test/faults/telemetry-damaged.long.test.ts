@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { writeCatalog } from "../../src/telemetry/messages/catalog-text.ts";
+import { emptyCatalog, writeCatalog } from "../../src/telemetry/messages/catalog-text.ts";
 import type { MessageFromWorker } from "../../src/telemetry/messages/messages.ts";
 import { defaultWorkerSettings } from "../../src/telemetry/messages/worker-settings.ts";
 import { WorkerLoop } from "../../src/telemetry/worker/worker-loop.ts";
@@ -172,7 +172,7 @@ describe("damage of a large database", () => {
       path: file,
       isSuspect: true,
       settings: defaultWorkerSettings,
-      catalog: writeCatalog([]),
+      catalog: writeCatalog(emptyCatalog),
       now: nowMs,
     });
     loop.receive({ kind: "close" });

@@ -9,11 +9,7 @@ import { changeSequences } from "../contract/change-sequences.ts";
 import { seeded } from "../fuzz/seed.ts";
 
 function catalogOf(state: State): Catalog {
-  const catalog = new Catalog();
-  for (const project of readCatalog(catalogOfState(state))) {
-    catalog.add(project);
-  }
-  return catalog;
+  return new Catalog(readCatalog(catalogOfState(state)));
 }
 
 /** What a catalog knows of everything that either state has. */

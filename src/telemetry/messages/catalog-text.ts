@@ -15,11 +15,25 @@ export interface CatalogProject {
   readonly featureIds: readonly number[];
 }
 
-export function writeCatalog(projects: readonly CatalogProject[]): string {
-  return JSON.stringify(projects);
+/** Everything that the worker needs of a state. */
+export interface WholeCatalog {
+  /** The highest ids that an environment and a feature ever had, also deleted ones. */
+  readonly newestEnvironmentId: number;
+  readonly newestFeatureId: number;
+  readonly projects: readonly CatalogProject[];
 }
 
-export function readCatalog(text: string): readonly CatalogProject[] {
+export const emptyCatalog: WholeCatalog = {
+  newestEnvironmentId: 0,
+  newestFeatureId: 0,
+  projects: [],
+};
+
+export function writeCatalog(catalog: WholeCatalog): string {
+  return JSON.stringify(catalog);
+}
+
+export function readCatalog(text: string): WholeCatalog {
   return JSON.parse(text);
 }
 

@@ -96,10 +96,7 @@ export class WorkerLoop {
 
   async #open(message: OpenMessage): Promise<void> {
     try {
-      const catalog = new Catalog();
-      for (const project of readCatalog(message.catalog)) {
-        catalog.add(project);
-      }
+      const catalog = new Catalog(readCatalog(message.catalog));
       const { store, setAside } = await openStore(message, catalog, {
         onClamped: (count) => this.#post({ kind: "clamped", count }),
         onDropped: (count) => this.#post({ kind: "unknown_dropped", count }),

@@ -1,5 +1,5 @@
 import type { CatalogChange } from "../../messages/catalog-change.ts";
-import type { CatalogProject } from "../../messages/catalog-text.ts";
+import type { CatalogProject, WholeCatalog } from "../../messages/catalog-text.ts";
 
 interface KnownProject {
   retentionDays: number;
@@ -12,8 +12,16 @@ interface KnownProject {
 export class Catalog {
   readonly #projects = new Map<number, KnownProject>();
   readonly #projectsByEnvironment = new Map<number, KnownProject>();
-  #newestEnvironmentId = 0;
-  #newestFeatureId = 0;
+  #newestEnvironmentId: number;
+  #newestFeatureId: number;
+
+  constructor({ newestEnvironmentId, newestFeatureId, projects }: WholeCatalog) {
+    this.#newestEnvironmentId = newestEnvironmentId;
+    this.#newestFeatureId = newestFeatureId;
+    for (const project of projects) {
+      this.#add(project);
+    }
+  }
 
   /**
    * The highest id that an environment ever had here. Ids are assigned in this order, and once,
@@ -35,17 +43,14 @@ export class Catalog {
       .reduce((longest, { retentionDays }) => Math.max(longest, retentionDays), 0);
   }
 
-  /** Adds a whole project, which must not exist yet. */
-  add({ projectId, retentionDays, environmentIds, keys, featureIds }: CatalogProject): void {
+  #add({ projectId, retentionDays, environmentIds, keys, featureIds }: CatalogProject): void {
     const project = this.#project(projectId);
     project.retentionDays = retentionDays;
     for (const environmentId of environmentIds) {
       project.environments.add(environmentId);
       this.#projectsByEnvironment.set(environmentId, project);
-      this.#newestEnvironmentId = Math.max(this.#newestEnvironmentId, environmentId);
     }
     for (const [index, featureId] of featureIds.entries()) {
-      this.#newestFeatureId = Math.max(this.#newestFeatureId, featureId);
       project.features.set(keys[index] ?? "", featureId);
     }
   }

@@ -1,4 +1,5 @@
 import { and, asc, between, count, gt } from "drizzle-orm";
+import { emptyCatalog } from "../../messages/catalog-text.ts";
 import { minutesPerDay } from "../../messages/minutes.ts";
 import { defaultWorkerSettings } from "../../messages/worker-settings.ts";
 import { Catalog } from "../counting/catalog.ts";
@@ -25,7 +26,7 @@ export async function openSqliteArchive(path: string, nowMs: number): Promise<Te
   const store = openSqliteTelemetry({
     path,
     settings: defaultWorkerSettings,
-    catalog: new Catalog(),
+    catalog: new Catalog(emptyCatalog),
     onClamped: () => undefined,
   });
   try {

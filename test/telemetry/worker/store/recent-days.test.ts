@@ -25,10 +25,7 @@ class ComparedStore {
   #nowMs = startMs;
 
   constructor() {
-    const catalog = new Catalog();
-    for (const project of readCatalog(catalogOfState(stateWith({ features: keys })))) {
-      catalog.add(project);
-    }
+    const catalog = new Catalog(readCatalog(catalogOfState(stateWith({ features: keys }))));
     const settings = defaultWorkerSettings;
     this.#store = openSqliteTelemetry({
       path: ":memory:",
