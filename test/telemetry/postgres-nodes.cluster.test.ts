@@ -12,7 +12,7 @@ import { metricsOf } from "./metrics-of.ts";
 import { postgresSettings } from "./postgres-telemetry-medium.ts";
 import { until } from "./scripted-worker.ts";
 import { submissionOf, TelemetryApi } from "./telemetry-api.ts";
-import { stateWith } from "./telemetry-state.ts";
+import { feature, stateWith } from "./telemetry-state.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 34, 56);
 const hourMs = 3_600_000;
@@ -44,6 +44,31 @@ async function untilAccepted(api: TelemetryApi, submission: ReturnType<typeof on
 }
 
 describe.skipIf(isPostgresMissing)("several nodes with one database", () => {
+  test("stop while another session holds up the deletion of a feature", async () => {
+    const url = await database();
+    // Without a bound of its own, the stop would wait for as long as a query may take.
+    const unbounded = { url, timeoutMs: 300_000 };
+    const node = await TelemetryApi.start({
+      state: stateWith({ features: ["search"] }),
+      now: () => now,
+      telemetry: { worker: { ...postgresSettings(url), database: unbounded } },
+    });
+    await node.accepted(one());
+    await node.telemetry.runHousekeeping();
+    await using other = new SQL(url, { max: 1 });
+    const session = await other.reserve();
+    await session`begin`;
+    await session`lock table telemetry_keys in access exclusive mode`;
+    node.commit({ kind: "feature.removed", feature: feature(1, "search") });
+    await until(
+      async () => (await numberIn(url, "select count(*) from pg_locks where not granted")) > 0,
+    );
+    // The lock is still held when the stop ends.
+    await node[Symbol.asyncDispose]();
+    await session`rollback`;
+    await session.release();
+  }, 60_000);
+
   test("count a submission once that is sent to all of them at the same time", async () => {
     const url = await database();
     const nodes = await Promise.all([start(url), start(url), start(url)]);

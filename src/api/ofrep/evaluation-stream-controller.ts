@@ -27,7 +27,7 @@ data: {"type":"refetchEvaluation","etag":"\\"1768469400000000\\"","lastModified"
 `;
 
 /**
- * The events that tell clients of OFREP to evaluate again (docs/api.md#ofrep). A client needs a
+ * The events after which clients of OFREP evaluate again (docs/api.md#ofrep). A client needs a
  * ticket of an evaluation, or credentials.
  */
 export function evaluationStreamController(options: EvaluationStreamOptions) {

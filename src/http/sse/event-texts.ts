@@ -29,7 +29,7 @@ export class EventTexts {
 
   /**
    * The changes after a sequence and up to another one; empty for no change. Many events are joined.
-   * If they are dropped, one event tells the client to reload everything.
+   * If they are dropped, one event makes the client reload everything.
    */
   between(
     after: number,

@@ -113,24 +113,26 @@ export class PostgresConnections {
     return openClient(directUrl ?? url, { ...settings, poolMax: 1 }, onClose);
   }
 
-  /** Waits for running work, but not for long. */
-  async close(): Promise<void> {
+  /**
+   * Waits for `last`, which may still begin work and must not reject, and for running work, but not for
+   * long.
+   */
+  async close(last?: Promise<unknown>): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, closeMs);
+    if (last !== undefined) {
+      await Promise.race([last, late.promise]);
+    }
     this.#isClosed = true;
     const pool = this.#pool;
     this.#pool = undefined;
-    await this.#settled();
+    await Promise.race([Promise.allSettled(this.#running.keys()), late.promise]);
+    clearTimeout(timer);
     // Work still running waits for another process, such as the holder of a lock.
     for (const ending of this.#ending) {
       closeNow(ending);
     }
     await pool?.close({ timeout: 0 });
-  }
-
-  async #settled(): Promise<void> {
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, closeMs);
-    await Promise.race([Promise.allSettled(this.#running.keys()), late.promise]);
-    clearTimeout(timer);
   }
 
   #openPool(): SQL {

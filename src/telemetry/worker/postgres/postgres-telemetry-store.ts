@@ -243,8 +243,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#keyWork;
-    await this.#connections.close();
+    await this.#connections.close(this.#keyWork);
   }
 
   discard(): void {
