@@ -15,6 +15,8 @@ export const flipperRefusals = {
   quota_exceeded: "A quota is exceeded",
   token_invalid: "Token is missing or invalid",
   token_read_only: "This token is read-only and may not change anything",
+  change_request_required:
+    "The environment is protected: this change needs an approved change request",
   token_evaluate_only: "This token may only evaluate features",
   production_token_required: "Only a token of Production that may write can do this",
   preview_environment_management_token_required: "This token may not manage preview environments",
@@ -29,6 +31,7 @@ export const flipperRefusals = {
   token_limit: "The environment has reached its limit of active tokens",
   environment_id_required: "The path must end with the id of an environment, a positive integer",
   custom_environments_limit: "The plan's limit of custom environments is reached",
+  feature_retired: "The key of this feature is retired",
   plan_upgrade_required: "The organization's plan does not include this",
   origin_not_allowed: "Web pages of other origins may not change anything; see --cors-origin",
   host_not_allowed: "The server does not answer requests for this host name; see --allowed-host",
@@ -50,6 +53,25 @@ const adminRefusals = {
   undo_impossible: "The change cannot be undone",
   audit_not_found: "There is no such audit",
   gate_changed: "The gate has changed since; look at it again",
+  reason_required: "The policy of the environment requires a reason for this change",
+  request_not_found: "There is no such change request",
+  request_ended: "The change request has ended already",
+  request_drifted: "The features have changed since the request was written: rebase it first",
+  request_not_approved: "The request does not have the approvals that the policy asks for",
+  request_held: "The author of the request may no longer change the environment: adopt it first",
+  request_scheduled: "The request was approved for a later time",
+  request_has_author: "The author of the request can still change it",
+  request_limit: "An environment can have at most 1,000 open requests, of 64 MiB together",
+  request_too_large: "A request can have at most 1,000 commands",
+  request_empty: "The commands of the request change nothing",
+  not_request_author: "Only the author of the request may do this",
+  own_request: "The policy does not count the approval of the author",
+  approver_required: "The policy does not let you approve this request",
+  vote_not_found: "You have no vote on this request",
+  comment_limit: "There can be at most 1,000 comments here",
+  comment_not_found: "There is no such comment",
+  not_comment_author: "Only the author of the comment or an admin may do this",
+  act_not_found: "There is no such act",
   confirmation_required: "This change in Production must be confirmed with the name of the feature",
   migration_refused: "The server takes no export without a token; use flipper cloud push",
   sign_in_failed: "The e-mail address or the password is wrong",
@@ -71,8 +93,24 @@ const adminRefusals = {
   passkey_invalid: "The passkey could not be verified; try again",
   passkey_not_found: "This passkey was removed already",
   passkey_limit: "A person can have at most 10 passkeys",
+  sign_on_failed: "The sign-in with the provider failed; try again",
+  sign_on_unavailable: "The provider of the sign-in does not answer; try again later",
+  sign_on_not_set_up: "The server has no provider to sign in with; see --oidc-issuer",
+  sign_on_no_rule: "No rule lets your groups in; ask an owner of this server",
+  sign_on_no_email: "The provider sent no verified e-mail address, which a new member needs",
+  sign_on_email_taken:
+    "There is an account with your e-mail address; sign in to it and link the provider, or ask an owner",
+  sign_on_required: "Sign in with the provider; passwords, passkeys and links are off",
+  identity_taken: "This account of the provider belongs to another member",
+  identity_not_found: "This account is not linked",
+  identity_fixed: "Groups of the provider made this person a member, so the link must stay",
+  group_rule_not_found: "There is no such rule",
+  ci_token_refused:
+    "The CI token is invalid, too old or used, or no trust rule matches its issuer, audience and claims",
+  trust_rule_not_found: "There is no such trust rule",
+  break_glass_limit: "At most two owners can have emergency access",
   personal_token_limit: "A person can have at most 20 personal tokens; revoke one first",
-  token_not_found: "This token does not exist any more",
+  token_not_found: "There is no such token",
   input_invalid: "The input is invalid",
   not_own_page: "Only the server's own pages may do this; reload the page and try again",
   read_only: "The web UI of this server is read-only",
@@ -83,25 +121,30 @@ const adminRefusals = {
   project_not_found: "There is no such project",
   project_exists: "There is a project with this name already",
   project_limit: "The limit of projects is reached",
-  group_not_found: "This group is not registered any more",
-  replica_not_found: "This replica does not exist any more",
+  group_not_found: "This group is not registered",
+  replica_not_found: "There is no such replica",
   production_mirrors_nothing: "Production cannot mirror itself",
   environment_token_refused: "The token of an environment may not do this; use a personal token",
-  environment_not_found: "This environment does not exist any more",
+  environment_not_found: "There is no such environment",
   environment_fixed: "Only custom environments can be deleted",
   name_wrong: "The typed name is not the right one",
   token_contradictory: "A token that may only evaluate features cannot manage environments",
   group_fixed: "The program that runs the server decides about groups",
   group_used: "Features use this group",
+  key_not_retired: "This key is not retired",
   feature_exists: "There is a feature with this key already",
   member_exists: "This person is a member already",
   owner_unknown: "This person is not a member of the organization",
   passkeys_unavailable: "Passkeys need https, or a server on this machine",
-  webhook_not_found: "This webhook does not exist any more",
+  view_not_found: "There is no such view",
+  view_limit: "A person can have at most 50 own views, and a project 50 shared ones",
+  view_fixed: "Only its author can change this view, and admins a shared one",
+  webhook_not_found: "There is no such webhook",
+  delivery_not_found: "There is no such delivery, or it was deleted",
   migration_not_found:
-    "There is no such migration any more: it was applied or removed, or has expired after a day",
+    "There is no such migration: it was applied or deleted, or it expired after a day",
   backup_running: "A backup is already running",
-  backup_not_found: "There is no such backup any more",
+  backup_not_found: "There is no such backup",
   backups_not_set_up: "The server has no directory for backups; see --backup-directory",
   too_many_streams: "Too many pages are open; close some",
 } as const;
@@ -148,6 +191,8 @@ interface RefusalOptions extends ErrorOptions {
   /** The position in the input. */
   readonly place?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** The page of the web UI where a person can do what was refused, such as `/requests/new`. */
+  readonly pagePath?: string | undefined;
 }
 
 /**
@@ -161,12 +206,15 @@ export class GatehouseError extends Error {
   readonly place: string | undefined;
   /** Seconds after which the client may retry; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
+  /** A path of the web UI, which answers link to. */
+  readonly pagePath: string | undefined;
 
   constructor(refusal: Refusal, options: RefusalOptions = {}) {
     super(options.message ?? messageOf(refusal), options);
     this.refusal = refusal;
     this.place = options.place;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.pagePath = options.pagePath;
   }
 
   get code(): number | string {

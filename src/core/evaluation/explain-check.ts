@@ -45,6 +45,11 @@ export class ExplainedFeatures {
     this.#check = new ActorCheck(actors, this.#inputs);
   }
 
+  /** How many terms further trees may have. */
+  get termsLeft(): number {
+    return this.#termsLeft;
+  }
+
   /** Each step takes time for one expression and one actor at most. */
   *explain(toggle: Toggle): Generator<void, ExplainedCheck> {
     const actors = this.#actors;
@@ -130,13 +135,13 @@ export class ExplainedFeatures {
 }
 
 /** The same inputs, with one time, and one random number for each gate and each operator. */
-function withFixedDraws(inputs: ExplainInputs): ExplainInputs {
+export function withFixedDraws<Inputs extends CheckInputs>(inputs: Inputs): Inputs {
   const now = inputs.now();
   const draws = new Map<string, number>();
   return {
     ...inputs,
     now: () => now,
-    random(featureKey, draw) {
+    random(featureKey: string, draw: number) {
       const place = `${draw} ${featureKey}`;
       const number = draws.get(place) ?? inputs.random(featureKey, draw);
       draws.set(place, number);

@@ -60,7 +60,7 @@ export const sessionIdleMs = 14 * dayMs;
 /** A session ends this long after its start, however it is used. */
 export const sessionLifetimeMs = 90 * dayMs;
 /** How long after sign-in a session may do things that outlive it. */
-const sessionProofMs = 10 * 60_000;
+export const sessionProofMs = 10 * 60_000;
 /** One more session ends the user's oldest one. */
 export const sessionsPerUserMax = 20;
 export const passkeysPerUserMax = 10;
@@ -69,12 +69,32 @@ export function isLinkValid({ expiresAt }: SignInLink, now: number): boolean {
   return now < expiresAt;
 }
 
+/** Sessions of a provider end this long after their start. */
+export const providerSessionMs = 12 * 60 * 60_000;
+/** The ids of other sessions have no dots. */
+const providerPrefix = "sso.";
+const provenPrefix = `${providerPrefix}proven.`;
+
+/**
+ * The id of a session that a provider started. `isProven` says whether the person has just proven
+ * their identity there: a provider can also let in a browser without a question.
+ */
+export function providerSessionId(id: string, isProven: boolean): string {
+  return (isProven ? provenPrefix : providerPrefix) + id;
+}
+
+export function isProviderSession({ id }: Pick<Session, "id">): boolean {
+  return id.startsWith(providerPrefix);
+}
+
 /** Whether a session is neither idle for too long nor too old. `seenAt` is its latest request. */
-export function isSessionValid({ createdAt }: Session, seenAt: number, now: number): boolean {
-  return now < seenAt + sessionIdleMs && now < createdAt + sessionLifetimeMs;
+export function isSessionValid(session: Session, seenAt: number, now: number): boolean {
+  const lifetimeMs = isProviderSession(session) ? providerSessionMs : sessionLifetimeMs;
+  return now < seenAt + sessionIdleMs && now < session.createdAt + lifetimeMs;
 }
 
 /** Whether the person has just signed in. A clock that was set back proves nothing. */
-export function isSessionProven({ createdAt }: Session, now: number): boolean {
-  return Math.abs(now - createdAt) < sessionProofMs;
+export function isSessionProven(session: Session, now: number): boolean {
+  const isAsked = !isProviderSession(session) || session.id.startsWith(provenPrefix);
+  return isAsked && Math.abs(now - session.createdAt) < sessionProofMs;
 }

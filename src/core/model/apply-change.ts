@@ -2,33 +2,34 @@ import { Map as ImmutableMap } from "immutable";
 import { addedGateBytes, gateBytes } from "../evaluation/gate-bytes.ts";
 import { Toggle } from "../evaluation/toggle.ts";
 import { applyAccountChange } from "./apply-account-change.ts";
+import { applyGovernanceChange, withoutGovernanceOf } from "./apply-governance-change.ts";
 import { applyMembership, withMember, withoutMember } from "./apply-membership.ts";
 import { applyWebhookChange } from "./apply-webhook-change.ts";
-import type { Change } from "./change.ts";
+import type { Change, RecordChange } from "./change.ts";
 import { rememberChangedKey } from "./changed-keys.ts";
 import { withEndedPreviewTokens } from "./ended-preview-tokens.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
-import type { Organization } from "./project.ts";
+import type { Organization, Project } from "./project.ts";
+import { isRecordChange } from "./record-change.ts";
 import type { EntityKind, State } from "./state.ts";
 import { addStoredBytes, type StoredBytes } from "./stored-bytes.ts";
+import type { Token } from "./token.ts";
+import type { User } from "./user.ts";
 
 /** The state after a change. The given state stays unchanged. */
 export function applyChange(state: State, change: Change): State {
+  return isRecordChange(change) ? state : applied(state, change);
+}
+
+function applied(state: State, change: Exclude<Change, RecordChange>): State {
   switch (change.kind) {
     case "organization.saved":
       return withOrganization(state, change.organization);
-    case "project.saved": {
-      const { project } = change;
-      return {
-        ...withLastId(state, "project", project.id),
-        projects: state.projects.set(project.id, project),
-      };
-    }
-    case "user.saved": {
-      const { user } = change;
-      return { ...withLastId(state, "user", user.id), users: state.users.set(user.id, user) };
-    }
+    case "project.saved":
+      return withProject(state, change.project);
+    case "user.saved":
+      return withUser(state, change.user);
     case "organization.member_saved":
     case "organization.member_removed":
     case "project.member_added":
@@ -38,13 +39,8 @@ export function applyChange(state: State, change: Change): State {
       return withEnvironment(state, change.environment);
     case "environment.deleted":
       return withoutEnvironment(state, change.environmentId);
-    case "token.saved": {
-      const { token } = change;
-      return {
-        ...withLastId(state, "token", token.id),
-        tokens: state.tokens.set(token.hash, token),
-      };
-    }
+    case "token.saved":
+      return withToken(state, change.token);
     case "tokens.used":
       return { ...state, tokens: withUses(state.tokens, change.hashes, change.usedAt) };
     case "group.added":
@@ -68,6 +64,9 @@ export function applyChange(state: State, change: Change): State {
     case "replica.saved":
     case "replica.removed":
       return withReplica(state, change);
+    case "view.saved":
+    case "view.removed":
+      return withView(state, change);
     case "clock.marked":
       return { ...state, clockMark: change.mark };
     case "revision.advanced":
@@ -90,6 +89,8 @@ export function applyChange(state: State, change: Change): State {
     case "webhook_events.recorded":
     case "webhook_events.removed":
       return applyWebhookChange(state, change);
+    default:
+      return applyGovernanceChange(state, change);
   }
 }
 
@@ -97,6 +98,34 @@ function withOrganization(state: State, organization: Organization): State {
   return {
     ...withLastId(state, "organization", organization.id),
     organizations: state.organizations.set(organization.id, organization),
+  };
+}
+
+function withProject(state: State, project: Project): State {
+  return {
+    ...withLastId(state, "project", project.id),
+    projects: state.projects.set(project.id, project),
+  };
+}
+
+function withToken(state: State, token: Token): State {
+  return { ...withLastId(state, "token", token.id), tokens: state.tokens.set(token.hash, token) };
+}
+
+function withUser(state: State, user: User): State {
+  return { ...withLastId(state, "user", user.id), users: state.users.set(user.id, user) };
+}
+
+type ViewChange = Extract<Change, { readonly kind: "view.saved" | "view.removed" }>;
+
+function withView(state: State, change: ViewChange): State {
+  const { views } = state;
+  return {
+    ...state,
+    views:
+      change.kind === "view.saved"
+        ? views.set(change.view.id, change.view)
+        : views.delete(change.viewId),
   };
 }
 
@@ -150,6 +179,7 @@ function withoutEnvironment(state: State, environmentId: number): State {
     auditSequences: state.auditSequences.delete(environmentId),
     tokens: state.tokens.filter((token) => token.environmentId !== environmentId),
     webhooks: state.webhooks.filter((webhook) => webhook.environmentId !== environmentId),
+    ...withoutGovernanceOf(state, environmentId),
   };
 }
 

@@ -47,6 +47,13 @@ export interface Audit {
   readonly createdAt: number;
   /** Missing in audits of versions that stored none. Never sent to API clients. */
   readonly undo?: AuditUndo;
+  /**
+   * Why the author made the change. Only the first audit of a command in an environment has it.
+   * Never sent to clients of the Flipper API.
+   */
+  readonly reason?: string;
+  /** The hash in hexadecimal that another storage stored; only in copies. */
+  readonly hash?: string | undefined;
 }
 
 /** What undoes a change (docs/decisions.md#undo). */
@@ -56,21 +63,26 @@ export interface AuditUndo {
   /** The sequence of the first audit of the same command in this environment. */
   readonly step: number;
   readonly difference: GateDifference;
-  /** The sequence of the audit around which a rollback returned to the state. */
+  /** The sequence of the audit that a rollback undid. */
   readonly target?: number;
 }
 
-/** Audits that differ in their value only, such as one for each actor in an import. */
+/**
+ * Audits that differ in their value only, such as one for each actor in an import. The reason is the
+ * reason of the first one.
+ */
 export interface AuditGroup extends Omit<Audit, "value"> {
   readonly values: readonly Audit["value"][];
 }
 
-export function auditsOfGroup({ values, ...shared }: AuditGroup): readonly Audit[] {
-  return values.map((value) => ({ ...shared, value }));
+export function auditsOfGroup({ values, reason, ...shared }: AuditGroup): readonly Audit[] {
+  return values.map((value, index) =>
+    index === 0 && reason !== undefined ? { ...shared, value, reason } : { ...shared, value },
+  );
 }
 
 /** A stored audit. The sequence counts from 1 in each environment. */
-export interface RecordedAudit extends Omit<Audit, "undo"> {
+export interface RecordedAudit extends Omit<Audit, "undo" | "reason" | "hash"> {
   readonly sequence: number;
 }
 
@@ -84,4 +96,6 @@ export interface HistoryAudit extends RecordedAudit {
   /** `large` represents a difference that was not read. */
   readonly difference: GateDifference | "large" | null;
   readonly target: number | null;
+  /** The reason of the whole step; null without one, and if the first audit of the step was removed. */
+  readonly reason: string | null;
 }

@@ -1,5 +1,6 @@
 import type { Map as ImmutableMap } from "immutable";
 import type { Change } from "./change.ts";
+import type { ChangeRequest } from "./change-request.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { State } from "./state.ts";
@@ -37,6 +38,19 @@ export function* changesOfState(state: State): Generator<Change, void> {
   }
   for (const replica of state.replicas.toList().sortBy(({ id }) => id)) {
     yield { kind: "replica.saved", replica };
+  }
+  for (const view of state.views.values()) {
+    yield { kind: "view.saved", view };
+  }
+  for (const policy of state.policies.values()) {
+    yield { kind: "policy.saved", policy };
+  }
+  for (const request of byId(state.requests)) {
+    yield { kind: "request.saved", request };
+  }
+  yield* changesOfRetiredKeys(state);
+  for (const record of state.signOn.values()) {
+    yield { kind: "sign_on.saved", record };
   }
   for (const [environmentId, through] of state.auditSequences) {
     yield { kind: "audits.removed", environmentId, through };
@@ -86,6 +100,17 @@ function* changesOfFeatures(state: State): Generator<Change, void> {
         yield { kind: "gates.written", environmentId, feature, before: null, after };
       }
     }
+  }
+}
+
+function* changesOfRetiredKeys(state: State): Generator<Change, void> {
+  for (const keys of state.retiredKeys.values()) {
+    for (const retired of keys.values()) {
+      yield { kind: "key.retired", retired };
+    }
+  }
+  for (const projectId of state.retiringProjects) {
+    yield { kind: "project.retires_keys", projectId, isOn: true };
   }
 }
 
@@ -164,6 +189,7 @@ function* usedIds(state: State): Generator<Change, void> {
     yield { kind: "replica.saved", replica };
     yield { kind: "replica.removed", replicaId: replica.id };
   }
+  yield* usedGovernanceIds(state, environment);
   yield { kind: "environment.deleted", environmentId: environment.id };
 }
 
@@ -227,5 +253,28 @@ function passingWebhook({ id: environmentId }: Environment, id: number): Webhook
     pauseReason: null,
     groups: [],
     progress: progressAfter(0),
+  };
+}
+
+function* usedGovernanceIds({ lastIds }: State, environment: Environment): Generator<Change, void> {
+  if (lastIds.request > 0) {
+    yield { kind: "request.saved", request: passingRequest(environment, lastIds.request) };
+  }
+  if (lastIds.comment > 0) {
+    const { id: environmentId } = environment;
+    const author = { type: "User", id: "0" } as const;
+    const texts = { subject: "passing", text: "" };
+    const comment = { id: lastIds.comment, environmentId, author, ...texts, at: 0, editedAt: null };
+    yield { kind: "comment.saved", comment };
+  }
+}
+
+function passingRequest({ id: environmentId }: Environment, id: number): ChangeRequest {
+  return {
+    ...{ id, environmentId, author: { type: "User", id: "0" }, title: "", reason: null },
+    ...{ state: "withdrawn", revision: 1, base: [], policyBase: null, commands: [], votes: [] },
+    ...{ apply: { kind: "author" }, hash: "", openedAt: 0, expiresAt: 0 },
+    ...{ missedAt: null, failure: null, endedAt: 0, endedBy: null },
+    ...{ firstAudit: null, lastAudit: null },
   };
 }

@@ -1,6 +1,9 @@
+import { actorOfAuthor, type NewAct } from "./act.ts";
+import { actOfChange, mayBeAct } from "./act-of-change.ts";
 import { applyChangeList, applyChangesInSteps } from "./apply-change-list.ts";
 import type { Change } from "./change.ts";
 import { noteAuthor } from "./change-author.ts";
+import type { Permit } from "./permit.ts";
 import type { EntityKind, State } from "./state.ts";
 
 /**
@@ -15,12 +18,16 @@ export class Draft {
   readonly #changes: Change[] = [];
   readonly #lastIds = new Map<EntityKind, number>();
   readonly #steps = new Map<number, number>();
+  readonly #permits = new Map<number, Permit>();
+  /** The state before the command. */
+  readonly before: State;
   #state: State;
   /** How many of the changes are applied to `#state`. */
   #appliedCount = 0;
 
   constructor(state: State, now: number) {
     this.#state = state;
+    this.before = state;
     this.now = now;
   }
 
@@ -51,11 +58,23 @@ export class Draft {
     return this.#changes;
   }
 
+  /** Records a change, and the act that it is. */
   record(change: Change): void {
+    if (mayBeAct(change)) {
+      const act = actOfChange(this.state, change);
+      if (act !== null) {
+        this.recordAct(act);
+      }
+    }
     if (this.author !== null) {
       noteAuthor(change, this.author);
     }
     this.#changes.push(change);
+  }
+
+  /** Records an act of the author of this command, unless it names another one. */
+  recordAct({ actor = actorOfAuthor(this.author), ...act }: NewAct): void {
+    this.#changes.push({ kind: "act.recorded", act: { ...act, actor, at: this.now } });
   }
 
   /**
@@ -65,6 +84,23 @@ export class Draft {
     const id = Math.max(this.#state.lastIds[entity], this.#lastIds.get(entity) ?? 0) + 1;
     this.#lastIds.set(entity, id);
     return id;
+  }
+
+  /**
+   * Allows this command to change a protected environment (docs/internals.md#permits). The writer
+   * refuses changes without a permit.
+   */
+  permit(environmentId: number, permit: Permit): void {
+    this.#permits.set(environmentId, permit);
+  }
+
+  permitOf(environmentId: number): Permit | undefined {
+    return this.#permits.get(environmentId);
+  }
+
+  /** Whether an audit of this command in an environment is recorded already. */
+  hasStep(environmentId: number): boolean {
+    return this.#steps.has(environmentId);
   }
 
   /**

@@ -22,12 +22,13 @@ type ReducedKind = "audit.recorded" | "audits.recorded" | "gates.written";
 
 /**
  * A change as JSON for processes that have the state before it: only the difference of gates, and
- * audits without what undoes them.
+ * audits without what undoes them and without reasons, which are not in the state. Comments have no
+ * texts here: the log would keep them long after a person deleted them.
  */
 export type LoggedChange =
   | Exclude<Change, { readonly kind: ReducedKind }>
-  | { readonly kind: "audit.recorded"; readonly audit: Omit<Audit, "undo"> }
-  | { readonly kind: "audits.recorded"; readonly audits: Omit<AuditGroup, "undo"> }
+  | { readonly kind: "audit.recorded"; readonly audit: Omit<Audit, "undo" | "reason"> }
+  | { readonly kind: "audits.recorded"; readonly audits: Omit<AuditGroup, "undo" | "reason"> }
   | {
       readonly kind: "gates.patched";
       readonly environmentId: number;
@@ -60,9 +61,13 @@ export function loggedChange(change: Change): LoggedChange {
       return { kind: change.kind, audit };
     }
     case "audits.recorded": {
-      const { undo: _undo, ...audits } = change.audits;
+      const { undo: _undo, reason: _reason, ...audits } = change.audits;
       return { kind: change.kind, audits };
     }
+    case "comment.saved":
+      return { kind: change.kind, comment: { ...change.comment, text: "" } };
+    case "comment.edited":
+      return { ...change, text: "" };
     default:
       return change;
   }

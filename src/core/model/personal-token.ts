@@ -16,6 +16,10 @@ export interface PersonalToken {
   readonly userId: number;
   readonly name: string;
   readonly scope: PersonalTokenScope;
+  /** Whether it may vote on requests, where a rule names the token. */
+  readonly approves: boolean;
+  /** The only environments that it may read and change; null for all. */
+  readonly environmentIds: readonly number[] | null;
   readonly createdAt: number;
   /** From this time on the token is refused. */
   readonly expiresAt: number;
@@ -25,6 +29,9 @@ export interface PersonalToken {
 
 export const personalTokensPerUserMax = 20;
 export const personalTokenDaysMax = 366;
+export const personalTokenDaysDefault = 90;
+/** A token that is for more environments is for all. */
+export const personalTokenEnvironmentsMax = 50;
 
 const roleMaxOfScope: Readonly<Record<PersonalTokenScope, Role>> = {
   read: "viewer",
@@ -36,6 +43,16 @@ const roleMaxOfScope: Readonly<Record<PersonalTokenScope, Role>> = {
 export function roleInScope(role: Role, scope: PersonalTokenScope): Role {
   const roleMax = roleMaxOfScope[scope];
   return roleAtLeast(role, roleMax) ? roleMax : role;
+}
+
+/** Whether a token is for an environment; null stands for what belongs to none of them. */
+export function isForEnvironment(
+  { environmentIds }: Pick<PersonalToken, "environmentIds">,
+  environmentId: number | null,
+): boolean {
+  return (
+    environmentIds === null || (environmentId !== null && environmentIds.includes(environmentId))
+  );
 }
 
 export function isPersonalTokenValid({ expiresAt }: PersonalToken, now: number): boolean {

@@ -15,4 +15,6 @@ export interface Project extends FinishedRule {
   readonly name: string;
   /** Whether only registered groups may be enabled (docs/decisions.md#groups). */
   readonly isStrictAboutGroups: boolean;
+  /** The address of an issue, with `{issue}` for its name; null if names are no links. */
+  readonly issuePattern: string | null;
 }

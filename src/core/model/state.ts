@@ -1,13 +1,19 @@
-import { Map as ImmutableMap, type Set as ImmutableSet, OrderedMap } from "immutable";
+import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable";
 import type { Toggle } from "../evaluation/toggle.ts";
 import type { Passkey, Password, Session, SignInLink } from "./account.ts";
+import type { Policy } from "./approval-policy.ts";
+import type { ChangeRequest } from "./change-request.ts";
 import type { ClockMark } from "./clock-mark.ts";
 import type { Environment } from "./environment.ts";
 import type { Feature } from "./feature.ts";
 import type { PersonalToken } from "./personal-token.ts";
 import type { Organization, Project } from "./project.ts";
 import type { Replica } from "./replica.ts";
+import type { RetiredKey } from "./retired-key.ts";
 import type { Role } from "./role.ts";
+import type { SavedView } from "./saved-view.ts";
+import type { SignOnRecord } from "./sign-on.ts";
+import type { SignOnRecords } from "./sign-on-records.ts";
 import { noStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 import type { Token } from "./token.ts";
 import type { User } from "./user.ts";
@@ -56,6 +62,16 @@ export interface State {
   /** By the hash of the token's value. */
   readonly personalTokens: ImmutableMap<string, PersonalToken>;
   readonly webhooks: ImmutableMap<number, Webhook>;
+  readonly views: ImmutableMap<string, SavedView>;
+  /** By environment. */
+  readonly policies: ImmutableMap<number, Policy>;
+  /** The open requests. */
+  readonly requests: ImmutableMap<number, ChangeRequest>;
+  /** By project, then by key; without projects that have none. */
+  readonly retiredKeys: ImmutableMap<number, ImmutableMap<string, RetiredKey>>;
+  /** The projects whose deletions over the Flipper API retire the key. */
+  readonly retiringProjects: ImmutableSet<number>;
+  readonly signOn: SignOnRecords;
   /** By the hash of the token's value. */
   readonly replicas: ImmutableMap<string, Replica>;
   /** The sequence of the latest audit of each environment that had one, also if it was removed. */
@@ -77,7 +93,9 @@ export type EntityKind =
   | "feature"
   | "webhook"
   | "webhookEvent"
-  | "replica";
+  | "replica"
+  | "request"
+  | "comment";
 
 export const emptyState: State = Object.freeze({
   organizations: ImmutableMap<number, Organization>(),
@@ -99,6 +117,12 @@ export const emptyState: State = Object.freeze({
   passkeys: ImmutableMap<string, Passkey>(),
   personalTokens: ImmutableMap<string, PersonalToken>(),
   webhooks: ImmutableMap<number, Webhook>(),
+  views: ImmutableMap<string, SavedView>(),
+  policies: ImmutableMap<number, Policy>(),
+  requests: ImmutableMap<number, ChangeRequest>(),
+  retiredKeys: ImmutableMap<number, ImmutableMap<string, RetiredKey>>(),
+  retiringProjects: ImmutableSet<number>(),
+  signOn: ImmutableMap<string, SignOnRecord>(),
   replicas: ImmutableMap<string, Replica>(),
   auditSequences: ImmutableMap<number, number>(),
   revisions: ImmutableMap<number, number>(),
@@ -113,5 +137,7 @@ export const emptyState: State = Object.freeze({
     webhook: 0,
     webhookEvent: 0,
     replica: 0,
+    request: 0,
+    comment: 0,
   }),
 });

@@ -22,7 +22,7 @@ export interface WebhookEvent {
 }
 
 /** In UTF-16 units; larger gates are cut before (docs/webhooks.md#events). */
-export const eventDataLengthMax = 24_576;
+export const eventDataLengthMax = 26_624;
 /** Above this number of events, the oldest ones are removed. */
 export const webhookEventsMax = 100_000;
 
@@ -36,7 +36,12 @@ export function isNotifiedOf(
   }
   return (
     type !== "features.changed" &&
-    (eventTypes.length === 0 || eventTypes.includes(type)) &&
+    (isNotifiedOfAll(type, eventTypes) || eventTypes.includes(type)) &&
     (keyPattern === null || (key !== null && matchesKeyPattern(keyPattern, key)))
   );
+}
+
+/** Checkpoints come every hour, so an endpoint gets them only if it names them. */
+function isNotifiedOfAll(type: LoggedEventType, eventTypes: Webhook["eventTypes"]): boolean {
+  return eventTypes.length === 0 && type !== "audit.checkpoint";
 }

@@ -13,7 +13,8 @@ export function hashSecret(secret: string): string {
   return Bun.CryptoHasher.hash("sha256", secret, "hex");
 }
 
-/** Names a session or a personal token in lists; not a secret. */
+/** Names a session or a personal token in lists; not a secret. Commands would take a "-" for an option. */
 export function newSessionId(): string {
-  return randomBytes(idBytes).toString("base64url");
+  const id = randomBytes(idBytes).toString("base64url");
+  return id.startsWith("-") ? newSessionId() : id;
 }
