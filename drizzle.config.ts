@@ -7,6 +7,11 @@ export default defineConfig({
     "./src/storage/sqlite/account-schema.ts",
     "./src/storage/sqlite/webhook-schema.ts",
     "./src/storage/sqlite/replica-schema.ts",
+    "./src/storage/sqlite/view-schema.ts",
+    "./src/storage/sqlite/record-schema.ts",
+    "./src/storage/sqlite/governance-schema.ts",
+    "./src/storage/sqlite/retired-schema.ts",
+    "./src/storage/sqlite/sign-on-schema.ts",
   ],
   out: "./drizzle/gatehouse",
 });

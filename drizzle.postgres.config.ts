@@ -4,8 +4,17 @@ const folder = "./src/storage/postgres";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["", "account-", "webhook-", "log-", "short-lived-"].map(
-    (part) => `${folder}/postgres-${part}schema.ts`,
-  ),
+  schema: [
+    "",
+    "account-",
+    "webhook-",
+    "view-",
+    "record-",
+    "governance-",
+    "retired-",
+    "sign-on-",
+    "log-",
+    "short-lived-",
+  ].map((part) => `${folder}/postgres-${part}schema.ts`),
   out: "./drizzle/postgres",
 });

@@ -38,10 +38,6 @@ export class MeasuredSharedStorage extends MeasuredStorage implements SharedStor
     return this.#shared.commitsAfter(position);
   }
 
-  takeNotifiedAfter(position: number): readonly LoggedCommit[] {
-    return this.#shared.takeNotifiedAfter(position);
-  }
-
   load(): Promise<Pick<OpenedStorage, "state" | "position">> {
     return this.#shared.load();
   }

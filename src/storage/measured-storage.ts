@@ -1,19 +1,6 @@
-import type { RecordedAudit } from "../core/model/audit.ts";
-import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../core/model/webhook-event.ts";
 import { Durations } from "./durations.ts";
 import { StaleBatchError } from "./shared-storage.ts";
-import type {
-  AuditQuery,
-  AuditTimesQuery,
-  Batch,
-  HistoryPage,
-  HistoryQuery,
-  ProbeKind,
-  Storage,
-  WebhookDeliveryQuery,
-  WebhookEventQuery,
-} from "./storage.ts";
+import type { Batch, ProbeKind, Storage, StorageReads } from "./storage.ts";
 
 export interface MeasuredStorageOptions {
   readonly storage: Storage;
@@ -27,13 +14,15 @@ export interface MeasuredStorageOptions {
  */
 export class MeasuredStorage implements Storage {
   readonly durations = new Durations();
-  readonly #storage: Storage;
+  readonly reads: StorageReads;
+  protected storage: Storage;
   readonly #nanoseconds: () => number;
   #failed = 0;
   #isFailing = false;
 
   constructor({ storage, nanoseconds }: MeasuredStorageOptions) {
-    this.#storage = storage;
+    this.reads = storage.reads;
+    this.storage = storage;
     this.#nanoseconds = nanoseconds;
   }
 
@@ -43,7 +32,7 @@ export class MeasuredStorage implements Storage {
   }
 
   commit(batch: Batch): Promise<number> {
-    return this.measured(() => this.#storage.commit(batch));
+    return this.measured(() => this.storage.commit(batch));
   }
 
   protected async measured(commit: () => Promise<number>): Promise<number> {
@@ -63,7 +52,7 @@ export class MeasuredStorage implements Storage {
   }
 
   findCommit(batchId: string): Promise<number | null> {
-    return this.#storage.findCommit(batchId);
+    return this.storage.findCommit(batchId);
   }
 
   /**
@@ -73,37 +62,13 @@ export class MeasuredStorage implements Storage {
    */
   async probe(kind: ProbeKind): Promise<void> {
     const mustWrite = kind === "durable" || this.#isFailing;
-    await this.#storage.probe(mustWrite ? "durable" : "quick");
+    await this.storage.probe(mustWrite ? "durable" : "quick");
     if (mustWrite) {
       this.#isFailing = false;
     }
   }
 
-  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#storage.audits(query);
-  }
-
-  history(query: HistoryQuery): Promise<HistoryPage> {
-    return this.#storage.history(query);
-  }
-
-  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
-    return this.#storage.newestAuditTimes(query);
-  }
-
-  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
-    return this.#storage.webhookEvents(query);
-  }
-
-  newestWebhookEventBefore(time: number): Promise<number> {
-    return this.#storage.newestWebhookEventBefore(time);
-  }
-
-  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    return this.#storage.webhookDeliveries(query);
-  }
-
   close(): Promise<void> {
-    return this.#storage.close();
+    return this.storage.close();
   }
 }

@@ -59,12 +59,6 @@ export interface SharedStorage extends Storage {
    */
   commitsAfter(position: number): Promise<readonly LoggedCommit[]>;
 
-  /**
-   * Removes and returns the commits after a position that came with notifications, oldest first.
-   * They prove neither that the storage answers, nor that there are no later ones.
-   */
-  takeNotifiedAfter(position: number): readonly LoggedCommit[];
-
   /** The latest state with its position. Rejects with a `StorageError`. */
   load(): Promise<Pick<OpenedStorage, "state" | "position">>;
 

@@ -1,8 +1,12 @@
 import type { AuditAction, AuditActor, HistoryAudit, RecordedAudit } from "../core/model/audit.ts";
 import type { Change } from "../core/model/change.ts";
+import type { ChangeRequest } from "../core/model/change-request.ts";
+import type { Comment } from "../core/model/comment.ts";
 import type { State } from "../core/model/state.ts";
 import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
 import type { WebhookEvent } from "../core/model/webhook-event.ts";
+import type { CommentQuery, RequestQuery } from "./governance-queries.ts";
+import type { RecordReads } from "./record-reads.ts";
 import { StorageError } from "./storage-error.ts";
 
 export { StorageError } from "./storage-error.ts";
@@ -21,10 +25,12 @@ export interface Batch {
 
 /**
  * The port to the storage of Gatehouse's data. Requests read from memory: an adapter loads the
- * whole state when it opens, and stores changes. Only audits, events and deliveries are read from
- * the storage. Every adapter passes `test/contract/storage-contract.ts`.
+ * whole state when it opens, and stores changes. Only audits, events, deliveries, ended requests and
+ * comments are read from the storage. Every adapter passes `test/contract/storage-contract.ts`.
  */
 export interface Storage {
+  readonly reads: StorageReads;
+
   /**
    * Stores all changes of a batch or none. Resolves with the position of the commit when the
    * changes are durable; each commit has a higher position than all before it. Rejects with
@@ -43,35 +49,49 @@ export interface Storage {
    */
   findCommit(batchId: string): Promise<number | null>;
 
-  /** A page of an environment's audits, latest first by default. Rejects with a `StorageError`. */
-  audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
-
-  /**
-   * A piece of an environment's audits with what undoes them, latest first: the caller continues at
-   * `next`. Rejects with a `StorageError`.
-   */
-  history(query: HistoryQuery): Promise<HistoryPage>;
-
-  /**
-   * The time of the latest audit of each of these features in an environment, by key; features
-   * without audits are missing. Rejects with a `StorageError`.
-   */
-  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>>;
-
-  /** The events of an environment after an id, oldest first. Rejects with a `StorageError`. */
-  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]>;
-
-  /** The latest event created before a time; 0 for none. Rejects with a `StorageError`. */
-  newestWebhookEventBefore(time: number): Promise<number>;
-
-  /** The deliveries of an endpoint, latest first. Rejects with a `StorageError`. */
-  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]>;
-
   /** Rejects with a `StorageError` if a commit would fail now. */
   probe(kind: ProbeKind): Promise<void>;
 
   /** Completes the commits that have begun. */
   close(): Promise<void>;
+}
+
+/** Reads of data outside the state. Each rejects with a `StorageError`. */
+export interface StorageReads extends RecordReads {
+  /** A page of an environment's audits, latest first by default. */
+  audits(query: AuditQuery): Promise<readonly RecordedAudit[]>;
+
+  /**
+   * A piece of an environment's audits with what undoes them, latest first: the caller continues at
+   * `next`.
+   */
+  history(query: HistoryQuery): Promise<HistoryPage>;
+
+  /**
+   * The time of the latest audit of each of these features in an environment, by key; features
+   * without audits are missing.
+   */
+  latestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>>;
+
+  /** The events of an environment after an id, oldest first. */
+  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]>;
+
+  /** The latest event created before a time; 0 for none. */
+  latestWebhookEventBefore(time: number): Promise<number>;
+
+  /** The deliveries of an endpoint, latest first. */
+  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]>;
+
+  /** The requests of an environment, open and ended, latest first. */
+  requests(query: RequestQuery): Promise<readonly ChangeRequest[]>;
+
+  request(id: number): Promise<ChangeRequest | null>;
+
+  /** The comments on a subject or on all, oldest first. */
+  comments(query: CommentQuery): Promise<readonly Comment[]>;
+
+  /** The number of comments on a subject. */
+  commentCount(subject: string): Promise<number>;
 }
 
 /** A storage that never waits: `commitNow` does what `commit` does, before it returns. */
@@ -92,7 +112,7 @@ export interface OpenedStorage {
   /** The position of the latest commit in the state; 0 without commits. */
   readonly position: number;
   /** The batch id of that commit; undefined without commits, or where ids are not stored. */
-  readonly newestBatchId?: string | undefined;
+  readonly latestBatchId?: string | undefined;
 }
 
 export interface AuditQuery {
@@ -103,12 +123,12 @@ export interface AuditQuery {
    * Only audits among this many latest ones of the environment, counted before `keys`; null for
    * all.
    */
-  readonly newestMax: number | null;
+  readonly latestMax: number | null;
   /** How many of the latest audits to skip. */
   readonly offset: number;
   readonly limit: number;
   /**
-   * True for the oldest audits, oldest first. Then `keys`, `newestMax` and `offset` have no effect.
+   * True for the oldest audits, oldest first. Then `keys`, `latestMax` and `offset` have no effect.
    */
   readonly isOldestFirst?: boolean;
 }
@@ -138,6 +158,16 @@ export interface HistoryQuery {
    * Whether values that are expressions are read, which have up to 64 KiB; otherwise they are null.
    */
   readonly withExpressions: boolean;
+}
+
+/** How many audits of each feature a call reads: without filters, no more than it returns. */
+export function scannedPerKey(
+  { actions, actor, from, to, limit }: HistoryQuery,
+  keyCount: number,
+): number {
+  const scanned = Math.max(1, Math.floor(historyScanMax / Math.max(1, keyCount)));
+  const isFiltered = [actions, actor, from, to].some((filter) => filter !== null);
+  return isFiltered ? scanned : Math.min(scanned, limit + 1);
 }
 
 export interface HistoryPage {

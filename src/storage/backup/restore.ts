@@ -18,6 +18,7 @@ import { knownMigrations } from "./known-migrations.ts";
 import { NewPrivateFile } from "./new-private-file.ts";
 import { readBackup } from "./read-backup.ts";
 import { refuseTooLarge } from "./restore-limits.ts";
+import { restoredNoteName, writeRestoredNote } from "./restored-note.ts";
 
 export interface RestoreOptions {
   readonly file: string;
@@ -36,6 +37,7 @@ const ignoredNames = new Set([
   "gatehouse.mode",
   "first-start.txt",
   "lost+found",
+  restoredNoteName,
 ]);
 
 /**
@@ -103,7 +105,7 @@ async function restoreLocked(options: RestoreOptions): Promise<Manifest> {
  */
 function removePartialRestore(directory: string): void {
   if (existsSync(restorePath(directory)) && !existsSync(join(directory, mainDatabase))) {
-    for (const name of databaseNames) {
+    for (const name of [...databaseNames, restoredNoteName]) {
       rmSync(join(directory, name), { force: true });
     }
     rmSync(restorePath(directory), { recursive: true });
@@ -133,7 +135,8 @@ async function extractDatabases(file: string, directory: string): Promise<Manife
 }
 
 /** gatehouse.db is moved last: it makes the directory a data directory. */
-function moveIntoPlace(directory: string, { databases }: Manifest): void {
+function moveIntoPlace(directory: string, { created_at, databases }: Manifest): void {
+  writeRestoredNote(directory, { created_at, databases });
   const inOrder = databases.toSorted((left, right) => rank(left.name) - rank(right.name));
   for (const { name } of inOrder) {
     const source = join(restorePath(directory), name);

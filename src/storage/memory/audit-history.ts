@@ -21,11 +21,11 @@ interface KeptAudit extends Audit {
 /** The latest audits of one environment, oldest first. */
 export class AuditHistory {
   #audits: KeptAudit[] = [];
-  #newestSequence = 0;
+  #latestSequence = 0;
 
   add(audit: Audit): void {
-    this.#newestSequence++;
-    this.#audits.push({ ...audit, sequence: this.#newestSequence });
+    this.#latestSequence++;
+    this.#audits.push({ ...audit, sequence: this.#latestSequence });
     if (this.#audits.length > 2 * keptMin) {
       this.#audits = this.#audits.slice(-keptMin);
     }
@@ -33,14 +33,14 @@ export class AuditHistory {
 
   removeThrough(through: number): void {
     this.#audits = this.#audits.filter(({ sequence }) => sequence > through);
-    this.#newestSequence = Math.max(this.#newestSequence, through);
+    this.#latestSequence = Math.max(this.#latestSequence, through);
   }
 
-  page({ keys, newestMax, offset, limit, isOldestFirst }: AuditQuery): readonly RecordedAudit[] {
+  page({ keys, latestMax, offset, limit, isOldestFirst }: AuditQuery): readonly RecordedAudit[] {
     if (isOldestFirst === true) {
       return this.#audits.slice(0, limit).map(recordedAudit);
     }
-    const after = newestMax === null ? 0 : this.#newestSequence - newestMax;
+    const after = latestMax === null ? 0 : this.#latestSequence - latestMax;
     return this.#audits
       .filter(({ sequence, featureKey }) => {
         return sequence > after && (keys === null || keys.includes(featureKey));
@@ -62,12 +62,12 @@ export class AuditHistory {
         return { audits, next: audit.sequence + 1 };
       }
       if (matches(audit, query)) {
-        audits.push(historyAudit(audit, query));
+        audits.push({ ...historyAudit(audit, query), reason: this.#reasonOf(audit) });
       }
     }
   }
 
-  newestTimes(keys: readonly string[]): ReadonlyMap<string, number> {
+  latestTimes(keys: readonly string[]): ReadonlyMap<string, number> {
     const wanted = new Set(keys);
     const times = new Map<string, number>();
     for (const { featureKey, createdAt } of this.#audits) {
@@ -76,6 +76,13 @@ export class AuditHistory {
       }
     }
     return times;
+  }
+
+  /** The first audit of the step has the reason. */
+  #reasonOf({ sequence, undo }: KeptAudit): string | null {
+    const step = undo?.step ?? sequence;
+    const first = this.#audits[this.#indexBefore(step + 1)];
+    return first?.sequence === step ? (first.reason ?? null) : null;
   }
 
   /** The index of the latest audit below a sequence; sequences are contiguous. */
@@ -95,11 +102,19 @@ function matches(audit: Audit, { keys, actions, actor, from, to }: HistoryQuery)
   );
 }
 
-function recordedAudit({ undo: _, ...audit }: KeptAudit): RecordedAudit {
+function recordedAudit({
+  undo: _,
+  reason: _reason,
+  hash: _hash,
+  ...audit
+}: KeptAudit): RecordedAudit {
   return audit;
 }
 
-function historyAudit({ undo, ...audit }: KeptAudit, query: HistoryQuery): HistoryAudit {
+function historyAudit(
+  { undo, reason: _, hash: _hash, ...audit }: KeptAudit,
+  query: HistoryQuery,
+): Omit<HistoryAudit, "reason"> {
   const isHidden = audit.action === expressionAction && !query.withExpressions;
   return {
     ...audit,

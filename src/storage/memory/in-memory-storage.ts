@@ -1,21 +1,16 @@
 import { applyChange } from "../../core/model/apply-change.ts";
-import { auditsOfGroup, type RecordedAudit } from "../../core/model/audit.ts";
+import { auditsOfGroup } from "../../core/model/audit.ts";
 import type { Change } from "../../core/model/change.ts";
 import { emptyState, type State } from "../../core/model/state.ts";
-import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import {
-  type AuditQuery,
-  type AuditTimesQuery,
   type Batch,
-  type HistoryPage,
-  type HistoryQuery,
   type ImmediateStorage,
+  type StorageReads,
   UnstorableChangesError,
-  type WebhookDeliveryQuery,
-  type WebhookEventQuery,
 } from "../storage.ts";
+import { ActLog } from "./act-log.ts";
 import { AuditHistory } from "./audit-history.ts";
+import { GovernanceLog } from "./governance-log.ts";
 import { WebhookLog } from "./webhook-log.ts";
 
 /**
@@ -25,17 +20,43 @@ import { WebhookLog } from "./webhook-log.ts";
 export class MemoryStorage implements ImmediateStorage {
   readonly #histories = new Map<number, AuditHistory>();
   readonly #webhookLog = new WebhookLog();
+  readonly #actLog = new ActLog();
+  readonly #governance = new GovernanceLog();
+  readonly reads: StorageReads = {
+    audits: async (query) => this.#histories.get(query.environmentId)?.page(query) ?? [],
+    history: async (query) =>
+      this.#histories.get(query.environmentId)?.history(query) ?? { audits: [], next: null },
+    latestAuditTimes: async (query) =>
+      this.#histories.get(query.environmentId)?.latestTimes(query.keys) ?? new Map(),
+    webhookEvents: async (query) => this.#webhookLog.events(query),
+    latestWebhookEventBefore: async (time) => this.#webhookLog.latestEventBefore(time),
+    webhookDeliveries: async (query) => this.#webhookLog.deliveries(query),
+    acts: async (query) => this.#actLog.page(query),
+    signingKeys: async () => [...this.#actLog.keys.values()],
+    chainEnds: async () => {
+      const { installation, latest } = this.#actLog;
+      const acts = { sequence: latest?.n ?? 0, hash: latest?.hash ?? null };
+      return { installation, acts, environments: [] };
+    },
+    chainedAudits: async () => [],
+    requests: async (query) => this.#governance.requests(query),
+    request: async (id) => this.#governance.request(id),
+    comments: async (query) => this.#governance.comments(query),
+    commentCount: async (subject) => this.#governance.commentCount(subject),
+  };
   #state: State = emptyState;
   #position = 0;
-  #newestBatchId: string | undefined;
+  #latestBatchId: string | undefined;
 
   commitNow({ id, changes }: Batch): number {
     this.#state = changes.reduce(applyReferring, this.#state);
     for (const change of changes) {
       this.#recordAudits(change);
       this.#webhookLog.apply(change);
+      this.#actLog.apply(change);
+      this.#governance.apply(change);
     }
-    this.#newestBatchId = id;
+    this.#latestBatchId = id;
     this.#position++;
     return this.#position;
   }
@@ -45,31 +66,7 @@ export class MemoryStorage implements ImmediateStorage {
   }
 
   async findCommit(batchId: string): Promise<number | null> {
-    return this.#newestBatchId === batchId ? this.#position : null;
-  }
-
-  async audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#histories.get(query.environmentId)?.page(query) ?? [];
-  }
-
-  async history(query: HistoryQuery): Promise<HistoryPage> {
-    return this.#histories.get(query.environmentId)?.history(query) ?? { audits: [], next: null };
-  }
-
-  async newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
-    return this.#histories.get(query.environmentId)?.newestTimes(query.keys) ?? new Map();
-  }
-
-  async webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
-    return this.#webhookLog.events(query);
-  }
-
-  async newestWebhookEventBefore(time: number): Promise<number> {
-    return this.#webhookLog.newestEventBefore(time);
-  }
-
-  async webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    return this.#webhookLog.deliveries(query);
+    return this.#latestBatchId === batchId ? this.#position : null;
   }
 
   async probe(): Promise<void> {
@@ -155,6 +152,20 @@ function refersToExisting(state: State, change: Change): boolean {
       return state.users.has(change.passkey.userId);
     case "personal_token.saved":
       return state.users.has(change.token.userId);
+    case "view.saved":
+      return state.projects.has(change.view.projectId);
+    case "policy.saved":
+      return state.environments.has(change.policy.environmentId);
+    case "request.saved":
+      return state.environments.has(change.request.environmentId);
+    case "comment.saved": {
+      const { environmentId } = change.comment;
+      return environmentId === null || state.environments.has(environmentId);
+    }
+    case "key.retired":
+      return state.projects.has(change.retired.projectId);
+    case "project.retires_keys":
+      return state.projects.has(change.projectId) || !change.isOn;
     default:
       return true;
   }

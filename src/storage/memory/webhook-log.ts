@@ -56,7 +56,7 @@ export class WebhookLog {
       .slice(0, limit);
   }
 
-  newestEventBefore(time: number): number {
+  latestEventBefore(time: number): number {
     return this.#events.findLast(({ createdAt }) => createdAt < time)?.id ?? 0;
   }
 

@@ -1,47 +1,45 @@
 import { isSmallLogged, loggedChange } from "../../core/model/logged-change.ts";
+import { isRecordChange } from "../../core/model/record-change.ts";
 import type { Batch } from "../storage.ts";
+import type { BatchChains, ChainEnd } from "./batch-chains.ts";
 import { JsonList } from "./json-list.ts";
-import { NetAccountRows } from "./net-account-rows.ts";
 import { NetAuditRows } from "./net-audit-rows.ts";
-import { NetFeatureRows } from "./net-feature-rows.ts";
-import { NetOrganizationRows } from "./net-organization-rows.ts";
-import { NetWebhookRows } from "./net-webhook-rows.ts";
+import { NetGateRows } from "./net-gate-rows.ts";
+import { NetRecordRows } from "./net-record-rows.ts";
+import { NetRows } from "./net-rows.ts";
 import { type RowTexts, rowTexts, type WrittenRows } from "./written-rows.ts";
 
 /** A batch as texts of JSON: its changes for the log, and the rows that it writes. */
 export interface BatchTexts extends RowTexts {
   readonly changes: string;
+  /** The latest audits of the environments that the batch adds audits to. */
+  readonly ends: ReadonlyMap<number, ChainEnd>;
 }
 
 /**
  * Writes the texts of a batch, in steps. Each row is written once, in its last state; the changes
  * only show which rows to write.
  */
-export function* sharedBatchTexts(batch: Batch): Generator<void, BatchTexts> {
-  const organizations = new NetOrganizationRows();
-  const features = new NetFeatureRows();
-  const audits = new NetAuditRows(batch);
-  const accounts = new NetAccountRows();
-  const webhooks = new NetWebhookRows(batch);
-  const parts = [organizations, features, audits, accounts, webhooks];
+export function* sharedBatchTexts(batch: Batch, chains: BatchChains): Generator<void, BatchTexts> {
+  const audits = new NetAuditRows(batch, chains);
+  const parts = [new NetRows(batch), new NetGateRows(), audits, new NetRecordRows()];
   const logged = new JsonList();
   for (const change of batch.changes) {
     for (const part of parts) {
       part.apply(change);
     }
-    const item = loggedChange(change);
-    logged.add(item, isSmallLogged(item));
+    if (!isRecordChange(change)) {
+      const item = loggedChange(change);
+      logged.add(item, isSmallLogged(item));
+    }
     yield;
   }
-  const { after } = batch;
   const texts = yield* rowTexts(
     (function* (): WrittenRows {
-      yield* organizations.rows(batch);
-      yield* features.rows(batch, organizations.removedEnvironments);
-      yield* audits.rows(after);
-      yield* accounts.rows(after);
-      yield* webhooks.rows(after);
+      for (const part of parts) {
+        yield* part.rows(batch);
+      }
     })(),
   );
-  return { changes: logged.text(), ...texts };
+  return { changes: logged.text(), ends: audits.ends, ...texts };
 }

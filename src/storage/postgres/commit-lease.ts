@@ -15,7 +15,7 @@ interface LeaseCall<Answer> {
   readonly isKept: (answer: Answer) => boolean;
   readonly timeoutMs: number;
   /** How long it took to build the batch. */
-  readonly madeMs: number;
+  readonly buildMs: number;
 }
 
 /**
@@ -37,10 +37,10 @@ export class CommitLease {
    */
   async run<Answer>(
     call: (client: SQL) => Promise<Answer>,
-    { isKept, timeoutMs, madeMs }: LeaseCall<Answer>,
+    { isKept, timeoutMs, buildMs }: LeaseCall<Answer>,
   ): Promise<Answer> {
     clearTimeout(this.#timer);
-    const heldMs = heldMsFor(madeMs);
+    const heldMs = heldMsFor(buildMs);
     return this.#connections.runOnce(async (client) => {
       try {
         const held = this.#held ?? (await this.#begin(client, heldMs));
@@ -59,9 +59,9 @@ export class CommitLease {
   }
 
   /** Begins the lease, or extends it, to build a batch that took this long. */
-  async take(madeMs: number): Promise<void> {
+  async take(buildMs: number): Promise<void> {
     clearTimeout(this.#timer);
-    const heldMs = heldMsFor(madeMs);
+    const heldMs = heldMsFor(buildMs);
     await this.#connections.runOnce(async (client) => {
       try {
         this.#held ?? (await this.#begin(client, heldMs));
@@ -106,6 +106,6 @@ export class CommitLease {
   }
 }
 
-function heldMsFor(madeMs: number): number {
-  return Math.round(Math.min(Math.max(madeMs * heldFactor, heldMsMin), heldMsMax));
+function heldMsFor(buildMs: number): number {
+  return Math.round(Math.min(Math.max(buildMs * heldFactor, heldMsMin), heldMsMax));
 }

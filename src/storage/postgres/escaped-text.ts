@@ -15,3 +15,8 @@ export function unescapedText(stored: string): string {
     ? stored.replaceAll(`${mark}0`, "\0").replaceAll(`${mark}1`, mark)
     : stored;
 }
+
+/** Bytes as PostgreSQL reads them from a text. */
+export function byteaText(hex: string): string {
+  return `\\x${hex}`;
+}

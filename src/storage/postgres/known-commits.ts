@@ -9,26 +9,26 @@ const rememberedMax = 4_096;
  */
 export class KnownCommits {
   readonly #batches = new Map<number, string>();
-  #newest: CommitMark | undefined;
+  #latest: CommitMark | undefined;
 
   /** Undefined before the first read. */
   get epoch(): string | undefined {
-    return this.#newest?.epoch;
+    return this.#latest?.epoch;
   }
 
   markAt(position: number): CommitMark | null {
     const batchId = this.#batches.get(position);
-    return batchId === undefined || this.#newest === undefined
+    return batchId === undefined || this.#latest === undefined
       ? null
-      : { position, batchId, epoch: this.#newest.epoch };
+      : { position, batchId, epoch: this.#latest.epoch };
   }
 
   isNews(position: number): boolean {
-    return this.#newest === undefined || position > this.#newest.position;
+    return this.#latest === undefined || position > this.#latest.position;
   }
 
   isEpoch(epoch: string): boolean {
-    return this.#newest === undefined || this.#newest.epoch === epoch;
+    return this.#latest === undefined || this.#latest.epoch === epoch;
   }
 
   /** The batch id at a position; null if unknown. */
@@ -37,8 +37,8 @@ export class KnownCommits {
   }
 
   remember(mark: CommitMark): void {
-    if (this.#newest === undefined || mark.position >= this.#newest.position) {
-      this.#newest = mark;
+    if (this.#latest === undefined || mark.position >= this.#latest.position) {
+      this.#latest = mark;
     }
     this.#batches.set(mark.position, mark.batchId);
     this.#batches.delete(mark.position - rememberedMax);
@@ -47,7 +47,7 @@ export class KnownCommits {
   /** Drops all commits except one, such as after loading the state. */
   restartAt(mark: CommitMark): void {
     this.#batches.clear();
-    this.#newest = undefined;
+    this.#latest = undefined;
     this.remember(mark);
   }
 }

@@ -1,5 +1,4 @@
 import type { SQL } from "bun";
-import { renewNotificationKey } from "./notification-key.ts";
 
 /** How much of the log to retain: the larger of the two. */
 export interface LogRetention {
@@ -35,11 +34,9 @@ export async function trimLog(
 
 /**
  * Records that the database was restored to an earlier state. Positions may then be assigned again,
- * so all nodes load their state again, and the key of notifications changes. Resolves with the new
- * epoch.
+ * so all nodes load their state again. Resolves with the new epoch.
  */
 export async function renewEpoch(client: SQL): Promise<string> {
-  await renewNotificationKey(client);
   const [row] = await client<{ epoch: string }[]>`
     with renewed as (
       update head set epoch = gen_random_uuid() where id = 1 returning epoch, position

@@ -1,4 +1,4 @@
-import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import type { PersonalTokenScope } from "../../core/model/personal-token.ts";
 import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
 import { pgUsers } from "./postgres-schema.ts";
@@ -67,6 +67,9 @@ export const pgPersonalTokens = pgTable(
     userId: userId(),
     name: anyText("name").notNull(),
     scope: anyText("scope").$type<PersonalTokenScope>().notNull(),
+    approves: boolean("approves").notNull().default(false),
+    /** Null for all environments. */
+    environmentIds: jsonText<readonly number[]>("environment_ids"),
     createdAt: wholeNumber("created_at").notNull(),
     expiresAt: wholeNumber("expires_at").notNull(),
     lastUsedAt: wholeNumber("last_used_at"),

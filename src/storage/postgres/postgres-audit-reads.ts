@@ -21,6 +21,7 @@ import {
   type HistoryPage,
   type HistoryQuery,
   historyScanMax,
+  scannedPerKey,
 } from "../storage.ts";
 import { unescapedText } from "./escaped-text.ts";
 import { pgAudits, pgEnvironments } from "./postgres-schema.ts";
@@ -29,17 +30,19 @@ import { storableJson } from "./written-rows.ts";
 /** A longer text of a difference is read only on request. */
 const smallDifferenceBytes = 4_096;
 
-const { featureId, step, target, difference, ...pageColumns } = getTableColumns(pgAudits);
+const { featureId, step, target, difference, reason, hash, ...pageColumns } =
+  getTableColumns(pgAudits);
+const { hash: _hash, ...historyColumns } = getTableColumns(pgAudits);
 const { environmentId, featureKey, sequence, action, actorType, actorId, createdAt, value } =
   pgAudits;
 
-/** A page of audits, as `Storage.audits` specifies. */
+/** A page of audits, as `StorageReads.audits` specifies. */
 export async function readAuditPage(
   client: Client,
   query: AuditQuery,
 ): Promise<readonly RecordedAudit[]> {
   const database = drizzle({ client });
-  const { offset, limit, newestMax, keys } = query;
+  const { offset, limit, latestMax, keys } = query;
   const inEnvironment = eq(environmentId, query.environmentId);
   const select = database.select(pageColumns).from(pgAudits);
   if (query.isOldestFirst === true) {
@@ -47,7 +50,7 @@ export async function readAuditPage(
     return rows.map(recordedAudit);
   }
   const last = await lastAuditOf(database, query.environmentId);
-  const after = newestMax === null ? 0 : last - newestMax;
+  const after = latestMax === null ? 0 : last - latestMax;
   const range = and(inEnvironment, gt(sequence, after));
   if (keys === null) {
     // Sequences are contiguous.
@@ -55,7 +58,7 @@ export async function readAuditPage(
     const rows = await select.where(page).orderBy(desc(sequence)).limit(limit);
     return rows.map(recordedAudit);
   }
-  const newest = newestOfKeys(keys, range, offset + limit);
+  const newest = latestOfKeys(keys, range, offset + limit);
   const rows = await select
     .where(and(inEnvironment, inArray(sequence, sql`(select sequence from ${newest})`)))
     .orderBy(desc(sequence))
@@ -74,7 +77,7 @@ async function lastAuditOf(database: BunSQLDatabase, id: number): Promise<number
 }
 
 /** The latest audits of each of these features that are in a range: a table expression. */
-function newestOfKeys(keys: readonly string[], range: SQL | undefined, perKey: number): SQL {
+function latestOfKeys(keys: readonly string[], range: SQL | undefined, perKey: number): SQL {
   const list = storableJson(JSON.stringify([...new Set(keys)]));
   return sql`json_array_elements_text(${list}::text::json) as wanted(wanted_key)
     cross join lateral (
@@ -90,7 +93,7 @@ function recordedAudit({ actorType: type, actorId: id, ...row }: PageRow): Recor
   return { ...row, actor: { type, id } };
 }
 
-/** A piece of the history, as `Storage.history` specifies. */
+/** A piece of the history, as `StorageReads.history` specifies. */
 export async function readHistory(client: Client, query: HistoryQuery): Promise<HistoryPage> {
   const database = drizzle({ client });
   const last = await lastAuditOf(database, query.environmentId);
@@ -106,11 +109,12 @@ export async function readHistory(client: Client, query: HistoryQuery): Promise<
         );
   const rows = await database
     .select({
-      ...getTableColumns(pgAudits),
+      ...historyColumns,
       value: sql<string | null>`case when ${query.withExpressions}::boolean
         or ${action} <> ${expressionAction} then ${value} end`.mapWith(value),
       difference: sql<string | null>`case when ${query.withLarge}::boolean
         or octet_length(${difference}) <= ${smallDifferenceBytes} then ${difference} end`,
+      reason: stepReason,
     })
     .from(pgAudits)
     .where(and(eq(environmentId, query.environmentId), range, filterOf(query)))
@@ -121,10 +125,16 @@ export async function readHistory(client: Client, query: HistoryQuery): Promise<
   return { audits, next: end <= query.after + 1 ? null : end };
 }
 
+/** The first audit of a step has the reason of all. */
+const stepReason = sql<string | null>`case when audits.step is null then audits.reason else (
+  select first.reason from audits as first
+  where first.environment_id = audits.environment_id and first.sequence = audits.step
+) end`.mapWith(reason);
+
 /** The latest sequences of some features, and the first sequence of a range without gaps. */
 async function sequencesOf(database: BunSQLDatabase, query: HistoryQuery) {
   const keys = new Set(query.keys);
-  const perKey = Math.max(1, Math.floor(historyScanMax / Math.max(1, keys.size)));
+  const perKey = scannedPerKey(query, keys.size);
   const range = and(
     eq(environmentId, query.environmentId),
     lt(sequence, query.before),
@@ -132,7 +142,7 @@ async function sequencesOf(database: BunSQLDatabase, query: HistoryQuery) {
   );
   const rows = await database
     .select({ key: sql<string>`wanted_key`, sequence: sql`newest.sequence`.mapWith(Number) })
-    .from(newestOfKeys([...keys], range, perKey));
+    .from(latestOfKeys([...keys], range, perKey));
   let readFrom = query.after + 1;
   for (const ofKey of Map.groupBy(rows, ({ key }) => key).values()) {
     if (ofKey.length === perKey) {
@@ -156,7 +166,7 @@ function filterOf({ actions, actor, from, to }: HistoryQuery): SQL | undefined {
   );
 }
 
-type HistoryRow = typeof pgAudits.$inferSelect;
+type HistoryRow = Omit<typeof pgAudits.$inferSelect, "hash">;
 
 function historyAudit({
   actorType: type,
@@ -173,13 +183,13 @@ function historyAudit({
   };
 }
 
-/** The times of the latest audits of features, as `Storage.newestAuditTimes` specifies. */
-export async function readNewestTimes(
+/** The times of the latest audits of features, as `Storage.latestAuditTimes` specifies. */
+export async function readLatestTimes(
   client: Client,
   { environmentId: id, keys }: AuditTimesQuery,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await drizzle({ client })
     .select({ key: sql<string>`wanted_key`, time: sql`newest.created_at`.mapWith(Number) })
-    .from(newestOfKeys(keys, eq(environmentId, id), 1));
+    .from(latestOfKeys(keys, eq(environmentId, id), 1));
   return new Map(rows.map(({ key, time }) => [unescapedText(key), time]));
 }

@@ -13,6 +13,11 @@ export const anyText = customType<{ data: string; driverData: string }>({
   fromDriver: unescapedText,
 });
 
+/** Bytes of a fixed length, such as a hash. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+});
+
 /** A value as JSON text. PostgreSQL does not parse it, so U+0000 in strings is allowed. */
 export function jsonText<Value>(name: string) {
   return customType<{ data: Value; driverData: string }>({

@@ -9,16 +9,16 @@ import {
   StaleBatchError,
 } from "../shared-storage.ts";
 import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../storage.ts";
+import { KnownChains } from "./batch-chains.ts";
 import { type BatchTexts, sharedBatchTexts } from "./batch-rows.ts";
 import { CommitLease } from "./commit-lease.ts";
 import { type PostgresConnections, PostgresTimeoutError } from "./database/postgres-connection.ts";
 import { postgresError, postgresFault } from "./database/postgres-errors.ts";
 import { DatabaseClock } from "./database-clock.ts";
 import { KnownCommits } from "./known-commits.ts";
-import { NotifiedCommits } from "./notified-commits.ts";
-import { notificationChannel } from "./sealed-commit.ts";
+import type { CommitMark } from "./postgres-load.ts";
 
-/** A row of `commit_2`; the first one is the head, whose `changes` is its epoch. */
+/** A row of `commit_3`; the first one is the head, whose `changes` is its epoch. */
 interface AnswerRow {
   readonly o_position: number;
   readonly o_batch: string;
@@ -26,6 +26,8 @@ interface AnswerRow {
   readonly o_changes: string;
   /** The batch id of the state on which the commit was tried, if the log has it. */
   readonly before: string | null;
+  /** See `KnownChains.hear`; null for a commit that was kept. */
+  readonly ends: string | null;
 }
 
 const commitMsMinDefault = 5_000;
@@ -37,20 +39,31 @@ const whatFailed = "The changes could not be stored";
 /** Writes batches to the database, and reads the log of all processes. */
 export class PostgresCommits {
   readonly known = new KnownCommits();
-  readonly notified = new NotifiedCommits(this.known);
+  readonly #chains = new KnownChains();
   readonly clock = new DatabaseClock();
   readonly #connections: PostgresConnections;
+  readonly #reading: PostgresConnections;
   readonly #node: string;
   readonly #lease: CommitLease;
   #format = logFormatOldest;
   /** A batch that is sent again until its outcome is known, with its texts. */
   #inDoubt: { readonly batch: Batch; readonly texts: BatchTexts } | undefined;
 
-  /** The connections must be used for commits only, one at a time. */
-  constructor(connections: PostgresConnections, node: string) {
+  /**
+   * `connections` must be used for commits only, one at a time. A lease occupies them, so hashes are
+   * read with `reading`.
+   */
+  constructor(connections: PostgresConnections, reading: PostgresConnections, node: string) {
     this.#connections = connections;
+    this.#reading = reading;
     this.#node = node;
     this.#lease = new CommitLease(connections);
+  }
+
+  /** Continues with the state of another commit. */
+  restartAt(mark: CommitMark): void {
+    this.known.restartAt(mark);
+    this.#chains.clear();
   }
 
   /** Needs the latest log format that all live nodes read. */
@@ -64,15 +77,16 @@ export class PostgresCommits {
     const startedAtMs = performance.now();
     const texts = await this.#textsOf(batch, progress);
     const call = this.#callOf(batch, texts);
-    const madeMs = ranMs + performance.now() - startedAtMs;
+    const buildMs = ranMs + performance.now() - startedAtMs;
     const { timeoutMs: commitMsMin = commitMsMinDefault } = this.#connections.settings;
-    const extraMs = (texts.changes.length + texts.rows.length) * msPerCharacter;
+    const length = texts.changes.length + texts.rows.length + texts.laterRows.length;
+    const extraMs = length * msPerCharacter;
     progress?.onSending(extraMs);
     const timeoutMs = commitMsMin + extraMs;
     let answer: readonly AnswerRow[];
     try {
       answer = isQueued
-        ? await this.#lease.run(call, { isKept: isKept(batch), timeoutMs, madeMs })
+        ? await this.#lease.run(call, { isKept: isKept(batch), timeoutMs, buildMs })
         : await this.#callOnce(call, timeoutMs);
     } catch (error) {
       const failure = commitFailure(error);
@@ -82,6 +96,11 @@ export class PostgresCommits {
       throw failure;
     }
     this.#inDoubt = undefined;
+    if (isKept(batch)(answer)) {
+      this.#chains.remember(texts.ends);
+    } else {
+      this.#chains.hear(answer[0]?.ends);
+    }
     if (!isQueued && this.#isUnsure(batch, answer)) {
       throw new StaleBatchError(await this.#readAfter(batch.position));
     }
@@ -93,8 +112,17 @@ export class PostgresCommits {
       return this.#inDoubt.texts;
     }
     this.#inDoubt = undefined;
+    const chains = await this.#chainsOf(batch);
     progress?.onTexts();
-    return runYielding(sharedBatchTexts(batch));
+    return runYielding(sharedBatchTexts(batch, chains));
+  }
+
+  async #chainsOf(batch: Batch) {
+    try {
+      return await this.#chains.of(batch, (query) => this.#reading.run(query));
+    } catch (error) {
+      throw postgresError(whatFailed, error);
+    }
   }
 
   /**
@@ -113,24 +141,18 @@ export class PostgresCommits {
     }
   }
 
-  /** After a commit, other processes are sent its changes too. */
-  #callOf({ id, position, after }: Batch, { changes, rows, moreRows }: BatchTexts) {
-    const { epoch } = this.known;
+  #callOf({ id, position, after }: Batch, texts: BatchTexts) {
     const before = this.known.batchAt(position);
-    const format = this.#format;
-    const logged = { position: position + 1, batchId: id, format, changes };
-    const notification = this.notified.textOf(logged);
     return (client: SQL) => client<AnswerRow[]>`
       select o_position::float8, o_batch::text, o_format, o_changes,
-        (select pg_notify(${notificationChannel}, text)
-          from (select ${notification}::text) as notified (text)
-          where text is not null and o_batch = ${id}::uuid),
-        (select batch::text from commits where position = ${position}) as before
-      from commit_2(
-        ${position}, ${before}::uuid, coalesce(${epoch}::uuid, (select epoch from head)),
-        ${id}::uuid, ${this.#node}, ${format}, ${changes}::text,
-        ${JSON.stringify(after.lastIds)}::text, ${rows}::text::json,
-        ${moreRows}::text::json)`;
+        (select batch::text from commits where position = ${position}) as before,
+        case when o_format is null and o_batch <> ${id}::uuid
+          then chain_ends_1(${this.#chains.askedIds}::text::json) end as ends
+      from commit_3(
+        ${position}, ${before}::uuid, coalesce(${this.known.epoch}::uuid, (select epoch from head)),
+        ${id}::uuid, ${this.#node}, ${this.#format}, ${texts.changes}::text,
+        ${JSON.stringify(after.lastIds)}::text, ${texts.rows}::text::json,
+        ${texts.laterRows}::text::json)`;
   }
 
   async #callOnce(
@@ -172,12 +194,14 @@ export class PostgresCommits {
       () => client<LogRow[]>`
         select position::float8, epoch::text, batch::text as newest,
           (select batch::text from commits where position = ${position}) as before,
+          (select chain_ends_1(${this.#chains.askedIds}::text::json)) as ends,
           o_position::float8, o_batch::text, o_format, o_changes,
           extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms
         from head left join log_after_1(${position}) on true
         where id = 1 order by o_position`,
     );
     const [head] = rows;
+    this.#chains.hear(head?.ends);
     const before = this.known.batchAt(position);
     const found = head?.position === position ? head.newest : head?.before;
     const commits = rows.flatMap((row) => (row.o_position === null ? [] : [loggedCommit(row)]));
@@ -219,6 +243,7 @@ interface LogRow {
   readonly newest: string;
   /** Null if the log was trimmed there. */
   readonly before: string | null;
+  readonly ends: string | null;
   readonly o_position: number | null;
   readonly o_batch: string;
   readonly o_format: number;

@@ -119,7 +119,7 @@ export async function loadGateRows(
       const own = known.withMutations((byKey) => {
         for (const row of ofEnvironment) {
           const key = keys.get(row[1]) ?? "";
-          const gates = gatesOf(row, members.get(placeOf(row)));
+          const gates = gatesOf(row, members.get(idsOf(row)));
           bytes += gateBytes(key, gates);
           byKey.set(key, new Toggle(key, gates));
         }
@@ -162,16 +162,16 @@ const selectMembers = `select environment_id::float8, feature_id::float8, gate,
   json_agg(value order by value)::text from gate_members group by 1, 2, 3`;
 
 async function loadMemberRows(transaction: TransactionSQL): Promise<ReadonlyMap<string, Members>> {
-  const byPlace = new Map<string, Members>();
+  const byIds = new Map<string, Members>();
   for await (const rows of portionsOf<MemberColumns>(transaction, selectMembers)) {
     for (const row of rows) {
       const [, , gate, text] = row;
-      const place = placeOf(row);
-      const others = byPlace.get(place) ?? noMembers;
-      byPlace.set(place, { ...others, [gate]: setOfSorted(membersOf(text)) });
+      const ids = idsOf(row);
+      const others = byIds.get(ids) ?? noMembers;
+      byIds.set(ids, { ...others, [gate]: setOfSorted(membersOf(text)) });
     }
   }
-  return byPlace;
+  return byIds;
 }
 
 function membersOf(text: string): readonly string[] {
@@ -179,6 +179,6 @@ function membersOf(text: string): readonly string[] {
   return text.includes("\\u0001") ? values.map(unescapedText) : values;
 }
 
-function placeOf([environmentId, featureId]: readonly [number, number, ...unknown[]]): string {
+function idsOf([environmentId, featureId]: readonly [number, number, ...unknown[]]): string {
   return `${environmentId} ${featureId}`;
 }

@@ -1,20 +1,20 @@
 import type { SQL } from "bun";
 import type { FollowListener } from "../shared-storage.ts";
 import type { PostgresConnections } from "./database/postgres-connection.ts";
-import { notificationChannel, type SealedCommit, sealedCommitOf } from "./sealed-commit.ts";
 
 /** Needed even with notifications: a database that fails over may lose one. */
 const pollMs = 1_000;
 const pollMsWithoutNotifications = 250;
 const retryMs = 500;
-const commitWaitMs = 2;
+/** The function `commit_1`, which `commit_3` calls, sends positions on this channel. */
+const notificationChannel = "gatehouse";
+/** Older versions and other programs send other texts too. */
+const positionText = /^\d{1,15}$/;
 
 export interface FollowCommitsOptions {
   readonly listener: FollowListener;
   /** Whether the commit at a position is not known yet. */
   readonly isNews: (position: number) => boolean;
-  /** Called with the commit of a notification, before the listener. */
-  readonly onCommit: (commit: SealedCommit) => void;
 }
 
 /**
@@ -42,8 +42,6 @@ class Notified {
   #client: SQL | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
-  /** Whether the commit followed the last position. */
-  #hasCommits = true;
 
   constructor(connections: PostgresConnections, options: FollowCommitsOptions) {
     this.#connections = connections;
@@ -70,32 +68,9 @@ class Notified {
   }
 
   #hear(text: string): void {
-    const commit = sealedCommitOf(text);
-    if (commit !== null) {
-      this.#hasCommits = true;
-      this.#options.onCommit(commit);
-      this.#notify(commit.position);
-    } else if (this.#options.isNews(Number(text))) {
-      this.#hearPosition(Number(text));
-    }
-  }
-
-  /**
-   * The commit itself comes next, perhaps in another packet, if commits followed earlier positions.
-   */
-  #hearPosition(position: number): void {
-    if (this.#hasCommits) {
-      this.#hasCommits = false;
-      setTimeout(() => this.#notify(position), commitWaitMs);
-    } else {
-      this.#notify(position);
-    }
-  }
-
-  #notify(position: number): void {
     const { listener, isNews } = this.#options;
-    if (!this.#isStopped && isNews(position)) {
-      listener(position);
+    if (!this.#isStopped && positionText.test(text) && isNews(Number(text))) {
+      listener(Number(text));
     }
   }
 

@@ -5,6 +5,7 @@ import type { Environment } from "../../core/model/environment.ts";
 import { kindOfState } from "../../core/model/environment-state-names.ts";
 import type { Role } from "../../core/model/role.ts";
 import { emptyState, type State } from "../../core/model/state.ts";
+import { retiredKeysByProject, retiringProjectsOf } from "../rows/retired-rows.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import {
   pgPasskeys,
@@ -14,7 +15,11 @@ import {
   pgSignInLinks,
 } from "./postgres-account-schema.ts";
 import { loadFeatureRows, loadGateRows } from "./postgres-feature-load.ts";
+import { loadPgGovernance } from "./postgres-governance.ts";
+import { pgRetiredKeys, pgRetiringProjects } from "./postgres-retired-schema.ts";
 import * as schema from "./postgres-schema.ts";
+import { pgSignOnRecords } from "./postgres-sign-on-schema.ts";
+import { pgViews } from "./postgres-view-schema.ts";
 import { pgWebhooks } from "./postgres-webhook-schema.ts";
 
 /** The latest commit that a process knows. */
@@ -90,6 +95,13 @@ async function stateOf(transaction: TransactionSQL, lastIds: State["lastIds"]): 
     ),
     ...(await loadCredentials(database)),
     webhooks: byId(await database.select().from(pgWebhooks)),
+    views: byId(await database.select().from(pgViews)),
+    ...(await loadPgGovernance(database)),
+    retiredKeys: retiredKeysByProject(await database.select().from(pgRetiredKeys)),
+    retiringProjects: retiringProjectsOf(await database.select().from(pgRetiringProjects)),
+    signOn: ImmutableMap(
+      (await database.select().from(pgSignOnRecords)).map(({ key, body }) => [key, body]),
+    ),
     auditSequences: ImmutableMap(
       environmentRows
         .filter(({ lastAudit }) => lastAudit > 0)
@@ -107,6 +119,7 @@ async function stateOf(transaction: TransactionSQL, lastIds: State["lastIds"]): 
 function environmentOf({
   state,
   lastAudit: _,
+  removedHash: _removedHash,
   ...columns
 }: typeof schema.pgEnvironments.$inferSelect): Environment {
   return { ...columns, kind: kindOfState(state) };

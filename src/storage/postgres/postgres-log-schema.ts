@@ -39,13 +39,6 @@ export const pgNodes = pgTable("nodes", {
   position: wholeNumber("position").notNull(),
 });
 
-/** One row, with the id 1: the encryption key of commits in notifications. */
-export const pgNotificationKey = pgTable("notification_key", {
-  id: integer("id").primaryKey(),
-  /** 64 hexadecimal digits. */
-  key: anyText("key").notNull(),
-});
-
 /**
  * One row, with the id 1: the process that runs the scheduled work of all, and until when. Only
  * `LeaderLease` uses it.

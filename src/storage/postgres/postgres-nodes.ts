@@ -1,4 +1,4 @@
-import { asc, count, eq, gt, lt, min, sql } from "drizzle-orm";
+import { asc, eq, gt, lt, min } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sql";
 import type { PostgresConnections } from "./database/postgres-connection.ts";
 import { postgresError } from "./database/postgres-errors.ts";
@@ -7,34 +7,17 @@ import { pgNodes } from "./postgres-log-schema.ts";
 /** A process that uses the database. */
 export type DatabaseNode = Readonly<typeof pgNodes.$inferSelect>;
 
-/** Facts about all live nodes, this one included. */
-export interface LiveNodes {
-  /** The latest log format that all of them read. */
-  readonly formatOfAll: number;
-  /**
-   * Whether commits are sent in notifications: there are other processes, and the queue of unread
-   * notifications is nearly empty.
-   */
-  readonly areNotified: boolean;
-}
-
 /** A node that was not seen for this long is removed from the list. */
 const forgottenAfterMs = 7 * 86_400_000;
-
-/** The part of the server's queue of unread notifications that may be in use. */
-const queueUsageMax = 0.01;
 
 /** A live node reports every few seconds; after this long without a report it has ended. */
 const aliveMs = 15_000;
 
 /**
- * Reports that a node is alive; `seenAt` is of the database's clock. Resolves with the facts about
- * the live nodes. Rejects with a `StorageError`.
+ * Reports that a node is alive; `seenAt` is of the database's clock. Resolves with the latest log
+ * format that all live nodes read. Rejects with a `StorageError`.
  */
-export function reportNode(
-  connections: PostgresConnections,
-  node: DatabaseNode,
-): Promise<LiveNodes> {
+export function reportNode(connections: PostgresConnections, node: DatabaseNode): Promise<number> {
   return answered("The node could not be reported", () =>
     connections.run(async (client) => {
       const database = drizzle({ client });
@@ -42,18 +25,10 @@ export function reportNode(
       await database.insert(pgNodes).values(node).onConflictDoUpdate({ target: pgNodes.node, set });
       await database.delete(pgNodes).where(lt(pgNodes.seenAt, node.seenAt - forgottenAfterMs));
       const [live] = await database
-        .select({
-          format: min(pgNodes.format),
-          count: count(),
-          usage: sql<number>`pg_notification_queue_usage()`,
-        })
+        .select({ format: min(pgNodes.format) })
         .from(pgNodes)
         .where(gt(pgNodes.seenAt, node.seenAt - aliveMs));
-      const { format, count: liveCount = 1, usage = 0 } = live ?? {};
-      return {
-        formatOfAll: format ?? node.format,
-        areNotified: liveCount > 1 && usage < queueUsageMax,
-      };
+      return live?.format ?? node.format;
     }),
   );
 }

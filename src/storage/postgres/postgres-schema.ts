@@ -15,7 +15,7 @@ import type { FinishedLongevity } from "../../core/model/finished-rule.ts";
 import type { PlanLimits, PlanName } from "../../core/model/plan.ts";
 import type { Role } from "../../core/model/role.ts";
 import type { TokenAccess } from "../../core/model/token.ts";
-import { anyText, jsonText, wholeNumber } from "./postgres-columns.ts";
+import { anyText, bytes, jsonText, wholeNumber } from "./postgres-columns.ts";
 
 /*
  * All times are integers: milliseconds since the epoch. The node that writes assigns the ids, as it
@@ -39,6 +39,7 @@ export const pgProjects = pgTable("projects", {
   revision: wholeNumber("revision").notNull(),
   finishedAfterDays: wholeNumber("finished_after_days").notNull(),
   finishedLongevities: jsonText<readonly FinishedLongevity[]>("finished_longevities").notNull(),
+  issuePattern: anyText("issue_pattern"),
 });
 
 export const pgUsers = pgTable(
@@ -107,6 +108,8 @@ export const pgEnvironments = pgTable(
     creatorTokenId: wholeNumber("creator_token_id"),
     // The sequence of the latest audit, also if it was removed.
     lastAudit: wholeNumber("last_audit").notNull(),
+    // The hash of the last removed audit, to which the next one is chained.
+    removedHash: bytes("removed_hash"),
   },
   (table) => [
     uniqueIndex("environments_slug").on(table.projectId, table.slug),
@@ -243,6 +246,10 @@ export const pgAudits = pgTable(
     target: wholeNumber("target"),
     // See `difference-text.ts`.
     difference: anyText("difference"),
+    // Only in the first audit of a step.
+    reason: anyText("reason"),
+    // See `auditHash`; null until the audits of an older version are hashed.
+    hash: bytes("hash"),
   },
   (table) => [
     primaryKey({ columns: [table.environmentId, table.sequence] }),

@@ -1,7 +1,5 @@
 import type { SQL } from "bun";
-import type { RecordedAudit } from "../../core/model/audit.ts";
-import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../core/model/webhook-event.ts";
+import type { ChainEnds } from "../record-reads.ts";
 import {
   type CommitOptions,
   type FollowListener,
@@ -10,17 +8,7 @@ import {
   type SharedStorage,
 } from "../shared-storage.ts";
 import type { ShortLivedStorage } from "../short-lived-storage.ts";
-import type {
-  AuditQuery,
-  AuditTimesQuery,
-  Batch,
-  HistoryPage,
-  HistoryQuery,
-  OpenedStorage,
-  ProbeKind,
-  WebhookDeliveryQuery,
-  WebhookEventQuery,
-} from "../storage.ts";
+import type { Batch, OpenedStorage, ProbeKind, StorageReads } from "../storage.ts";
 import { StorageError } from "../storage-error.ts";
 import { migratePostgres } from "./database/migrate-postgres.ts";
 import {
@@ -31,16 +19,22 @@ import {
 } from "./database/postgres-connection.ts";
 import { postgresError } from "./database/postgres-errors.ts";
 import type { DatabaseClock } from "./database-clock.ts";
-import { readNotificationKey } from "./notification-key.ts";
-import { readAuditPage, readHistory, readNewestTimes } from "./postgres-audit-reads.ts";
+import { readAuditPage, readHistory, readLatestTimes } from "./postgres-audit-reads.ts";
 import { PostgresCommits } from "./postgres-commits.ts";
 import { followCommits } from "./postgres-follow.ts";
+import { countComments, readComments, readRequest, readRequests } from "./postgres-governance.ts";
 import { type CommitMark, loadSharedState } from "./postgres-load.ts";
 import { gatehouseMigrations } from "./postgres-migrations.ts";
-import type { LiveNodes } from "./postgres-nodes.ts";
+import { hashOldPostgresAudits } from "./postgres-old-audits.ts";
+import {
+  readActs,
+  readChainEnds,
+  readChainedAudits,
+  readSigningKeys,
+} from "./postgres-record-reads.ts";
 import { PostgresShortLivedStorage } from "./postgres-short-lived-storage.ts";
 import {
-  readNewestEventBefore,
+  readLatestEventBefore,
   readWebhookDeliveries,
   readWebhookEvents,
 } from "./postgres-webhook-reads.ts";
@@ -64,6 +58,7 @@ export async function openPostgresStorage(
   const storage = new PostgresStorage(connections, node);
   try {
     await migratePostgres(connections, [gatehouseMigrations]);
+    await storage.hashOldAudits();
     return { storage, ...(await storage.load()) };
   } catch (error) {
     await storage.close();
@@ -73,6 +68,28 @@ export async function openPostgresStorage(
 
 /** A PostgreSQL database, which any number of processes share, as the port of storages. */
 export class PostgresStorage implements SharedStorage {
+  readonly reads: StorageReads = {
+    audits: (query) => this.#read("The audits", (client) => readAuditPage(client, query)),
+    history: (query) => this.#read("The audits", (client) => readHistory(client, query)),
+    latestAuditTimes: (query) =>
+      this.#read("The audits", (client) => readLatestTimes(client, query)),
+    webhookEvents: (query) =>
+      this.#read("The events", (client) => readWebhookEvents(client, query)),
+    latestWebhookEventBefore: (time) =>
+      this.#read("The events", (client) => readLatestEventBefore(client, time)),
+    webhookDeliveries: (query) =>
+      this.#read("The deliveries", (client) => readWebhookDeliveries(client, query)),
+    acts: (query) => this.#read("The acts", (client) => readActs(client, query)),
+    signingKeys: () => this.#read("The signing keys", readSigningKeys),
+    chainEnds: () => this.#chainEnds(),
+    chainedAudits: (query) =>
+      this.#read("The audits", (client) => readChainedAudits(client, query)),
+    requests: (query) => this.#read("The requests", (client) => readRequests(client, query)),
+    request: (id) => this.#read("The request", (client) => readRequest(client, id)),
+    comments: (query) => this.#read("The comments", (client) => readComments(client, query)),
+    commentCount: (subject) =>
+      this.#read("The comments", (client) => countComments(client, subject)),
+  };
   readonly #connections: PostgresConnections;
   readonly #writing: PostgresConnections;
   /** The short-lived values that all servers of the database share. */
@@ -86,7 +103,7 @@ export class PostgresStorage implements SharedStorage {
     this.#connections = connections;
     this.shortLived = new PostgresShortLivedStorage(connections);
     this.#writing = new PostgresConnections({ ...connections.settings, poolMax: 1 });
-    this.#commits = new PostgresCommits(this.#writing, node);
+    this.#commits = new PostgresCommits(this.#writing, connections, node);
   }
 
   /** The clock that all servers of the database use. */
@@ -94,10 +111,9 @@ export class PostgresStorage implements SharedStorage {
     return this.#commits.clock;
   }
 
-  /** Needs the facts about the processes that use the database. */
-  writeFor({ formatOfAll, areNotified }: LiveNodes): void {
-    this.#commits.writeInForm(formatOfAll);
-    this.#commits.notified.areSent = areNotified;
+  /** Needs the latest log format that all live nodes read. */
+  writeInForm(readByAll: number): void {
+    this.#commits.writeInForm(readByAll);
   }
 
   /** The identity of the commit at a position; null if this process does not know it. */
@@ -111,7 +127,7 @@ export class PostgresStorage implements SharedStorage {
    */
   resumeAt(mark: CommitMark): void {
     this.#prepared = null;
-    this.#commits.known.restartAt(mark);
+    this.#commits.restartAt(mark);
   }
 
   async commit(batch: Batch, options: CommitOptions = {}): Promise<number> {
@@ -121,6 +137,21 @@ export class PostgresStorage implements SharedStorage {
       throw new StorageError("The time of the database was not known yet");
     }
     return this.#commits.commit(batch, options);
+  }
+
+  /** Hashes audits that servers of an earlier version stored. Rejects with a `StorageError`. */
+  hashOldAudits(): Promise<void> {
+    return this.#read("The audits", hashOldPostgresAudits, loadMsMax);
+  }
+
+  /** First hashes the audits that servers of an earlier version stored in a rolling upgrade. */
+  async #chainEnds(): Promise<ChainEnds> {
+    const ends = await this.#read("The chains", readChainEnds);
+    if (ends.environments.every(({ hash }) => hash !== null)) {
+      return ends;
+    }
+    await this.hashOldAudits();
+    return this.#read("The chains", readChainEnds);
   }
 
   acquireLease(ranMs: number): Promise<void> {
@@ -145,10 +176,6 @@ export class PostgresStorage implements SharedStorage {
     return this.#read("The log", (client) => this.#commits.commitsAfter(client, position));
   }
 
-  takeNotifiedAfter(position: number): readonly LoggedCommit[] {
-    return this.#commits.notified.takeAfter(position);
-  }
-
   async load(): Promise<Pick<OpenedStorage, "state" | "position">> {
     await this.#prepare();
     const { state, ...mark } = await this.#read(
@@ -156,44 +183,16 @@ export class PostgresStorage implements SharedStorage {
       (client) => loadSharedState(client, this.clock),
       loadMsMax,
     );
-    const secret = await this.#readSecret();
-    // Together, and last: the known commits must match the state that the caller gets.
-    this.#commits.known.restartAt(mark);
-    this.#commits.notified.restart(secret);
+    this.#commits.restartAt(mark);
     return { state, position: mark.position };
   }
 
   follow(listener: FollowListener): () => void {
-    const { known, notified } = this.#commits;
+    const { known } = this.#commits;
     return followCommits(this.#connections, {
       listener,
       isNews: (position) => known.isNews(position),
-      onCommit: (commit) => notified.add(commit),
     });
-  }
-
-  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#read("The audits", (client) => readAuditPage(client, query));
-  }
-
-  history(query: HistoryQuery): Promise<HistoryPage> {
-    return this.#read("The audits", (client) => readHistory(client, query));
-  }
-
-  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
-    return this.#read("The audits", (client) => readNewestTimes(client, query));
-  }
-
-  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
-    return this.#read("The events", (client) => readWebhookEvents(client, query));
-  }
-
-  newestWebhookEventBefore(time: number): Promise<number> {
-    return this.#read("The events", (client) => readNewestEventBefore(client, time));
-  }
-
-  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    return this.#read("The deliveries", (client) => readWebhookDeliveries(client, query));
   }
 
   async probe(kind: ProbeKind): Promise<void> {
@@ -221,11 +220,7 @@ export class PostgresStorage implements SharedStorage {
   async #checkAndMigrate(): Promise<void> {
     await this.#read("The database", checkKindOfServer);
     await migratePostgres(this.#connections, [gatehouseMigrations]);
-    this.#commits.notified.restart(await this.#readSecret());
-  }
-
-  #readSecret(): Promise<string | null> {
-    return this.#read("The key of notifications", readNotificationKey);
+    await this.hashOldAudits();
   }
 
   /** Runs a query; `what` begins the message of a failure. */

@@ -20,7 +20,7 @@ export function readWebhookEvents(
     .limit(limit);
 }
 
-export async function readNewestEventBefore(client: Client, time: number): Promise<number> {
+export async function readLatestEventBefore(client: Client, time: number): Promise<number> {
   const [row] = await drizzle({ client })
     .select({ newest: max(pgWebhookEvents.id) })
     .from(pgWebhookEvents)

@@ -72,6 +72,9 @@ export const personalTokensTable = sqliteTable(
       .references(() => usersTable.id),
     name: text("name").notNull(),
     scope: text("scope", { enum: personalTokenScopes }).notNull(),
+    approves: integer("approves", { mode: "boolean" }).notNull().default(false),
+    /** Null for all environments. */
+    environmentIds: text("environment_ids", { mode: "json" }).$type<readonly number[]>(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     lastUsedAt: integer("last_used_at"),

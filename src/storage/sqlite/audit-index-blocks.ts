@@ -7,8 +7,8 @@
 const auditsPerBlock = 1_024;
 
 /** The latest sequence in the index of features; a query must scan the audits after it. */
-export function lastIndexedSequence(newestSequence: number): number {
-  return newestSequence - (newestSequence % auditsPerBlock);
+export function lastIndexedSequence(latestSequence: number): number {
+  return latestSequence - (latestSequence % auditsPerBlock);
 }
 
 /** The sequence before the block that an audit completes; undefined if it completes none. */

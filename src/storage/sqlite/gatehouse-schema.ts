@@ -44,6 +44,7 @@ export const projectsTable = sqliteTable("projects", {
     .$type<readonly FinishedLongevity[]>()
     .notNull()
     .default(finishedRuleDefault.finishedLongevities),
+  issuePattern: text("issue_pattern"),
 });
 
 export const usersTable = sqliteTable(
@@ -100,6 +101,8 @@ export const environmentsTable = sqliteTable(
     creatorTokenId: integer("creator_token_id"),
     // Audits up to this sequence were removed; stored, so that no sequence is used again.
     auditsRemovedThrough: integer("audits_removed_through").notNull().default(0),
+    // The hash of the last removed audit, to which the next one is chained.
+    removedHash: blob("removed_hash", { mode: "buffer" }),
   },
   (table) => [
     uniqueIndex("environments_slug").on(table.projectId, table.slug),
@@ -243,6 +246,10 @@ export const auditsTable = sqliteTable(
     // See `difference-text.ts`; also null if the table of large differences has it.
     difference: text("difference"),
     isIndexed: integer("is_indexed", { mode: "boolean" }).notNull().default(false),
+    // Only in the first audit of a step.
+    reason: text("reason"),
+    // See `auditHash`; null until the audits of an older version are hashed.
+    hash: blob("hash", { mode: "buffer" }),
   },
   (table) => [
     primaryKey({ columns: [table.environmentId, table.sequence] }),

@@ -4,19 +4,19 @@ import type { RecordedAudit } from "../../core/model/audit.ts";
 import type { AuditQuery, AuditTimesQuery, HistoryPage, HistoryQuery } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
 import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
-import { newestOfLists } from "./newest-of-lists.ts";
+import { latestOfLists } from "./latest-of-lists.ts";
 import { prepareHistoryReads } from "./sqlite-history-reads.ts";
 
 type AuditRow = Omit<
   typeof auditsTable.$inferSelect,
-  "isIndexed" | "featureId" | "step" | "target" | "difference"
+  "isIndexed" | "featureId" | "step" | "target" | "difference" | "reason" | "hash"
 >;
 
 /** All reads of audits. They run on the calling thread. */
 export interface AuditReads {
   page(query: AuditQuery): readonly RecordedAudit[];
   history(query: HistoryQuery): HistoryPage;
-  newestTimes(query: AuditTimesQuery): ReadonlyMap<string, number>;
+  latestTimes(query: AuditTimesQuery): ReadonlyMap<string, number>;
 }
 
 export function prepareAuditReads(database: BunSQLiteDatabase): AuditReads {
@@ -33,7 +33,7 @@ function preparePages(
   database: BunSQLiteDatabase,
 ): (query: AuditQuery) => readonly RecordedAudit[] {
   const latest = prepareLatestSequence(database);
-  const { range, oldest, unindexed, newestIndexed, indexed, bySequence } = prepareQueries(database);
+  const { range, oldest, unindexed, latestIndexed, indexed, bySequence } = prepareQueries(database);
 
   function ofAll({ environmentId, offset, limit }: AuditQuery, last: number, after: number) {
     return range.all({ environmentId, from: last - offset, after, limit });
@@ -58,15 +58,15 @@ function preparePages(
     const unindexedSequences = unindexed
       .all({ environmentId, after: Math.max(after, lastIndexedSequence(last)) })
       .flatMap(({ featureKey, sequence }) => (keys.has(featureKey) ? [sequence] : []));
-    const lists = newestIndexed
+    const lists = latestIndexed
       .all({ environmentId, after, keys: JSON.stringify([...keys]) })
       .flatMap(({ key, newest: ofKey }) =>
-        ofKey === null ? [] : [{ newest: ofKey, older: olderOf(environmentId, key, after) }],
+        ofKey === null ? [] : [{ largest: ofKey, older: olderOf(environmentId, key, after) }],
       )
-      .sort((left, right) => right.newest - left.newest)
+      .sort((left, right) => right.largest - left.largest)
       // The latest number of any further list is older than all of these.
       .slice(0, depth);
-    const sequences = newestOfLists(lists, unindexedSequences, depth).slice(offset);
+    const sequences = latestOfLists(lists, unindexedSequences, depth).slice(offset);
     return bySequence.all({ environmentId, sequences: JSON.stringify(sequences) });
   }
 
@@ -75,7 +75,7 @@ function preparePages(
       return oldest.all({ environmentId: query.environmentId, limit: query.limit }).map(recorded);
     }
     const last = latest(query.environmentId);
-    const after = query.newestMax === null ? 0 : last - query.newestMax;
+    const after = query.latestMax === null ? 0 : last - query.latestMax;
     const rows =
       query.keys === null ? ofAll(query, last, after) : ofFeatures(query.keys, query, last, after);
     return rows.map(recorded);
@@ -101,7 +101,7 @@ export function prepareLatestSequence(
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
-  const { isIndexed, featureId, step, target, difference, ...columns } =
+  const { isIndexed, featureId, step, target, difference, reason, hash, ...columns } =
     getTableColumns(auditsTable);
   const { featureKey, sequence } = auditsTable;
   const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
@@ -129,7 +129,7 @@ function prepareQueries(database: BunSQLiteDatabase) {
       .from(auditsTable)
       .where(and(inEnvironment, shown))
       .prepare(),
-    newestIndexed: database
+    latestIndexed: database
       .select({
         key: sql<string>`json_each.value`,
         newest: sql<number | null>`(select max(${sequence}) from ${auditsTable} where ${and(

@@ -1,71 +1,91 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { auditHash, bytesOfHex, coveredDifference } from "../chain/chain-hash.ts";
 import { inlineLengthMax } from "../difference-text.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
 import { placeholders } from "./database/prepared-statements.ts";
 import { auditsTable, environmentsTable, largeDifferencesTable } from "./gatehouse-schema.ts";
-import { prepareLatestSequence } from "./sqlite-audit-reads.ts";
-import type { AuditsSaved, DifferencePart, StoredChange, StoredUndo } from "./stored-change.ts";
+import { type ChainHeads, chainHead, type HeadOf, type StoredHead } from "./sqlite-chain-heads.ts";
+import type { AuditsRemoved, AuditsSaved, DifferencePart, StoredUndo } from "./stored-change.ts";
 
-type AuditRemoval = Extract<StoredChange, { readonly kind: "audits.removed" }>;
-
-export interface Writes<Written extends StoredChange> {
+export interface Writes<Written> {
   write(change: Written): void;
   /** Must be called after the transaction is committed. */
   committed(): void;
 }
 
-/** The number of environments whose latest sequence is cached. */
+interface AuditWrites extends Writes<AuditsSaved | AuditsRemoved | DifferencePart> {
+  readonly headOf: HeadOf;
+}
+
+/** The number of environments whose latest audit is cached. */
 const cachedMax = 1_000;
 
-/** Caches the latest sequences: reading one takes longer than writing the audit. */
+/** Caches the latest audits: reading one takes longer than writing the next. */
 export function prepareAuditWrites(
   database: BunSQLiteDatabase,
-): () => Writes<AuditsSaved | AuditRemoval | DifferencePart> {
+  chains: ChainHeads,
+): () => AuditWrites {
   const remove = prepareAuditRemoval(database);
-  const latest = prepareLatestSequence(database);
-  const insert = prepareInsert(database);
+  const insert = prepareInsert(database, chains);
   const indexBlock = prepareIndexing(database);
-  const cached = new Map<number, number>();
-  /** Removed from the cache until the commit: if it fails, the sequence is read again. */
+  const cached = new Map<number, StoredHead>();
+  /** Removed from the cache until the commit: if it fails, the audit is read again. */
   const takeCached = (environmentId: number) => {
-    const sequence = cached.get(environmentId) ?? latest(environmentId);
+    const head = cached.get(environmentId) ?? chains.ofEnvironment(environmentId);
     cached.delete(environmentId);
-    return sequence;
+    return head;
   };
   return () => {
-    const sequences = new Map<number, number>();
+    const heads = new Map<number, StoredHead>();
+    const latest = (environmentId: number) => heads.get(environmentId) ?? takeCached(environmentId);
     let parts: string[] = [];
+    const removeThrough = ({ environmentId, through, hash }: AuditsRemoved) => {
+      const head = latest(environmentId);
+      const stored = through === head.sequence ? head.hash : chains.hashAt(environmentId, through);
+      const removed = { sequence: through, hash: hash === undefined ? stored : bytesOfHex(hash) };
+      remove(environmentId, removed);
+      heads.set(environmentId, through < head.sequence ? head : removed);
+    };
+    const save = (saved: AuditsSaved) => {
+      const { environmentId, undo, values } = saved;
+      const difference = undo === undefined ? null : parts.join("") + undo.difference;
+      const covered = difference === null ? null : coveredDifference(difference);
+      parts = [];
+      let previous = latest(environmentId);
+      let { reason = null } = saved;
+      for (const value of values) {
+        previous = insert(saved, { previous, value, difference, covered, reason });
+        reason = null;
+        indexBlock(environmentId, previous.sequence);
+      }
+      heads.set(environmentId, previous);
+    };
     return {
+      headOf({ environmentId, sequence }) {
+        const head = latest(environmentId);
+        heads.set(environmentId, head);
+        return sequence === undefined || sequence >= head.sequence
+          ? chainHead(head)
+          : chainHead({ sequence, hash: chains.hashAt(environmentId, sequence) });
+      },
       write: (change) => {
-        if (change.kind === "difference.part") {
-          parts.push(change.text);
-          return;
+        switch (change.kind) {
+          case "difference.part":
+            parts.push(change.text);
+            return;
+          case "audits.removed":
+            return removeThrough(change);
+          case "audits.saved":
+            return save(change);
         }
-        if (change.kind === "audits.removed") {
-          const { environmentId, through } = change;
-          const sequence = sequences.get(environmentId) ?? takeCached(environmentId);
-          remove(change);
-          sequences.set(environmentId, Math.max(sequence, through));
-          return;
-        }
-        const { environmentId, undo, values } = change;
-        const difference = undo === undefined ? null : parts.join("") + undo.difference;
-        parts = [];
-        let sequence = sequences.get(environmentId) ?? takeCached(environmentId);
-        for (const value of values) {
-          sequence++;
-          insert(change, { sequence, value, difference });
-          indexBlock(environmentId, sequence);
-        }
-        sequences.set(environmentId, sequence);
       },
       committed: () => {
         if (cached.size > cachedMax) {
           cached.clear();
         }
-        for (const [environmentId, sequence] of sequences) {
-          cached.set(environmentId, sequence);
+        for (const [environmentId, head] of heads) {
+          cached.set(environmentId, head);
         }
       },
     };
@@ -73,9 +93,12 @@ export function prepareAuditWrites(
 }
 
 interface InsertedAudit {
-  readonly sequence: number;
+  readonly previous: StoredHead;
   readonly value: string | null;
   readonly difference: string | null;
+  /** The difference as the hash covers it. */
+  readonly covered: string | null;
+  readonly reason: string | null;
 }
 
 const noUndo: Record<keyof Omit<StoredUndo, "difference">, null> = {
@@ -84,20 +107,48 @@ const noUndo: Record<keyof Omit<StoredUndo, "difference">, null> = {
   target: null,
 };
 
-function prepareInsert(database: BunSQLiteDatabase) {
+/** The hash of an audit; null after audits without a hash. */
+function hashOf(
+  installation: string,
+  { environmentId, createdAt, action, actor, featureKey, undo, hash }: AuditsSaved,
+  { previous, value, covered, reason }: InsertedAudit,
+): Uint8Array | null {
+  if (hash !== undefined) {
+    return bytesOfHex(hash);
+  }
+  const sequence = previous.sequence + 1;
+  return previous.hash === null
+    ? null
+    : auditHash(previous.hash, installation, {
+        ...{ environmentId, sequence, createdAt, action, featureKey, value, reason },
+        ...{ actorType: actor.type, actorId: actor.id, difference: covered },
+        featureId: undo?.featureId ?? null,
+        step: undo === undefined || undo.step === sequence ? null : undo.step,
+        target: undo?.target ?? null,
+      });
+}
+
+/** Inserts an audit, and returns it as the latest of its environment. */
+function prepareInsert(database: BunSQLiteDatabase, chains: ChainHeads) {
   const insert = database
     .insert(auditsTable)
     .values({
       ...placeholders("environmentId", "sequence", "createdAt", "action", "actorType", "actorId"),
       ...placeholders("featureKey", "value", "featureId", "step", "target", "difference"),
+      ...placeholders("reason", "hash"),
     })
     .prepare();
   const insertLarge = database
     .insert(largeDifferencesTable)
     .values(placeholders("environmentId", "sequence", "deflated"))
     .prepare();
-  return (saved: AuditsSaved, { sequence, value, difference }: InsertedAudit) => {
+  let installation: string | undefined;
+  return (saved: AuditsSaved, inserted: InsertedAudit): StoredHead => {
     const { kind: _kind, values: _values, actor, undo, ...shared } = saved;
+    const { previous, value, difference, reason } = inserted;
+    const sequence = previous.sequence + 1;
+    installation ??= chains.installation();
+    const hash = hashOf(installation, saved, inserted);
     const isLarge = difference !== null && difference.length > inlineLengthMax;
     insert.run({
       ...shared,
@@ -107,6 +158,8 @@ function prepareInsert(database: BunSQLiteDatabase) {
       difference: isLarge ? null : difference,
       value,
       sequence,
+      reason,
+      hash,
       actorType: actor.type,
       actorId: actor.id,
     });
@@ -114,6 +167,7 @@ function prepareInsert(database: BunSQLiteDatabase) {
       const deflated = Buffer.from(Bun.deflateSync(Buffer.from(difference), { level: 1 }));
       insertLarge.run({ environmentId: shared.environmentId, sequence, deflated });
     }
+    return { sequence, hash };
   };
 }
 
@@ -138,8 +192,10 @@ function prepareIndexing(database: BunSQLiteDatabase) {
   };
 }
 
-/** Removes the oldest audits, and stores their last sequence, so that none is used again. */
-function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemoval) => void {
+/** Removes the oldest audits, and stores the last one's sequence and hash: the next one needs them. */
+function prepareAuditRemoval(
+  database: BunSQLiteDatabase,
+): (environmentId: number, last: StoredHead) => void {
   const remove = database
     .delete(auditsTable)
     .where(
@@ -153,12 +209,18 @@ function prepareAuditRemoval(database: BunSQLiteDatabase): (removal: AuditRemova
   const keepSequence = database
     .update(environmentsTable)
     .set({
-      auditsRemovedThrough: sql`max(${auditsRemovedThrough}, ${sql.placeholder("through")})`,
+      auditsRemovedThrough: sql`${sql.placeholder("through")}`,
+      removedHash: sql`${sql.placeholder("hash")}`,
     })
-    .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
+    .where(
+      and(
+        eq(environmentsTable.id, sql.placeholder("environmentId")),
+        lt(auditsRemovedThrough, sql.placeholder("through")),
+      ),
+    )
     .prepare();
-  return ({ environmentId, through }) => {
+  return (environmentId, { sequence: through, hash }) => {
     remove.run({ environmentId, through });
-    keepSequence.run({ environmentId, through });
+    keepSequence.run({ environmentId, through, hash });
   };
 }

@@ -8,13 +8,14 @@ import {
   type HistoryPage,
   type HistoryQuery,
   historyScanMax,
+  scannedPerKey,
 } from "../storage.ts";
 import { lastIndexedSequence } from "./audit-index-blocks.ts";
 import { auditsTable, largeDifferencesTable } from "./gatehouse-schema.ts";
 
 interface HistoryReads {
   readonly history: (query: HistoryQuery) => HistoryPage;
-  readonly newestTimes: (query: AuditTimesQuery) => ReadonlyMap<string, number>;
+  readonly latestTimes: (query: AuditTimesQuery) => ReadonlyMap<string, number>;
 }
 
 /**
@@ -31,11 +32,11 @@ export function prepareHistoryReads(database: BunSQLiteDatabase): HistoryReads {
   function candidates(query: HistoryQuery, keys: readonly string[], last: number) {
     const { environmentId, before, after } = query;
     const wanted = new Set(keys);
-    const perKey = Math.max(1, Math.floor(historyScanMax / Math.max(1, wanted.size)));
+    const perKey = scannedPerKey(query, wanted.size);
     const unindexedAfter = Math.max(after, lastIndexedSequence(last));
     const found = unindexed
-      .all({ environmentId, before, after: unindexedAfter })
-      .flatMap(({ featureKey, sequence }) => (wanted.has(featureKey) ? [sequence] : []));
+      .all({ environmentId, before, after: unindexedAfter, keys: JSON.stringify(keys) })
+      .map(({ sequence }) => sequence);
     let readFrom = after + 1;
     for (const key of wanted) {
       const ofKey = ofFeature.all({ environmentId, key, before, after, limit: perKey });
@@ -71,7 +72,7 @@ export function prepareHistoryReads(database: BunSQLiteDatabase): HistoryReads {
     return { audits, next: end <= query.after + 1 ? null : end };
   }
 
-  return { history, newestTimes: prepareNewestTimes(database) };
+  return { history, latestTimes: prepareLatestTimes(database) };
 }
 
 function filtersOf({ actions, actor, from, to }: HistoryQuery) {
@@ -84,7 +85,7 @@ function filtersOf({ actions, actor, from, to }: HistoryQuery) {
   };
 }
 
-type HistoryRow = Omit<typeof auditsTable.$inferSelect, "isIndexed">;
+type HistoryRow = Omit<typeof auditsTable.$inferSelect, "isIndexed" | "hash">;
 
 function historyAudit(
   { actorType, actorId, difference, step, ...row }: HistoryRow,
@@ -129,7 +130,7 @@ function prepareLargeReads(database: BunSQLiteDatabase) {
 }
 
 function prepareQueries(database: BunSQLiteDatabase) {
-  const { isIndexed, ...columns } = getTableColumns(auditsTable);
+  const { isIndexed, hash, ...columns } = getTableColumns(auditsTable);
   const { featureKey, sequence, action, actorType, actorId, createdAt, value } = auditsTable;
   const inEnvironment = eq(auditsTable.environmentId, sql.placeholder("environmentId"));
   const inRange = and(
@@ -141,7 +142,7 @@ function prepareQueries(database: BunSQLiteDatabase) {
   const shownValue = sql`case when ${action} is ${sql.placeholder("hidden")} then null else ${value} end`;
   const matching = (range: SQL | undefined) =>
     database
-      .select({ ...columns, value: shownValue.mapWith(value) })
+      .select({ ...columns, value: shownValue.mapWith(value), reason: stepReason })
       .from(auditsTable)
       .where(
         and(
@@ -172,9 +173,19 @@ function prepareQueries(database: BunSQLiteDatabase) {
       .orderBy(desc(sequence))
       .limit(limit)
       .prepare(),
-    unindexed: database.select({ featureKey, sequence }).from(auditsTable).where(inRange).prepare(),
+    unindexed: database
+      .select({ sequence })
+      .from(auditsTable)
+      .where(and(inRange, sql`${featureKey} in ${listOf("keys")}`))
+      .prepare(),
   };
 }
+
+/** The first audit of a step has the reason of all. */
+const stepReason = sql<string | null>`case when audits.step is null then audits.reason else (
+  select reason from audits as first
+  where first.environment_id = audits.environment_id and first.sequence = audits.step
+) end`;
 
 /** The values of a parameter that is a JSON list. */
 function listOf(name: string): SQL {
@@ -186,7 +197,7 @@ function ifGiven(name: string, condition: SQL): SQL {
   return sql`(${sql.placeholder(name)} is null or ${condition})`;
 }
 
-function prepareNewestTimes(database: BunSQLiteDatabase): HistoryReads["newestTimes"] {
+function prepareLatestTimes(database: BunSQLiteDatabase): HistoryReads["latestTimes"] {
   const { environmentId, featureKey, sequence, createdAt, isIndexed } = auditsTable;
   const inEnvironment = eq(environmentId, sql.placeholder("environmentId"));
   const indexed = database

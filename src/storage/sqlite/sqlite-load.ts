@@ -9,7 +9,11 @@ import { loadAccounts } from "./sqlite-account-load.ts";
 import { prepareLatestSequence } from "./sqlite-audit-reads.ts";
 import { featuresByProject, loadFeatures } from "./sqlite-feature-load.ts";
 import { loadOwnGates } from "./sqlite-gates-load.ts";
+import { loadGovernance } from "./sqlite-governance.ts";
 import { loadReplicas } from "./sqlite-replicas.ts";
+import { loadRetiredKeys } from "./sqlite-retired-keys.ts";
+import { loadSignOn } from "./sqlite-sign-on.ts";
+import { loadViews } from "./sqlite-views.ts";
 import { loadWebhooks } from "./sqlite-webhook-load.ts";
 
 /** Builds the state from the rows of a database. */
@@ -58,6 +62,10 @@ export function loadState(database: BunSQLiteDatabase): State {
     ),
     ...loadAccounts(database),
     webhooks: loadWebhooks(database),
+    views: loadViews(database),
+    ...loadGovernance(database),
+    ...loadRetiredKeys(database),
+    signOn: loadSignOn(database),
     replicas: loadReplicas(database),
     auditSequences: loadAuditSequences(database, environments),
     revisions: ImmutableMap(projects.map((project) => [project.id, project.revision])),
@@ -80,6 +88,7 @@ function loadRoles(database: BunSQLiteDatabase): State["organizationMembers"] {
 function environmentOf({
   state,
   auditsRemovedThrough: _,
+  removedHash: _removedHash,
   ...columns
 }: typeof schema.environmentsTable.$inferSelect): Environment {
   return { ...columns, kind: kindOfState(state) };
@@ -125,6 +134,8 @@ const kindOfTable: Readonly<Record<string, EntityKind>> = {
   webhooks: "webhook",
   webhook_events: "webhookEvent",
   replicas: "replica",
+  requests: "request",
+  comments: "comment",
 };
 
 /** SQLite stores the last id of each table, so ids of deleted rows are not used again. */

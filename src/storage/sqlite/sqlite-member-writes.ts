@@ -5,18 +5,7 @@ import { changedSet } from "../../core/evaluation/sorted-set.ts";
 import { compareUtf8 } from "../../core/text/compare-utf8.ts";
 import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import { gateMemberListsTable } from "./gatehouse-schema.ts";
-import type { StoredChange } from "./stored-change.ts";
-
-type MembersChange = Extract<
-  StoredChange,
-  { readonly kind: "members.removed" | "members.added" | "members.cleared" }
->;
-
-interface GatePlace {
-  readonly environmentId: number;
-  readonly featureId: number;
-  readonly gate: "groups" | "actors";
-}
+import type { GatePlace, MembersChange } from "./stored-change.ts";
 
 const placeColumns = ["environmentId", "featureId", "gate"] as const;
 const noMembers = "[]";

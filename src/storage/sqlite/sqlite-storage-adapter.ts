@@ -1,17 +1,9 @@
-import type { RecordedAudit } from "../../core/model/audit.ts";
-import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../core/model/webhook-event.ts";
 import {
-  type AuditQuery,
-  type AuditTimesQuery,
   type Batch,
-  type HistoryPage,
-  type HistoryQuery,
   type ProbeKind,
   type Storage,
   StorageError,
-  type WebhookDeliveryQuery,
-  type WebhookEventQuery,
+  type StorageReads,
 } from "../storage.ts";
 import type { BackgroundCheck } from "./background-check.ts";
 import type { BatchWriter } from "./batch-writer.ts";
@@ -31,6 +23,24 @@ export interface SqliteStorageParts {
 
 /** gatehouse.db as the port of storages: one connection writes batches, another one reads audits. */
 export class SqliteStorage implements Storage {
+  readonly reads: StorageReads = {
+    audits: (query) => this.#read("The audits", ({ page }) => page(query)),
+    history: (query) => this.#read("The audits", ({ history }) => history(query)),
+    latestAuditTimes: (query) => this.#read("The audits", ({ latestTimes }) => latestTimes(query)),
+    webhookEvents: (query) => this.#read("The events", (reads) => reads.webhookEvents(query)),
+    latestWebhookEventBefore: (time) =>
+      this.#read("The events", ({ latestEventBefore }) => latestEventBefore(time)),
+    webhookDeliveries: (query) =>
+      this.#read("The deliveries", ({ deliveries }) => deliveries(query)),
+    acts: (query) => this.#read("The acts", ({ acts }) => acts(query)),
+    signingKeys: () => this.#read("The signing keys", ({ signingKeys }) => signingKeys()),
+    chainEnds: () => this.#read("The chains", ({ chainEnds }) => chainEnds()),
+    chainedAudits: (query) => this.#read("The audits", (reads) => reads.chainedAudits(query)),
+    requests: (query) => this.#read("The requests", (reads) => reads.requests(query)),
+    request: (id) => this.#read("The request", (reads) => reads.request(id)),
+    comments: (query) => this.#read("The comments", (reads) => reads.comments(query)),
+    commentCount: (subject) => this.#read("The comments", (reads) => reads.commentCount(subject)),
+  };
   readonly #parts: SqliteStorageParts;
 
   constructor(parts: SqliteStorageParts) {
@@ -43,30 +53,6 @@ export class SqliteStorage implements Storage {
 
   findCommit(batchId: string): Promise<number | null> {
     return this.#parts.batches.findCommit(batchId);
-  }
-
-  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#read(({ page }) => page(query));
-  }
-
-  history(query: HistoryQuery): Promise<HistoryPage> {
-    return this.#read(({ history }) => history(query));
-  }
-
-  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
-    return this.#read(({ newestTimes }) => newestTimes(query));
-  }
-
-  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
-    return this.#read(({ webhookEvents }) => webhookEvents(query), "The events");
-  }
-
-  newestWebhookEventBefore(time: number): Promise<number> {
-    return this.#read(({ newestEventBefore }) => newestEventBefore(time), "The events");
-  }
-
-  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    return this.#read(({ deliveries }) => deliveries(query), "The deliveries");
   }
 
   async probe(kind: ProbeKind): Promise<void> {
@@ -89,7 +75,7 @@ export class SqliteStorage implements Storage {
     }
   }
 
-  async #read<Result>(work: (reads: SqliteReads) => Result, what = "The audits"): Promise<Result> {
+  async #read<Result>(what: string, work: (reads: SqliteReads) => Result): Promise<Result> {
     const { reads, retried } = this.#parts;
     try {
       return await retried(() => work(reads));

@@ -20,6 +20,7 @@ import {
   openGatehouseDatabase,
   openGatehouseDatabaseInMemory,
 } from "./gatehouse-database.ts";
+import { hashOldAudits } from "./hash-old-audits.ts";
 import { checkedAtStartBytesMax } from "./quick-check.ts";
 import { loadState } from "./sqlite-load.ts";
 import { prepareReads } from "./sqlite-reads.ts";
@@ -137,7 +138,7 @@ interface OpenedDirectory {
   readonly client: Database;
   readonly state: State;
   readonly position: number;
-  readonly newestBatchId?: string | undefined;
+  readonly latestBatchId?: string | undefined;
 }
 
 function openDirectory(directory: string, { onMigration }: SqliteStorageOptions): OpenedDirectory {
@@ -148,6 +149,7 @@ function openDirectory(directory: string, { onMigration }: SqliteStorageOptions)
     const path = gatehousePath(directory);
     const client = openGatehouseDatabase(directory, { onMigration });
     try {
+      withStorageErrors(path, () => hashOldAudits(client));
       letOnlyRead(client);
       const files = databaseFilesOf(path);
       const loaded = withStorageErrors(path, () => loadFrom(client), "the database is damaged: ");
@@ -183,13 +185,13 @@ function closeDirectory({ client, lock }: OpenedDirectory): void {
   }
 }
 
-function loadFrom(client: Database): Pick<OpenedStorage, "state" | "position" | "newestBatchId"> {
+function loadFrom(client: Database): Pick<OpenedStorage, "state" | "position" | "latestBatchId"> {
   const database = drizzle({ client });
   const newest = prepareCommitRecord(database).read();
   return {
     state: loadState(database),
     position: newest?.position ?? 0,
-    newestBatchId: newest?.batchId,
+    latestBatchId: newest?.batchId,
   };
 }
 
@@ -199,7 +201,7 @@ function storageOf(
   busyWaitMsMax: number,
   check: BackgroundCheck | undefined,
 ): OpenedStorage {
-  const { client, lock, state, position, newestBatchId } = opened;
+  const { client, lock, state, position, latestBatchId } = opened;
   const storage = new SqliteStorage({
     batches,
     reads: prepareReads(drizzle({ client })),
@@ -208,5 +210,5 @@ function storageOf(
     lock,
     check,
   });
-  return { storage, state, position, newestBatchId };
+  return { storage, state, position, latestBatchId };
 }

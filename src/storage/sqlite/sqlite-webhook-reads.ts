@@ -7,7 +7,7 @@ import { webhookDeliveriesTable, webhookEventsTable } from "./webhook-schema.ts"
 
 export interface WebhookReads {
   webhookEvents(query: WebhookEventQuery): readonly WebhookEvent[];
-  newestEventBefore(time: number): number;
+  latestEventBefore(time: number): number;
   deliveries(query: WebhookDeliveryQuery): readonly WebhookDelivery[];
 }
 
@@ -44,7 +44,7 @@ export function prepareWebhookReads(database: BunSQLiteDatabase): WebhookReads {
     .prepare();
   return {
     webhookEvents: (query) => events.all({ ...query }),
-    newestEventBefore: (time) => before.get({ time })?.newest ?? 0,
+    latestEventBefore: (time) => before.get({ time })?.newest ?? 0,
     deliveries: (query) => deliveries.all({ ...query }),
   };
 }

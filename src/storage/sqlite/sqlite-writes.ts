@@ -1,10 +1,10 @@
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { prepareAccountWrites } from "./sqlite-account-writes.ts";
 import { prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
-import { prepareFeatureWrites } from "./sqlite-feature-writes.ts";
-import { prepareOrganizationWrites } from "./sqlite-organization-writes.ts";
-import { prepareReplicaWrites } from "./sqlite-replicas.ts";
-import { prepareWebhookWrites } from "./sqlite-webhook-writes.ts";
+import { prepareChainHeads } from "./sqlite-chain-heads.ts";
+import { prepareMemberWrites } from "./sqlite-member-writes.ts";
+import { prepareEndedPreviewTokens } from "./sqlite-preview-tokens.ts";
+import { prepareRecordWrites } from "./sqlite-record-writes.ts";
+import { prepareRowWrites } from "./sqlite-row-writes.ts";
 import type { StoredChange } from "./stored-change.ts";
 
 /**
@@ -12,55 +12,43 @@ import type { StoredChange } from "./stored-change.ts";
  * statement is prepared once, because memory for new SQL text is never released.
  */
 export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredChange> {
-  const writeFeature = prepareFeatureWrites(database);
-  const writeDirectory = prepareOrganizationWrites(database);
-  const writeAccount = prepareAccountWrites(database);
-  const writeWebhook = prepareWebhookWrites(database);
-  const writeReplica = prepareReplicaWrites(database);
-  const beginAudits = prepareAuditWrites(database);
+  const writeRow = prepareRowWrites(database);
+  const writeMembers = prepareMemberWrites(database);
+  const endPreviewTokens = prepareEndedPreviewTokens(database);
+  const heads = prepareChainHeads(database);
+  const beginAudits = prepareAuditWrites(database, heads);
+  const beginRecord = prepareRecordWrites(database, heads);
   return () => {
     const audited = beginAudits();
+    const recorded = beginRecord(audited.headOf);
     return {
       write: (change) => {
         switch (change.kind) {
-          case "feature.saved":
-          case "feature.removed":
-          case "gates.saved":
+          case "row.saved":
+          case "row.updated":
+          case "rows.removed":
+            return writeRow(change);
           case "members.removed":
           case "members.added":
           case "members.cleared":
-          case "override.dropped":
-            return writeFeature(change);
+            return writeMembers(change);
+          case "preview_tokens.ended":
+            return endPreviewTokens(change);
           case "difference.part":
           case "audits.saved":
           case "audits.removed":
             return audited.write(change);
-          case "password.saved":
-          case "sign_in_link.saved":
-          case "sign_in_link.removed":
-          case "session.saved":
-          case "sessions.ended":
-          case "passkey.saved":
-          case "passkey.removed":
-          case "personal_token.saved":
-          case "personal_tokens.removed":
-          case "credentials.removed":
-            return writeAccount(change);
-          case "webhook.saved":
-          case "webhook.deleted":
-          case "webhook.progressed":
-          case "webhook_delivery.recorded":
-          case "webhook_event.saved":
-          case "webhook_events.removed":
-            return writeWebhook(change);
-          case "replica.saved":
-          case "replica.removed":
-            return writeReplica(change);
-          default:
-            return writeDirectory(change);
+          case "act.recorded":
+          case "acts.copied":
+          case "signing_key.saved":
+          case "installation.identified":
+            return recorded.write(change);
         }
       },
-      committed: audited.committed,
+      committed: () => {
+        audited.committed();
+        recorded.committed();
+      },
     };
   };
 }

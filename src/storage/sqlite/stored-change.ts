@@ -1,56 +1,62 @@
 import type { Gates } from "../../core/evaluation/gates.ts";
 import { difference } from "../../core/evaluation/sorted-set.ts";
 import type { AuditGroup, AuditUndo } from "../../core/model/audit.ts";
-import type { Change } from "../../core/model/change.ts";
-import type { WebhookEvent } from "../../core/model/webhook-event.ts";
+import type { Change, RecordChange } from "../../core/model/change.ts";
 import { differenceText, isLongDifference, longDifferenceTexts } from "../difference-text.ts";
+import type { RowChange, RowSaved, Rows, RowsRemoved } from "../rows/row-change.ts";
+import { rowChanges } from "../rows/row-changes.ts";
 
-type ReducedKind =
-  | "audit.recorded"
-  | "audits.recorded"
-  | "feature.removed"
-  | "gates.written"
-  | "override.dropped"
-  | "webhook_events.recorded";
+/** The rows of each table; of the others, see below. */
+export interface StoredRows extends Rows {
+  readonly gates: {
+    readonly environmentId: number;
+    readonly featureId: number;
+    readonly boolean: boolean;
+    /** JSON text. */
+    readonly expression: string | null;
+    readonly percentageOfActors: number;
+    readonly percentageOfTime: number;
+  };
+}
+
+export type StoredRowChange =
+  | RowChange
+  | RowSaved<"gates", StoredRows["gates"]>
+  | RowsRemoved<"gates", StoredRows["gates"]>;
 
 /**
  * A change in the form that its rows need: only the difference of gates, and only the id of
  * features. So a batch is a short text for the worker, however large the gates are.
  */
 export type StoredChange =
-  | Exclude<Change, { readonly kind: ReducedKind }>
-  | { readonly kind: "feature.removed"; readonly featureId: number }
-  | {
-      readonly kind: "gates.saved";
-      readonly environmentId: number;
-      readonly featureId: number;
-      readonly boolean: boolean;
-      /** JSON text. */
-      readonly expression: string | null;
-      readonly percentageOfActors: number;
-      readonly percentageOfTime: number;
-    }
-  | {
-      readonly kind: "members.removed" | "members.added";
-      readonly environmentId: number;
-      readonly featureId: number;
-      readonly gate: "groups" | "actors";
-      readonly values: readonly string[];
-    }
-  | {
-      readonly kind: "members.cleared";
-      readonly environmentId: number;
-      readonly featureId: number;
-      readonly gate: "groups" | "actors";
-    }
+  | StoredRowChange
+  | MembersChange
   | AuditsSaved
+  | AuditsRemoved
+  | RecordChange
   | DifferencePart
-  | { readonly kind: "webhook_event.saved"; readonly event: WebhookEvent }
-  | {
-      readonly kind: "override.dropped";
-      readonly environmentId: number;
-      readonly featureId: number;
-    };
+  | PreviewTokensEnded;
+
+/** The sorted values of a gate that are removed or added; all of them are cleared without values. */
+export type MembersChange = GatePlace &
+  (
+    | { readonly kind: "members.removed" | "members.added"; readonly values: readonly string[] }
+    | { readonly kind: "members.cleared" }
+  );
+
+export interface GatePlace {
+  readonly environmentId: number;
+  readonly featureId: number;
+  readonly gate: "groups" | "actors";
+}
+
+export type AuditsRemoved = Extract<Change, { readonly kind: "audits.removed" }>;
+
+/** The preview tokens of this environment end with it. */
+export interface PreviewTokensEnded {
+  readonly kind: "preview_tokens.ended";
+  readonly environmentId: number;
+}
 
 export interface AuditsSaved extends Omit<AuditGroup, "undo"> {
   readonly kind: "audits.saved";
@@ -92,33 +98,39 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
       case "audits.recorded":
         yield* savedAudits(change.audits);
         break;
-      case "feature.removed":
-        yield { kind: "feature.removed", featureId: change.feature.id };
+      case "audits.removed":
+      case "act.recorded":
+      case "acts.copied":
+      case "signing_key.saved":
+      case "installation.identified":
+        yield change;
         break;
       case "override.dropped": {
-        const { kind, environmentId, feature } = change;
-        yield { kind, environmentId, featureId: feature.id };
+        const { environmentId, feature } = change;
+        const where = { environmentId, featureId: feature.id };
+        yield { kind: "rows.removed", table: "gates", where };
         break;
       }
       case "gates.written":
         yield* gateDifferences(change);
         break;
-      case "webhook_events.recorded":
-        for (const event of change.events) {
-          yield { kind: "webhook_event.saved", event };
-        }
+      case "environment.deleted":
+        yield { kind: "preview_tokens.ended", environmentId: change.environmentId };
+        yield* rowChanges(change);
         break;
       default:
-        yield change;
+        yield* rowChanges(change);
     }
   }
 }
 
-/** Audits in portions. An audit with a long difference has its own portion. */
-function* savedAudits({ undo, ...shared }: AuditGroup): Generator<StoredChange, void> {
+/** Audits in portions, the first one with the reason. An audit with a long difference has its own portion. */
+function* savedAudits({ undo, reason, ...shared }: AuditGroup): Generator<StoredChange, void> {
   const stored = undo === undefined ? {} : { undo: yield* storedUndo(undo) };
+  let first = reason === undefined ? {} : { reason };
   for (const values of portionsOf(shared.values)) {
-    yield { kind: "audits.saved", ...shared, ...stored, values };
+    yield { kind: "audits.saved", ...shared, ...stored, ...first, values };
+    first = {};
   }
 }
 
@@ -143,14 +155,14 @@ function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
   const { environmentId, before, after } = change;
   const place = { environmentId, featureId: change.feature.id };
   if (before === null || !sameScalars(before, after)) {
-    yield {
-      kind: "gates.saved",
+    const row = {
       ...place,
       boolean: after.boolean,
       expression: after.expression === null ? null : JSON.stringify(after.expression),
       percentageOfActors: after.percentageOfActors,
       percentageOfTime: after.percentageOfTime,
     };
+    yield { kind: "row.saved", table: "gates", row };
   }
   for (const gate of ["groups", "actors"] as const) {
     const known = before?.[gate] ?? [];

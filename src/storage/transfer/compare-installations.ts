@@ -3,6 +3,8 @@ import { Toggle } from "../../core/evaluation/toggle.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
 import { historyBetween } from "./transferred-audits.ts";
+import { sameComments, sameRequests } from "./transferred-governance.ts";
+import { sameRecord } from "./transferred-record.ts";
 import { deliveriesOf, eventPages } from "./transferred-webhooks.ts";
 
 type Compared = Pick<OpenedStorage, "state" | "storage">;
@@ -24,17 +26,26 @@ export async function firstDifference(left: Compared, right: Compared): Promise<
     if (!(await sameEvents(left, right, environmentId))) {
       return `events of environment ${environmentId}`;
     }
+    if (!(await sameRequests(left.storage.reads, right.storage.reads, environmentId))) {
+      return `requests of environment ${environmentId}`;
+    }
+  }
+  if (!(await sameComments(left.storage.reads, right.storage.reads))) {
+    return "comments";
   }
   for (const webhookId of left.state.webhooks.keys()) {
     const [deliveries, others] = await Promise.all([
-      deliveriesOf(left.storage, webhookId),
-      deliveriesOf(right.storage, webhookId),
+      deliveriesOf(left.storage.reads, webhookId),
+      deliveriesOf(right.storage.reads, webhookId),
     ]);
     if (!Bun.deepEquals(deliveries, others)) {
       return `deliveries of webhook ${webhookId}`;
     }
   }
-  return null;
+  // Its hashes differ with every other part, so it is the least exact answer.
+  return (await sameRecord(left.storage.reads, right.storage.reads))
+    ? null
+    : "the record of acts and hashes";
 }
 
 function differingPart(left: State, right: State): string | null {
@@ -88,8 +99,8 @@ async function sameAudits(
   for (let from = 1; from <= newest; from += auditsPerPage) {
     const through = Math.min(newest, from + auditsPerPage - 1);
     const [audits, others] = await Promise.all([
-      historyBetween(left.storage, environmentId, from, through),
-      historyBetween(right.storage, environmentId, from, through),
+      historyBetween(left.storage.reads, environmentId, from, through),
+      historyBetween(right.storage.reads, environmentId, from, through),
     ]);
     if (!Bun.deepEquals(audits, others)) {
       return false;
@@ -99,8 +110,8 @@ async function sameAudits(
 }
 
 async function sameEvents(left: Compared, right: Compared, environmentId: number) {
-  const others = eventPages(right.state, right.storage, environmentId);
-  for await (const events of eventPages(left.state, left.storage, environmentId)) {
+  const others = eventPages(right.state, right.storage.reads, environmentId);
+  for await (const events of eventPages(left.state, left.storage.reads, environmentId)) {
     const { value } = await others.next();
     if (!Bun.deepEquals(events, value)) {
       return false;

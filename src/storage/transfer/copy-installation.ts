@@ -12,6 +12,8 @@ export interface CopyOptions {
   /** Identifies the source, so that only an interrupted copy of this source continues. */
   readonly sourceId: string;
   readonly target: OpenedStorage;
+  /** The last commit of the copy, if it has any. */
+  readonly closing?: readonly Change[] | undefined;
   /** Called with the number of completed commits. */
   readonly onCommit: (count: number) => void;
 }
@@ -22,11 +24,11 @@ export interface CopyOptions {
  * for a target with other commits, and with the errors of the storages.
  */
 export async function copyInstallation(options: CopyOptions): Promise<State> {
-  const { source, sourceId, target, onCommit } = options;
+  const { source, sourceId, target, closing = [], onCommit } = options;
   const known = target.position;
   let { state } = target;
   let position = 0;
-  for await (const changes of installationChanges(source)) {
+  for await (const changes of withClosing(installationChanges(source), closing)) {
     position++;
     const id = derivedUuid(`${sourceId} ${position}`);
     if (position > known) {
@@ -40,6 +42,16 @@ export async function copyInstallation(options: CopyOptions): Promise<State> {
     throw new MoveError("The target has more than the source: a server has changed it");
   }
   return state;
+}
+
+async function* withClosing(
+  portions: AsyncGenerator<readonly Change[], void>,
+  closing: readonly Change[],
+): AsyncGenerator<readonly Change[], void> {
+  yield* portions;
+  if (closing.length > 0) {
+    yield closing;
+  }
 }
 
 async function commit(

@@ -3,6 +3,8 @@ import { changesOfState } from "../../core/model/changes-of-state.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
 import { auditChanges } from "./transferred-audits.ts";
+import { governanceChanges } from "./transferred-governance.ts";
+import { identity, recordChanges } from "./transferred-record.ts";
 import { webhookChanges } from "./transferred-webhooks.ts";
 
 /** A change weighs one, and one more for each member of a set that it writes. */
@@ -16,11 +18,14 @@ export async function* installationChanges({
   state,
   storage,
 }: Pick<OpenedStorage, "state" | "storage">): AsyncGenerator<readonly Change[], void> {
+  yield [await identity(storage.reads)];
   yield* portionsOfState(state);
   for (const [environmentId, newest] of state.auditSequences) {
-    yield* auditChanges(storage, environmentId, newest);
+    yield* auditChanges(storage.reads, environmentId, newest);
   }
-  yield* webhookChanges(state, storage);
+  yield* webhookChanges(state, storage.reads);
+  yield* governanceChanges(state, storage.reads);
+  yield* recordChanges(storage.reads);
 }
 
 /** The state without its audits: their own changes set the sequences. */

@@ -2,22 +2,22 @@ import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
 import type { WebhookDelivery } from "../../core/model/webhook-delivery.ts";
 import type { WebhookEvent } from "../../core/model/webhook-event.ts";
-import type { Storage } from "../storage.ts";
+import type { StorageReads } from "../storage.ts";
 
 const rowsPerPage = 500;
 
 /** The events that endpoints may still wait for, and the log of deliveries, in pages. */
 export async function* webhookChanges(
   state: State,
-  storage: Storage,
+  reads: StorageReads,
 ): AsyncGenerator<readonly Change[], void> {
   for (const environmentId of state.environments.keys()) {
-    for await (const events of eventPages(state, storage, environmentId)) {
+    for await (const events of eventPages(state, reads, environmentId)) {
       yield [{ kind: "webhook_events.recorded", events }];
     }
   }
   for (const webhookId of state.webhooks.keys()) {
-    const deliveries = await deliveriesOf(storage, webhookId);
+    const deliveries = await deliveriesOf(reads, webhookId);
     for (let start = 0; start < deliveries.length; start += rowsPerPage) {
       yield deliveries
         .slice(start, start + rowsPerPage)
@@ -29,11 +29,11 @@ export async function* webhookChanges(
 /** The events of an environment, oldest first. */
 export async function* eventPages(
   { lastIds }: State,
-  storage: Storage,
+  reads: StorageReads,
   environmentId: number,
 ): AsyncGenerator<readonly WebhookEvent[], void> {
   for (let after = 0; ; ) {
-    const events = await storage.webhookEvents({
+    const events = await reads.webhookEvents({
       ...{ environmentId, after, through: lastIds.webhookEvent, limit: rowsPerPage },
     });
     const newest = events.at(-1);
@@ -47,12 +47,12 @@ export async function* eventPages(
 
 /** The deliveries of an endpoint, oldest first; their number is bounded. */
 export async function deliveriesOf(
-  storage: Storage,
+  reads: StorageReads,
   webhookId: number,
 ): Promise<readonly WebhookDelivery[]> {
   const deliveries: WebhookDelivery[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const page = await storage.webhookDeliveries({ webhookId, before, limit: rowsPerPage });
+    const page = await reads.webhookDeliveries({ webhookId, before, limit: rowsPerPage });
     const oldest = page.at(-1);
     if (oldest === undefined) {
       return deliveries.reverse();

@@ -16,6 +16,7 @@ export const dataFileNames: readonly string[] = [
   ),
   "gatehouse.sock",
   "gatehouse.mode",
+  "gatehouse.restored",
   "first-start.txt",
   keyFileName,
 ];

@@ -1,7 +1,7 @@
 /** A list of descending numbers that is read in pieces. */
 export interface DescendingList {
   /** The first and largest number. */
-  readonly newest: number;
+  readonly largest: number;
   /** Returns at most `limit` numbers below `before`, from the largest down. */
   older(before: number, limit: number): readonly number[];
 }
@@ -12,13 +12,13 @@ const read = Number.NEGATIVE_INFINITY;
  * Returns the `count` largest numbers of the lists and of `others`, from the largest down. Reads
  * little more than it returns: about `count` numbers in total, and one of each list.
  */
-export function newestOfLists(
+export function latestOfLists(
   lists: readonly DescendingList[],
   others: readonly number[],
   count: number,
 ): readonly number[] {
-  const found = [...others, ...lists.map(({ newest }) => newest)];
-  let open = lists.map((list) => ({ list, oldest: list.newest }));
+  const found = [...others, ...lists.map(({ largest }) => largest)];
+  let open = lists.map((list) => ({ list, oldest: list.largest }));
   let pieceLength = Math.ceil(count / Math.max(1, lists.length));
   for (;;) {
     found.sort((left, right) => right - left);

@@ -14,20 +14,24 @@ interface TouchedGates {
 /** Small enough to yield to other work between two rows of a large gate. */
 const membersPerRow = 1_000;
 
-/** The rows of features and gates that a batch writes. */
-export class NetFeatureRows {
-  readonly #saved = new Map<number, Feature>();
-  readonly #removed = new Set<number>();
+/** The rows of gates that a batch writes. */
+export class NetGateRows {
+  readonly #savedFeatures = new Set<number>();
+  readonly #removedFeatures = new Set<number>();
+  readonly #removedEnvironments = new Set<number>();
   /** The touched gates of each environment, by the id of the feature. */
   readonly #gates = new Map<number, Map<number, TouchedGates>>();
 
   apply(change: Change): void {
     switch (change.kind) {
       case "feature.saved":
-        this.#saved.set(change.feature.id, change.feature);
+        this.#savedFeatures.add(change.feature.id);
         break;
       case "feature.removed":
-        this.#removed.add(change.feature.id);
+        this.#removedFeatures.add(change.feature.id);
+        break;
+      case "environment.deleted":
+        this.#removedEnvironments.add(change.environmentId);
         break;
       case "gates.written":
       case "override.dropped":
@@ -38,25 +42,17 @@ export class NetFeatureRows {
     }
   }
 
-  *rows({ before, after }: Batch, removedEnvironments: ReadonlySet<number>): WrittenRows {
-    for (const id of this.#removed) {
-      yield ["features removed", { id }];
-    }
-    for (const [id, { projectId, key }] of this.#saved) {
-      const feature = after.features.get(projectId)?.get(key);
-      if (feature?.id === id) {
-        yield ["features", featureRow(feature)];
-      }
-    }
+  *rows({ before, after }: Batch): WrittenRows {
     for (const ofEnvironment of this.#gates.values()) {
       for (const touched of ofEnvironment.values()) {
         const { environmentId, feature } = touched;
-        const isRemoved = this.#removed.has(feature.id) || removedEnvironments.has(environmentId);
+        const isRemoved =
+          this.#removedFeatures.has(feature.id) || this.#removedEnvironments.has(environmentId);
         if (isRemoved && !has(after, touched)) {
           continue;
         }
         // A feature that this batch does not save already existed.
-        const isNew = isRemoved || (this.#saved.has(feature.id) && !has(before, touched));
+        const isNew = isRemoved || (this.#savedFeatures.has(feature.id) && !has(before, touched));
         yield* gateRows(
           { environment_id: environmentId, feature_id: feature.id },
           isNew ? null : ownGates(before, touched),
@@ -87,26 +83,15 @@ function ownGates(state: State, { environmentId, feature }: TouchedGates): Gates
   return state.toggles.get(environmentId)?.get(feature.key)?.gates ?? null;
 }
 
-function featureRow({ projectId, createdAt, creatorId, ownerId, tags, ...shared }: Feature) {
-  return {
-    ...shared,
-    project_id: projectId,
-    created_at: createdAt,
-    creator_id: creatorId,
-    owner_id: ownerId,
-    tags: JSON.stringify(tags),
-  };
-}
-
-interface GatePlace {
+interface GateIds {
   readonly environment_id: number;
   readonly feature_id: number;
 }
 
-function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null): WrittenRows {
+function* gateRows(ids: GateIds, before: Gates | null, after: Gates | null): WrittenRows {
   if (after === null) {
     if (before !== null) {
-      yield ["gates removed", { ...place }];
+      yield ["gates removed", { ...ids }];
     }
     return;
   }
@@ -114,7 +99,7 @@ function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null):
     yield [
       "gates",
       {
-        ...place,
+        ...ids,
         boolean: after.boolean,
         expression: after.expression === null ? null : JSON.stringify(after.expression),
         percentage_of_actors: after.percentageOfActors,
@@ -127,15 +112,15 @@ function* gateRows(place: GatePlace, before: Gates | null, after: Gates | null):
     const [known, wanted] = [(before ?? closedGates)[gate], after[gate]];
     if (wanted.length === 0) {
       if (known.length > 0) {
-        yield ["members cleared", { ...place, gate }];
+        yield ["members cleared", { ...ids, gate }];
       }
       continue;
     }
     for (const members of portionsOf(difference(known, wanted))) {
-      yield ["members removed", { ...place, gate, members }];
+      yield ["members removed", { ...ids, gate, members }];
     }
     for (const members of portionsOf(difference(wanted, known))) {
-      yield ["members added", { ...place, gate, members }];
+      yield ["members added", { ...ids, gate, members }];
     }
   }
 }

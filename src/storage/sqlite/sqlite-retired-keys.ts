@@ -1,0 +1,13 @@
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { State } from "../../core/model/state.ts";
+import { retiredKeysByProject, retiringProjectsOf } from "../rows/retired-rows.ts";
+import { retiredKeysTable, retiringProjectsTable } from "./retired-schema.ts";
+
+export function loadRetiredKeys(
+  database: BunSQLiteDatabase,
+): Pick<State, "retiredKeys" | "retiringProjects"> {
+  return {
+    retiredKeys: retiredKeysByProject(database.select().from(retiredKeysTable).all()),
+    retiringProjects: retiringProjectsOf(database.select().from(retiringProjectsTable).all()),
+  };
+}
