@@ -2,6 +2,7 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { Gates } from "../../core/evaluation/gates.ts";
 import { isNoticedByMany } from "../../core/evaluation/noticed-change.ts";
 import type { Caller } from "../../core/model/caller.ts";
+import { quote } from "../../core/text/quote.ts";
 
 /**
  * Throws `confirmation_required` in Production unless the name of the feature was typed. Pages
@@ -38,5 +39,45 @@ export function requireTypedIfNoticed(
     isNoticedByMany(before, after, now)
   ) {
     throw new GatehouseError("confirmation_required");
+  }
+}
+
+/**
+ * Throws `confirmation_required` unless a number was typed: of the features that one change affects
+ * in Production.
+ */
+export function requireTypedCount(
+  count: number,
+  typed: string | undefined,
+  what = "features",
+): void {
+  const number = String(count);
+  if (typed !== number) {
+    throw new GatehouseError("confirmation_required", {
+      message: `This change in Production must be confirmed: typed must be ${quote(number)}, the number of ${what}`,
+      place: "typed",
+    });
+  }
+}
+
+/**
+ * Throws unless the effect of an import into Production was typed: the number of the features that
+ * it deletes, or the name of the environment if it deletes none.
+ */
+export function requireTypedImport(
+  { environment }: Pick<Caller, "environment">,
+  deletions: number,
+  typed: string | undefined,
+): void {
+  if (environment.kind !== "production") {
+    return;
+  }
+  if (deletions > 0) {
+    requireTypedCount(deletions, typed, "features that it deletes");
+  } else if (typed !== environment.name) {
+    throw new GatehouseError("name_wrong", {
+      message: "An import into Production must be confirmed with the environment's name",
+      place: "typed",
+    });
   }
 }

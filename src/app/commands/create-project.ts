@@ -21,6 +21,7 @@ export function createProject(
     organizationId: organization.id,
     name,
     isStrictAboutGroups: false,
+    issuePattern: null,
     ...finishedRuleDefault,
   };
   draft.record({ kind: "project.saved", project });

@@ -5,6 +5,7 @@ import { limitsOf } from "../../core/model/plan.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
 import type { State } from "../../core/model/state.ts";
 import { freeSlug } from "./environment-name.ts";
+import { removeRolesIn } from "./environment-role-commands.ts";
 
 export interface NewEnvironment {
   readonly projectId: number;
@@ -41,6 +42,7 @@ export function deleteEnvironment(draft: Draft, environment: Environment): void 
   if (environment.kind === "production") {
     throw new Error("The Production environment cannot be deleted");
   }
+  removeRolesIn(draft, environment.id);
   draft.record({ kind: "environment.deleted", environmentId: environment.id });
 }
 

@@ -8,20 +8,24 @@ import type { Draft } from "../../core/model/draft.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import type { Feature } from "../../core/model/feature.ts";
 import type { EnvironmentGates } from "../../core/model/gate-difference.ts";
+import type { State } from "../../core/model/state.ts";
 import {
   effectiveToggle,
   findFeature,
   ownToggle,
   productionOf,
 } from "../../core/model/state-lookups.ts";
-import { auditGateChange } from "./audit-gate-changes.ts";
+import { auditGateChange, type WrittenGates } from "./audit-gate-changes.ts";
+import { mayPin } from "./may-pin.ts";
 import { fieldsOf, ownGatesOfFeature } from "./own-gates.ts";
 import { projectLimits, refuseTooManyActors, withinQuotas, withinQuotasInSteps } from "./quotas.ts";
 import { recordAudit } from "./record-audit.ts";
+import { requireRoleEverywhere } from "./require-valid-caller.ts";
+import { type Retires, refuseRetired, retireAfterDeletion } from "./retired-commands.ts";
 
 /**
  * Returns the feature with this key; creates and audits it if the project does not have it. Throws
- * `quota_exceeded`.
+ * `quota_exceeded`, and `feature_retired` for a retired key.
  */
 export function ensureFeature(draft: Draft, caller: Caller, key: string): Feature {
   const { projectId } = caller.environment;
@@ -43,12 +47,15 @@ export interface NewFeature {
   readonly gates: Gates;
 }
 
-/** Creates and audits a feature, which must be new. Does not check quotas. */
+/**
+ * Creates and audits a feature, which must be new. Does not check quotas. Throws `feature_retired`.
+ */
 export function createFeature(
   draft: Draft,
   caller: Caller,
   { key, production, gates }: NewFeature,
 ): Feature {
+  refuseRetired(draft.state, production.projectId, key);
   const feature: Feature = {
     id: draft.nextId("feature"),
     projectId: production.projectId,
@@ -72,11 +79,21 @@ export function createFeature(
   return feature;
 }
 
-/** Removes a feature from every environment of its project; does nothing for an unknown key. */
-export function removeFeature(draft: Draft, caller: Caller, key: string): void {
+/**
+ * Removes a feature from every environment of its project, and retires its key if `retires` or the
+ * project says so. Does nothing for an unknown key.
+ */
+export function removeFeature(
+  draft: Draft,
+  caller: Caller,
+  key: string,
+  retires: Retires = undefined,
+): void {
   const feature = findFeature(draft.state, caller.environment.projectId, key);
   if (feature !== undefined) {
+    requireRoleEverywhere(draft, caller);
     removeKnownFeature(draft, caller, feature, ownGatesOfFeature(draft.state, feature));
+    retireAfterDeletion(draft, caller, key, retires);
   }
 }
 
@@ -102,7 +119,8 @@ export function clearFeature(draft: Draft, caller: Caller, key: string): void {
 
 /**
  * Changes one gate in the caller's environment. The first write outside Production copies
- * Production's gates to the environment, even if it changes no value (docs/decisions.md#mirroring).
+ * Production's gates to the environment, even if it changes no value (docs/decisions.md#mirroring),
+ * unless the environment is protected from the caller.
  * Throws `quota_exceeded`, and `parameter_invalid` for too many groups.
  */
 export function changeFeature(
@@ -111,20 +129,34 @@ export function changeFeature(
   feature: Feature,
   change: GateChange,
 ): Toggle {
-  const effective = effectiveToggle(draft.state, caller.environment, feature.key);
-  const own = ownToggle(draft.state, caller.environment, feature.key);
-  const after = changeGates(effective.gates, change);
-  if (own !== undefined && after === effective.gates) {
-    return effective;
-  }
-  refuseTooManyGroups(after);
-  refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective.gates, after);
   return withinQuotas(draft, caller.environment, () => {
-    writeGates(draft, caller, feature, own?.gates ?? null, after);
-    const pins = own === undefined;
-    auditGateChange(draft, caller, feature, { change, before: effective.gates, after, pins });
+    writeGateChange(draft, caller, feature, { state: draft.state, change });
     return effectiveToggle(draft.state, caller.environment, feature.key);
   });
+}
+
+/**
+ * The part of `changeFeature` that writes; it checks no quota of bytes, and reads `state`. Returns
+ * null, and writes nothing, if the environment has these gates of its own already.
+ */
+export function writeGateChange(
+  draft: Draft,
+  caller: Caller,
+  feature: Feature,
+  { state, change }: { readonly state: State; readonly change: GateChange },
+): WrittenGates | null {
+  const { gates: before } = effectiveToggle(state, caller.environment, feature.key);
+  const own = ownToggle(state, caller.environment, feature.key);
+  const after = changeGates(before, change);
+  if (after === before && (own !== undefined || !mayPin(draft, caller))) {
+    return null;
+  }
+  refuseTooManyGroups(after);
+  refuseTooManyActors(projectLimits(state, feature.projectId), before, after);
+  writeGates(draft, caller, feature, own?.gates ?? null, after);
+  const pins = own === undefined;
+  auditGateChange(draft, caller, feature, { change, before, after, pins });
+  return { before, after, pins };
 }
 
 /**
@@ -143,20 +175,21 @@ export function* changeFeatureEach(
   const effective = effectiveToggle(draft.state, environment, feature.key).gates;
   let before = effective;
   let pins = own === null;
+  const canPin = mayPin(draft, caller);
   const write = function* () {
     for (const [index, change] of changes.entries()) {
       prepare(change, index);
       const after = changeGates(before, change);
-      if (pins || after !== before) {
+      if (after !== before || (pins && canPin)) {
         auditGateChange(draft, caller, feature, { change, before, after, pins });
+        pins = false;
       }
-      pins = false;
       before = after;
       yield;
     }
     refuseTooManyGroups(before);
     refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective, before);
-    if (changes.length > 0 && (own === null || before !== effective)) {
+    if (changes.length > 0 && ((own === null && !pins) || before !== effective)) {
       writeGates(draft, caller, feature, own, before);
     }
   };

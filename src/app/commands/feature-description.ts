@@ -1,3 +1,4 @@
+import type { NewAct } from "../../core/model/act.ts";
 import type { Draft } from "../../core/model/draft.ts";
 import { type Feature, isDescribedAs } from "../../core/model/feature.ts";
 
@@ -21,5 +22,15 @@ export function describeFeature(
     return feature;
   }
   draft.record({ kind: "feature.saved", feature: described });
+  draft.recordAct({ kind: "feature.described", details: changesOf(feature, described) });
   return described;
+}
+
+function changesOf(before: Feature, after: Feature): NewAct["details"] {
+  const { projectId: project, id: feature, key } = before;
+  return { project, feature, key, from: facts(before), to: facts(after) };
+}
+
+function facts({ description, longevity, tags, ownerId: owner }: Feature) {
+  return { description, longevity, tags: [...tags], owner };
 }

@@ -58,6 +58,16 @@ export class FeatureRewind {
     return this.#removed?.featureId === this.#featureId ? this.#removed : null;
   }
 
+  /** The feature of the state; null if there was none. */
+  get featureId(): number | null {
+    return this.#featureId;
+  }
+
+  /** The features whose creation was undone so far. */
+  uncreated(): ReadonlySet<number> {
+    return new Set(this.#created);
+  }
+
   hasUncreated(featureId: number): boolean {
     return this.#created.has(featureId);
   }
@@ -68,7 +78,7 @@ export class FeatureRewind {
    */
   unknownFeature({ featureId, difference }: HistoryAudit): number | null {
     const isOther = featureId !== null && featureId !== this.#featureId;
-    return isOther && this.#failure === null && kindOf(difference) !== "removed" ? featureId : null;
+    return isOther && kindOf(difference) !== "removed" ? featureId : null;
   }
 
   /** The fields and gates of a feature at its removal; null if unknown. */

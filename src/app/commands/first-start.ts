@@ -27,6 +27,7 @@ export function firstStart(draft: Draft): void {
     organizationId: organization.id,
     name: "Default",
     isStrictAboutGroups: false,
+    issuePattern: null,
     ...finishedRuleDefault,
   };
   const owner: User = {

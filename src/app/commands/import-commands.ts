@@ -1,5 +1,5 @@
 import { sameGates } from "../../core/evaluation/gate-change.ts";
-import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import { closedGates, type Gates, isClosed } from "../../core/evaluation/gates.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import type { Draft } from "../../core/model/draft.ts";
 import type { Feature } from "../../core/model/feature.ts";
@@ -13,25 +13,40 @@ import {
 import { auditWrittenGates } from "./audit-gate-changes.ts";
 import { createFeature, removeKnownFeature, writeGates } from "./feature-commands.ts";
 import { ImportSize } from "./import-size.ts";
+import { mayPin } from "./may-pin.ts";
 import { ownGatesByKey } from "./own-gates.ts";
 import { withinQuotasInSteps } from "./quotas.ts";
 
 /** The gates of each imported feature, by key. */
 export type ImportedFeatures = ReadonlyMap<string, Gates>;
 
+/** What an import does with features that it lacks: it removes or clears them, or leaves them. */
+export const importModes = ["replace", "merge"] as const;
+export type ImportMode = (typeof importModes)[number];
+
+export interface WantedImport {
+  readonly features: ImportedFeatures;
+  readonly mode: ImportMode;
+  /** What the user of a page typed, see `requireTypedImport`; null if nothing must be typed. */
+  readonly typed: string | null | undefined;
+}
+
 /**
- * Replaces the caller's environment by an import, in one commit and in steps of a feature or an
- * audit. In Production, features that are not in the import are removed from the project; elsewhere
- * they are cleared in that environment only (docs/api.md#environments). Throws `quota_exceeded` if
- * the result exceeds a quota.
+ * Writes an import into the caller's environment, in one commit and in steps of a feature or an
+ * audit. Features that are not in the import stay in the mode `merge`. Otherwise they are removed from
+ * the project in Production; elsewhere they are cleared in that environment only
+ * (docs/api.md#environments). Throws `quota_exceeded` if the result exceeds a quota.
  */
 export function* importFeatures(
   draft: Draft,
   caller: Caller,
   imported: ImportedFeatures,
+  mode: ImportMode = "replace",
 ): Generator<void, void> {
-  yield* refuseLargeImport(draft.state, caller, imported);
-  yield* withinQuotasInSteps(draft, caller.environment, replaceFeatures(draft, caller, imported));
+  yield* refuseLargeImport(draft.state, caller, imported, mode);
+  const { environment } = caller;
+  const work = mode === "merge" ? mergeFeatures : replaceFeatures;
+  yield* withinQuotasInSteps(draft, environment, work(draft, caller, imported));
 }
 
 /**
@@ -42,6 +57,7 @@ function* refuseLargeImport(
   state: State,
   caller: Caller,
   imported: ImportedFeatures,
+  mode: ImportMode,
 ): Generator<void, void> {
   const { environment } = caller;
   const size = new ImportSize(state, caller);
@@ -49,7 +65,7 @@ function* refuseLargeImport(
     size.add(key, gates);
     yield;
   }
-  if (environment.kind !== "production") {
+  if (environment.kind !== "production" && mode === "replace") {
     for (const key of state.features.get(environment.projectId)?.keys() ?? []) {
       if (!imported.has(key)) {
         size.add(key, closedGates);
@@ -68,7 +84,6 @@ function* replaceFeatures(
   const before = draft.state;
   const { projectId, kind } = caller.environment;
   const isProduction = kind === "production";
-  const production = productionOf(before, projectId);
   const missing = yield* missingFeatures(before, projectId, imported);
   const ownGates =
     isProduction && missing.length > 0 ? yield* ownGatesByKey(before, projectId) : null;
@@ -80,6 +95,19 @@ function* replaceFeatures(
     }
     yield;
   }
+  yield* mergeFeatures(draft, caller, imported, before);
+}
+
+/** `before` is the state before the import. */
+function* mergeFeatures(
+  draft: Draft,
+  caller: Caller,
+  imported: ImportedFeatures,
+  before = draft.state,
+): Generator<void, void> {
+  const { projectId, kind } = caller.environment;
+  const isProduction = kind === "production";
+  const production = productionOf(before, projectId);
   for (const [key, gates] of imported) {
     const feature = findFeature(before, projectId, key);
     if (feature !== undefined) {
@@ -92,9 +120,11 @@ function* replaceFeatures(
       }
     } else {
       const created = createFeature(draft, caller, { key, production, gates: closedGates });
-      writeGates(draft, caller, created, null, gates);
-      const written = { before: closedGates, after: gates, pins: true };
-      yield* auditWrittenGates(draft, caller, created, written);
+      if (!isClosed(gates) || mayPin(draft, caller)) {
+        writeGates(draft, caller, created, null, gates);
+        const written = { before: closedGates, after: gates, pins: true };
+        yield* auditWrittenGates(draft, caller, created, written);
+      }
     }
     yield;
   }
@@ -129,7 +159,7 @@ export function* replaceGates(
 ): Generator<void, void> {
   const own = ownToggle(before, caller.environment, feature.key);
   const effective = own ?? effectiveToggle(before, caller.environment, feature.key);
-  if (own !== undefined && sameGates(own.gates, gates)) {
+  if ((own !== undefined || !mayPin(draft, caller)) && sameGates(effective.gates, gates)) {
     return;
   }
   writeGates(draft, caller, feature, own?.gates ?? null, gates);

@@ -8,6 +8,7 @@ import type { Feature } from "../../core/model/feature.ts";
 import { effectiveToggle, ownToggle } from "../../core/model/state-lookups.ts";
 import { auditWrittenGates } from "./audit-gate-changes.ts";
 import { refuseTooManyGroups, writeGates } from "./feature-commands.ts";
+import { mayPin } from "./may-pin.ts";
 import { projectLimits, refuseTooManyActors, withinQuotasInSteps } from "./quotas.ts";
 
 /** How many members one change may add, and how many it may remove. */
@@ -39,13 +40,14 @@ export function* changeMembers(
   const own = ownToggle(draft.state, caller.environment, feature.key);
   const set = changedSet(effective[gate], add, remove);
   const after: Gates = set === effective[gate] ? effective : { ...effective, [gate]: set };
-  if (add.length + remove.length > 0 && (own === undefined || after !== effective)) {
+  const pins = own === undefined && mayPin(draft, caller);
+  if (add.length + remove.length > 0 && (pins || after !== effective)) {
     refuseTooManyGroups(after);
     refuseTooManyActors(projectLimits(draft.state, feature.projectId), effective, after);
     const write = function* () {
-      const pins = own === undefined;
       writeGates(draft, caller, feature, own?.gates ?? null, after);
-      yield* auditWrittenGates(draft, caller, feature, { before: effective, after, pins });
+      const written = { before: effective, after, pins: own === undefined };
+      yield* auditWrittenGates(draft, caller, feature, written);
     };
     yield* withinQuotasInSteps(draft, caller.environment, write());
   }

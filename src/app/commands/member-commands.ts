@@ -4,12 +4,15 @@ import type { Environment } from "../../core/model/environment.ts";
 import type { Organization, Project } from "../../core/model/project.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
 import { type Role, roleDefault } from "../../core/model/role.ts";
+import { recordsOfUser } from "../../core/model/sign-on-records.ts";
 import type { State } from "../../core/model/state.ts";
 import type { User } from "../../core/model/user.ts";
 import { quote } from "../../core/text/quote.ts";
 import { deleteEnvironment } from "./environment-commands.ts";
 import { ensurePersonalEnvironment, personalEnvironment } from "./personal-environment.ts";
 import { requireAnotherOwner, setRole } from "./role-commands.ts";
+import { removeRecords } from "./save-sign-on-record.ts";
+import { removeOwnViews } from "./view-commands.ts";
 
 /** Each member can have environments, and all environments are in memory. */
 export const membersPerOrganizationMax = 10_000;
@@ -104,7 +107,7 @@ export function removeProjectMember(draft: Draft, project: Project, user: User):
 
 /**
  * Removes a member from the organization and all its projects, with the password, sessions,
- * passkeys, personal tokens and link. The user stays stored, as features and tokens may refer to
+ * passkeys, personal tokens, link and own views. The user stays stored, as features and tokens may refer to
  * it. Throws `last_owner` for the last owner: the command line acts as the owner.
  */
 export function removeMember(draft: Draft, organization: Organization, user: User): void {
@@ -122,6 +125,15 @@ export function removeMember(draft: Draft, organization: Organization, user: Use
     userId: user.id,
   });
   draft.record({ kind: "credentials.removed", userId: user.id });
+  removeRecords(draft, recordsOfUser(draft.state, user.id));
+  removeOwnViews(draft, user.id);
+}
+
+/** Changes the display name of a user. Does nothing if it is the same. */
+export function setName(draft: Draft, user: User, name: string): void {
+  if (user.name !== name) {
+    draft.record({ kind: "user.saved", user: { ...user, name } });
+  }
 }
 
 function saveUser(draft: Draft, { email, name }: NewMember): User {

@@ -28,12 +28,14 @@ export function addPasskey(
 export function renamePasskey(draft: Draft, userId: number, id: string, name: string): void {
   checkName(name);
   const passkey = requirePasskey(draft.state, userId, id);
+  draft.author ??= `User ${userId}`;
   draft.record({ kind: "passkey.saved", passkey: { ...passkey, name } });
 }
 
 /** Throws `passkey_not_found` if the user has no such passkey. */
 export function removePasskey(draft: Draft, userId: number, id: string): void {
   requirePasskey(draft.state, userId, id);
+  draft.author ??= `User ${userId}`;
   draft.record({ kind: "passkey.removed", passkeyId: id });
 }
 

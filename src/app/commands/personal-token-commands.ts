@@ -9,7 +9,7 @@ import type { State } from "../../core/model/state.ts";
 import { newSessionId } from "../../core/secrets/random-secret.ts";
 import { hashToken, newPersonalTokenValue } from "../../core/secrets/token-value.ts";
 
-export type NewPersonalToken = Pick<PersonalToken, "userId" | "name" | "scope" | "expiresAt">;
+export type NewPersonalToken = Omit<PersonalToken, "hash" | "id" | "createdAt" | "lastUsedAt">;
 
 /** A new token, and its value, which is not stored. */
 export interface CreatedPersonalToken {

@@ -5,6 +5,7 @@ import {
   finishedAfterDaysBounds,
   finishedLongevities,
 } from "../../core/model/finished-rule.ts";
+import { issuePatternForm, issuePatternIn } from "../../core/model/issue-pattern.ts";
 import type { Project } from "../../core/model/project.ts";
 
 /** Sets when a feature of the project looks finished. Throws `parameter_invalid`. */
@@ -30,4 +31,19 @@ export function setFinishedRule(
   };
   draft.record({ kind: "project.saved", project: changed });
   return changed;
+}
+
+/**
+ * Sets the address of issues that reasons name, or removes it with null. Does nothing if it is the
+ * same. Throws `parameter_invalid`.
+ */
+export function setIssuePattern(draft: Draft, project: Project, text: string | null): void {
+  const issuePattern = text === null ? null : issuePatternIn(text);
+  if (issuePattern === undefined) {
+    const message = `The pattern must be ${issuePatternForm}`;
+    throw new GatehouseError("parameter_invalid", { message });
+  }
+  if (issuePattern !== project.issuePattern) {
+    draft.record({ kind: "project.saved", project: { ...project, issuePattern } });
+  }
 }

@@ -30,14 +30,22 @@ export function recordAudits(
   draft.record({ kind: "audits.recorded", audits: { ...shared(draft, caller, change), values } });
 }
 
-function shared(draft: Draft, { environment, actor }: Caller, change: AuditedChange) {
+function shared(
+  draft: Draft,
+  { environment, actor, reason, noted }: Caller,
+  change: AuditedChange,
+) {
   const { action, feature, difference, target } = change;
+  const isFirst = !draft.hasStep(environment.id);
   const undo: AuditUndo = {
     featureId: feature.id,
     step: draft.stepOf(environment.id),
     difference,
     ...(target === undefined ? {} : { target }),
   };
+  if (noted !== undefined) {
+    noted.step = undo.step;
+  }
   return {
     environmentId: environment.id,
     actor,
@@ -45,5 +53,6 @@ function shared(draft: Draft, { environment, actor }: Caller, change: AuditedCha
     action,
     featureKey: feature.key,
     undo,
+    ...(isFirst && reason !== undefined ? { reason } : {}),
   };
 }

@@ -2,7 +2,12 @@ import { GatehouseError } from "../../core/errors.ts";
 import { isSessionValid } from "../../core/model/account.ts";
 import type { CallerSession } from "../../core/model/caller.ts";
 import type { Draft } from "../../core/model/draft.ts";
-import { isPersonalTokenValid, roleInScope } from "../../core/model/personal-token.ts";
+import { roleInEnvironment, roleOf } from "../../core/model/member-role.ts";
+import {
+  isForEnvironment,
+  isPersonalTokenValid,
+  roleInScope,
+} from "../../core/model/personal-token.ts";
 import { type Role, roleAtLeast } from "../../core/model/role.ts";
 import type { State } from "../../core/model/state.ts";
 
@@ -28,9 +33,12 @@ export function requireSession(draft: AtCommit, caller: CallerSession | null): v
   draft.author = `User ${caller.userId}`;
 }
 
-function sessionRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
+const otherEnvironment = "The personal token is for other environments only";
+
+function sessionRole({ state, now }: AtCommit, caller: CallerSession): Role {
+  const { hash, userId } = caller;
   const session = state.sessions.get(hash);
-  const role = roleOf(state, userId);
+  const role = memberRole(state, caller);
   // This session was just accepted for the request, so it is not idle.
   if (session?.userId !== userId || role === undefined || !isSessionValid(session, now, now)) {
     throw new GatehouseError("session_ended");
@@ -38,22 +46,21 @@ function sessionRole({ state, now }: AtCommit, { hash, userId }: CallerSession):
   return role;
 }
 
-function tokenRole({ state, now }: AtCommit, { hash, userId }: CallerSession): Role {
+function tokenRole({ state, now }: AtCommit, caller: CallerSession): Role {
+  const { hash, userId } = caller;
   const token = state.personalTokens.get(hash);
-  const role = roleOf(state, userId);
+  const role = memberRole(state, caller);
   if (token?.userId !== userId || role === undefined || !isPersonalTokenValid(token, now)) {
     throw new GatehouseError("token_invalid");
+  }
+  if (!isForEnvironment(token, caller.environmentId ?? null)) {
+    throw new GatehouseError("role_required", { message: otherEnvironment });
   }
   return roleInScope(role, token.scope);
 }
 
-/** The role of a user in the organization; undefined for a user who is not a member. */
-export function roleOf(state: State, userId: number): Role | undefined {
-  for (const members of state.organizationMembers.values()) {
-    const role = members.get(userId);
-    if (role !== undefined) {
-      return role;
-    }
-  }
-  return undefined;
+function memberRole(state: State, { userId, environmentId }: CallerSession): Role | undefined {
+  return environmentId === undefined
+    ? roleOf(state, userId)
+    : roleInEnvironment(state, userId, environmentId);
 }

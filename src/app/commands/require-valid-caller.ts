@@ -11,7 +11,7 @@ import { requireSession } from "./require-session.ts";
  */
 export function requireValidCaller(
   draft: Draft,
-  { environment, token, session, actor }: Caller,
+  { environment, token, session, actor, noted }: Caller,
 ): void {
   if (session !== undefined) {
     requireSession(draft, session);
@@ -19,7 +19,29 @@ export function requireValidCaller(
   if (!draft.state.environments.has(environment.id) || !isTokenActive(draft, token)) {
     throw new GatehouseError("token_invalid");
   }
+  if (noted !== undefined) {
+    // A command can run again after a conflict.
+    noted.step = null;
+  }
   draft.author = `${actor.type} ${actor.id}`;
+}
+
+/**
+ * Throws `role_required` unless the caller's role allows the operation in every environment of the
+ * project: a removed feature is gone everywhere.
+ */
+export function requireRoleEverywhere(
+  { state, now }: Pick<Draft, "state" | "now">,
+  { session, environment }: Caller,
+): void {
+  if (session === undefined) {
+    return;
+  }
+  for (const { id: environmentId, projectId } of state.environments.values()) {
+    if (projectId === environment.projectId) {
+      requireSession({ state, now, author: null }, { ...session, environmentId });
+    }
+  }
 }
 
 function isTokenActive({ state, now }: Pick<Draft, "state" | "now">, token: Caller["token"]) {

@@ -30,8 +30,12 @@ export function setRole(draft: Draft, organization: Organization, user: User, ro
 
 /** Throws `last_owner` if the user is the only owner of the organization. */
 export function requireAnotherOwner(state: State, organization: Organization, user: User): void {
-  const owners = state.organizationMembers.get(organization.id)?.filter((role) => role === "owner");
-  if (owners?.size === 1 && owners.has(user.id)) {
+  if (isLastOwner(state, organization, user)) {
     throw new GatehouseError("last_owner");
   }
+}
+
+export function isLastOwner(state: State, organization: Organization, user: User): boolean {
+  const owners = state.organizationMembers.get(organization.id)?.filter((role) => role === "owner");
+  return owners?.size === 1 && owners.has(user.id);
 }

@@ -26,6 +26,8 @@ import {
   withinQuotasInSteps,
 } from "./quotas.ts";
 import { recordAudit } from "./record-audit.ts";
+import { requireRoleEverywhere } from "./require-valid-caller.ts";
+import { freeKey } from "./retired-commands.ts";
 
 /** The effect of a rollback on one feature of the caller's environment. */
 export interface FeatureRollback {
@@ -45,7 +47,7 @@ export interface FeatureRollback {
 
 export interface Rollback {
   readonly features: readonly FeatureRollback[];
-  /** The audit around which the gates return; undefined for a time. */
+  /** The audit that is undone; undefined if the gates return to a moment. */
   readonly target: number | undefined;
   readonly groupPolicy: GroupPolicy;
 }
@@ -140,7 +142,7 @@ function rollBackFeature(context: Context, each: FeatureRollback): void {
   }
 }
 
-/** Creates a feature again, with a new id, in every environment that had its own gates. */
+/** Creates a feature again and frees its key, with a new id, in every environment that had its own gates. */
 function restore(context: Context, { key, then, removed }: FeatureRollback): void {
   const { draft, before, caller } = context;
   if (then.kind === "missing") {
@@ -151,6 +153,7 @@ function restore(context: Context, { key, then, removed }: FeatureRollback): voi
       message: `The feature ${quote(key)} was removed in another environment: undo its removal there first`,
     });
   }
+  requireRoleEverywhere({ state: before, now: draft.now }, caller);
   const { environment } = caller;
   const feature: Feature = {
     ...removed.fields,
@@ -158,6 +161,7 @@ function restore(context: Context, { key, then, removed }: FeatureRollback): voi
     projectId: environment.projectId,
     key,
   };
+  freeKey(draft, environment.projectId, key);
   draft.record({ kind: "feature.saved", feature });
   const gates = new Map(
     removed.gates
@@ -178,7 +182,8 @@ function restore(context: Context, { key, then, removed }: FeatureRollback): voi
 }
 
 function removeAgain(context: Context, each: FeatureRollback, feature: Feature): void {
-  const { draft, before, ownGates } = context;
+  const { draft, before, caller, ownGates } = context;
+  requireRoleEverywhere({ state: before, now: draft.now }, caller);
   const open = ownGates.find(
     ({ environmentId, gates }) => !isClosed(gates) && each.unwritten.get(environmentId) !== gates,
   );

@@ -1,17 +1,28 @@
 import { GatehouseError } from "../../core/errors.ts";
-import { isSessionValid, type Session, sessionsPerUserMax } from "../../core/model/account.ts";
+import {
+  isSessionValid,
+  providerSessionId,
+  type Session,
+  sessionsPerUserMax,
+} from "../../core/model/account.ts";
 import type { Draft } from "../../core/model/draft.ts";
+import { roleOf } from "../../core/model/member-role.ts";
 import type { State } from "../../core/model/state.ts";
 import { hashSecret, newSessionId } from "../../core/secrets/random-secret.ts";
-import { roleOf } from "./require-session.ts";
 
 /** The stored facts of the request that starts a session. */
 export type SessionOrigin = Pick<Session, "address" | "userAgent">;
 
+/** How a member proves who it is. */
+export type SignInMethod = "password" | "passkey" | "link" | "provider";
+
 export interface NewSession extends SessionOrigin {
+  readonly method: SignInMethod;
   readonly userId: number;
   /** The cookie's value; only its hash is stored. */
   readonly cookieValue: string;
+  /** For a session that a provider starts: whether the person has just proven their identity there. */
+  readonly atProvider?: { readonly isProven: boolean };
 }
 
 /**
@@ -21,7 +32,7 @@ export interface NewSession extends SessionOrigin {
  */
 export function startSession(
   draft: Draft,
-  { userId, cookieValue, address, userAgent }: NewSession,
+  { userId, method, cookieValue, address, userAgent, atProvider }: NewSession,
 ): Session {
   if (roleOf(draft.state, userId) === undefined) {
     throw new GatehouseError("sign_in_failed");
@@ -36,7 +47,7 @@ export function startSession(
   );
   const session: Session = {
     hash: hashSecret(cookieValue),
-    id: newSessionId(),
+    id: atProvider ? providerSessionId(newSessionId(), atProvider.isProven) : newSessionId(),
     userId,
     createdAt: draft.now,
     seenAt: draft.now,
@@ -44,6 +55,11 @@ export function startSession(
     userAgent,
   };
   draft.record({ kind: "session.saved", session });
+  draft.recordAct({
+    kind: "session.started",
+    actor: { type: "User", id: String(userId) },
+    details: { user: userId, session: session.id, method, address, user_agent: userAgent },
+  });
   return session;
 }
 
@@ -61,6 +77,7 @@ export function endSession(draft: Draft, userId: number, id: string): void {
   if (session === undefined) {
     throw new GatehouseError("session_not_found");
   }
+  draft.author ??= `User ${userId}`;
   endSessions(draft, [session]);
 }
 

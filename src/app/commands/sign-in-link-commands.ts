@@ -7,6 +7,7 @@ import {
 } from "../../core/model/account.ts";
 import type { Draft } from "../../core/model/draft.ts";
 import { findFirstOwner } from "../../core/model/first-owner.ts";
+import { roleOf } from "../../core/model/member-role.ts";
 import type { State } from "../../core/model/state.ts";
 import type { User } from "../../core/model/user.ts";
 import { hashSecret, newSecret } from "../../core/secrets/random-secret.ts";
@@ -16,7 +17,6 @@ import { normalizeEmail, userOfEmail } from "./member-commands.ts";
 import { removePasskeysOf } from "./passkey-commands.ts";
 import { setPassword } from "./password-commands.ts";
 import { removePersonalTokensOf } from "./personal-token-commands.ts";
-import { roleOf } from "./require-session.ts";
 import { type SessionOrigin, startSession } from "./session-commands.ts";
 
 /** A link, and the code in it, which is not stored. */
@@ -81,6 +81,7 @@ export function useSignInLink(
   if (known === undefined) {
     throw new GatehouseError("link_invalid");
   }
+  draft.author ??= `User ${known.id}`;
   const user = mayChooseProfile(known) ? chosenProfile(draft.state, known, profile ?? {}) : known;
   if (user !== known) {
     draft.record({ kind: "user.saved", user });
@@ -89,7 +90,7 @@ export function useSignInLink(
   setPassword(draft, user.id, passwordHash);
   removePasskeysOf(draft, user.id);
   removePersonalTokensOf(draft, user.id);
-  return { user, session: startSession(draft, { ...session, userId: user.id }) };
+  return { user, session: startSession(draft, { ...session, method: "link", userId: user.id }) };
 }
 
 function chosenProfile(state: State, user: User, { email, name }: OwnerProfile): User {

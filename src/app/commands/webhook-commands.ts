@@ -29,7 +29,7 @@ export function createWebhook(draft: Draft, values: NewWebhook): Webhook {
   const { webhooks, environments, lastIds } = draft.state;
   if (!environments.has(environment.id)) {
     throw new GatehouseError("parameter_invalid", {
-      message: "The environment does not exist any more",
+      message: "There is no such environment",
     });
   }
   const inEnvironment = webhooks.count(({ environmentId }) => environmentId === environment.id);
@@ -50,6 +50,36 @@ export function createWebhook(draft: Draft, values: NewWebhook): Webhook {
     progress: progressAfter(lastIds.webhookEvent),
   };
   return saveWebhook(draft, webhook);
+}
+
+/** The changed members of an endpoint. */
+export type WebhookEdit = Partial<
+  Pick<Webhook, "name" | "url" | "eventTypes" | "keyPattern"> & { readonly isPaused: boolean }
+>;
+
+/**
+ * Changes an endpoint. The events up to `settled` are not sent. A new URL is tried at once, and its
+ * failures count from zero.
+ */
+export function editWebhook(
+  draft: Draft,
+  webhook: Webhook,
+  { isPaused, ...changes }: WebhookEdit,
+  settled: number,
+): Webhook {
+  const progress = { ...webhook.progress, settled: Math.max(webhook.progress.settled, settled) };
+  const isMoved = changes.url !== undefined && changes.url !== webhook.url;
+  const edited = saveWebhook(draft, {
+    ...webhook,
+    ...changes,
+    progress: isMoved
+      ? { ...progress, attempts: 0, nextTryAt: null, failingSince: null }
+      : progress,
+  });
+  if (isPaused === undefined) {
+    return edited;
+  }
+  return isPaused ? pauseWebhook(draft, edited, "person") : resumeWebhook(draft, edited);
 }
 
 export function deleteWebhook(draft: Draft, webhook: Webhook): void {

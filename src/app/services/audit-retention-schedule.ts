@@ -1,5 +1,5 @@
 import { clockJump, markAfterHour, markAtStart } from "../../core/model/clock-mark.ts";
-import type { Storage } from "../../storage/storage.ts";
+import type { StorageReads } from "../../storage/storage.ts";
 import {
   environmentsWithRetention,
   lastOldAudit,
@@ -8,7 +8,7 @@ import {
 import type { Writer } from "../writer/writer.ts";
 
 export interface AuditRetentionOptions {
-  readonly storage: Storage;
+  readonly reads: StorageReads;
   readonly writer: Writer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -129,14 +129,14 @@ export class AuditRetentionSchedule {
 
   /** Resolves with whether audits were removed; then there may be more to remove. */
   async #removeSome(environmentId: number): Promise<boolean> {
-    const { storage, writer, now, isLeading = () => true } = this.#options;
+    const { reads, writer, now, isLeading = () => true } = this.#options;
     if (!isLeading()) {
       return false;
     }
-    const audits = await storage.audits({
+    const audits = await reads.audits({
       environmentId,
       keys: null,
-      newestMax: null,
+      latestMax: null,
       offset: 0,
       limit: auditsPerCommitMax,
       isOldestFirst: true,

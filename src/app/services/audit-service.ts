@@ -3,7 +3,7 @@ import type { RecordedAudit } from "../../core/model/audit.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import { limitsOf } from "../../core/model/plan.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
-import { type AuditQuery, type Storage, StorageError } from "../../storage/storage.ts";
+import { type AuditQuery, StorageError, type StorageReads } from "../../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
 import { startedAfterYield } from "./audit-pages.ts";
 
@@ -24,7 +24,7 @@ export interface AuditPage extends AuditPageRequest {
 }
 
 export interface AuditServiceOptions {
-  readonly storage: Storage;
+  readonly reads: StorageReads;
   readonly writer: Writer;
   /** Called with the error of a failed read; its request is refused with `unavailable`. */
   readonly onFault: (error: unknown) => void;
@@ -46,7 +46,7 @@ export class AuditService {
     const query = {
       environmentId: environment.id,
       keys: request.keys,
-      newestMax: eventsMax,
+      latestMax: eventsMax,
       offset: (request.page - 1) * request.perPage,
       limit: request.perPage + 1,
     };
@@ -61,7 +61,7 @@ export class AuditService {
 
   async #read(query: AuditQuery): Promise<readonly RecordedAudit[]> {
     try {
-      return await this.#options.storage.audits(query);
+      return await this.#options.reads.audits(query);
     } catch (error) {
       if (!(error instanceof StorageError)) {
         throw error;

@@ -6,7 +6,6 @@ import { effectiveToggle } from "../../core/model/state-lookups.ts";
 import { requireTypedIfNoticed } from "../commands/confirmation.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { changeMembers, type MemberChange } from "../commands/member-changes.ts";
-import { requireValidCaller } from "../commands/require-valid-caller.ts";
 import { existingFeature } from "./change-checks.ts";
 
 /** How many members a change really added and removed: some were already there, or missing. */
@@ -30,7 +29,6 @@ export function* changeCheckedMembers(
   change: MemberChange,
   { groupPolicy, allowsAnyGroup, typed }: MemberChecks,
 ): Generator<void, ChangedMembers> {
-  requireValidCaller(draft, caller);
   const feature = existingFeature(draft, caller, key);
   const { gates: before } = effectiveToggle(draft.state, caller.environment, key);
   if (change.gate === "groups") {

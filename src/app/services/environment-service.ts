@@ -1,4 +1,5 @@
 import type { TokenCaller } from "../../core/model/caller.ts";
+import { runAs } from "../commands/permit-changes.ts";
 import {
   type CreatedPreview,
   createPreview,
@@ -43,8 +44,7 @@ export class EnvironmentService {
       if (isRepeatedDelete(draft.state, caller.token.hash, id)) {
         return;
       }
-      requireValidCaller(draft, caller);
-      deletePreview(draft, caller, caller.token, id);
+      runAs(draft, caller, () => deletePreview(draft, caller, caller.token, id));
     });
   }
 }

@@ -16,6 +16,7 @@ import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
 import { isLargeEnvironment } from "./environment-size.ts";
 import type { AskGroup } from "./group-predicates.ts";
+import type { SeenProperties } from "./seen-properties.ts";
 
 /** The inputs of all checks; group predicates get the id of the request. */
 export type ServiceCheckInputs = Omit<GateInputs, "isInGroup"> & { readonly isInGroup?: AskGroup };
@@ -27,6 +28,14 @@ export interface FeatureReadsOptions {
   readonly checkInputs: ServiceCheckInputs;
   /** Caches compiled expressions of all environments. */
   readonly expressions: CompiledExpressions;
+  /** Undefined if the properties in checks are not remembered. */
+  readonly seenProperties?: SeenProperties | undefined;
+}
+
+/** Where checks find features: a snapshot, or a moment of the past. */
+export interface CheckedFeatures {
+  find(key: string): Toggle | undefined;
+  eachToggle(): Iterable<Toggle>;
 }
 
 /** Reads and checks features (docs/api.md#features, #actor-check), with memory only. */
@@ -92,15 +101,19 @@ export class FeatureReads {
     declared: DeclaredGroups = noGroups,
     requestIdOf?: () => string | null,
   ): ListCheck {
+    this.#options.seenProperties?.record(caller.environment.id, actors);
     return new ListCheck(actors, this.checkInputs(caller, declared, requestIdOf));
   }
 
   /** The price of a check of these toggles for each actor (`checkPrice`), in steps. */
-  priceOfCheck(caller: Caller, toggles: readonly Toggle[]): Generator<void, number> {
-    const snapshot = this.snapshot(caller);
+  priceOfCheck(
+    caller: Caller,
+    toggles: readonly Toggle[],
+    features: CheckedFeatures = this.snapshot(caller),
+  ): Generator<void, number> {
     return checkPrice(toggles, {
-      find: (key) => snapshot.find(key),
-      all: () => snapshot.eachToggle(),
+      find: (key) => features.find(key),
+      all: () => features.eachToggle(),
       expressions: this.#options.expressions,
     });
   }
@@ -110,12 +123,12 @@ export class FeatureReads {
     caller: Caller,
     declared: DeclaredGroups,
     requestIdOf: (() => string | null) | undefined,
+    features: CheckedFeatures = this.snapshot(caller),
   ): CheckInputs {
-    const snapshot = this.snapshot(caller);
     const { checkInputs, expressions } = this.#options;
     const { isInGroup } = checkInputs;
     return {
-      find: (key) => snapshot.find(key),
+      find: (key) => features.find(key),
       isInGroup: includingDeclaredGroups(
         declared,
         isInGroup && ((group, actor) => isInGroup(group, actor, requestIdOf)),

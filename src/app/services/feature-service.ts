@@ -4,12 +4,10 @@ import { gateTags, seenTagOf } from "../../core/evaluation/gate-tags.ts";
 import type { Gates } from "../../core/evaluation/gates.ts";
 import type { Toggle } from "../../core/evaluation/toggle.ts";
 import type { Caller } from "../../core/model/caller.ts";
-import { Draft } from "../../core/model/draft.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import type { Feature } from "../../core/model/feature.ts";
 import { effectiveToggle, findFeature, productionOf } from "../../core/model/state-lookups.ts";
-import type { OnPercentagesRounded } from "../../core/percentages/rounded-percentages.ts";
-import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import { requireTyped } from "../commands/confirmation.ts";
 import { copyGates } from "../commands/copy-gates.ts";
 import {
@@ -20,16 +18,11 @@ import {
   removeFeature,
 } from "../commands/feature-commands.ts";
 import { type Description, describeFeature } from "../commands/feature-description.ts";
-import type { GroupPolicy } from "../commands/group-policy.ts";
-import type { ImportedFeatures } from "../commands/import-commands.ts";
-import { ImportSize } from "../commands/import-size.ts";
 import type { MemberChange } from "../commands/member-changes.ts";
 import { memberIdOf } from "../commands/member-commands.ts";
 import { mirrorFeature } from "../commands/mirror-commands.ts";
-import { requireValidCaller } from "../commands/require-valid-caller.ts";
-import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
-import type { Writer } from "../writer/writer.ts";
-import { allowedImportSteps, countedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
+import { runAs, runInStepsAs } from "../commands/permit-changes.ts";
+import { type Retires, retiredToggle } from "../commands/retired-commands.ts";
 import {
   type ChangeChecks,
   type ChangeOptions,
@@ -37,15 +30,7 @@ import {
   existingFeature,
 } from "./change-checks.ts";
 import { type ChangedMembers, changeCheckedMembers } from "./change-members.ts";
-import { FeatureReads, type FeatureReadsOptions } from "./feature-reads.ts";
-import type { ImportPreview } from "./summarize-import.ts";
-
-export interface FeatureServiceOptions extends FeatureReadsOptions {
-  readonly writer: Writer;
-  readonly groupPolicy: GroupPolicy;
-  /** If set, decimals of percentages are rounded; otherwise they are refused. */
-  readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
-}
+import { FeatureImports, type FeatureServiceOptions } from "./feature-imports.ts";
 
 /** A feature after changes, and whether they created it. */
 export interface ChangedFeature {
@@ -55,13 +40,17 @@ export interface ChangedFeature {
 
 type TypedKey = Pick<ChangeChecks, "typed">;
 
+interface RemovalChecks extends TypedKey {
+  readonly retires?: Retires;
+}
+
 const confirmed: ReadonlySet<GateChange["action"]> = new Set(["enable", "disable", "clear"]);
 
 /**
  * Reads, checks and changes features (docs/api.md#features, #gate-routes, #actor-check). Changes
  * resolve when they are durable.
  */
-export class FeatureService extends FeatureReads {
+export class FeatureService extends FeatureImports {
   readonly #options: FeatureServiceOptions;
 
   constructor(options: FeatureServiceOptions) {
@@ -69,9 +58,13 @@ export class FeatureService extends FeatureReads {
     this.#options = options;
   }
 
-  /** Creates the feature unless it exists. */
+  /** Creates the feature unless it exists or its key is retired; then it is closed. */
   create(caller: Caller, key: string): Promise<Toggle> {
     return this.#submit(caller, (draft) => {
+      const retired = retiredToggle(draft.state, caller, key);
+      if (retired !== null) {
+        return retired;
+      }
       ensureFeature(draft, caller, key);
       return effectiveToggle(draft.state, caller.environment, key);
     });
@@ -105,16 +98,19 @@ export class FeatureService extends FeatureReads {
   /**
    * Removes the feature from every environment; audited in Production, where it can be undone. With
    * checks, rejects with `feature_not_found` and `confirmation_required`, as it always affects
-   * Production. Without them, does nothing for an unknown feature.
+   * Production. Without them, does nothing for an unknown feature. Retires the key if `checks` or the
+   * project says so.
    */
-  remove(caller: Caller, key: string, checks?: TypedKey): Promise<void> {
+  remove(caller: Caller, key: string, checks?: RemovalChecks): Promise<void> {
     return this.#submit(caller, (draft) => {
       const environment = productionOf(draft.state, caller.environment.projectId);
       if (checks !== undefined) {
         existingFeature(draft, caller, key);
+      }
+      removeFeature(draft, { ...caller, environment }, key, checks?.retires);
+      if (checks !== undefined) {
         requireTyped({ environment }, key, checks.typed);
       }
-      removeFeature(draft, { ...caller, environment }, key);
     });
   }
 
@@ -124,8 +120,8 @@ export class FeatureService extends FeatureReads {
   }
 
   /**
-   * Changes a gate. Rejects with `group_not_registered`, and with the refusals of `checks`; then it
-   * creates nothing.
+   * Changes a gate. Rejects with `group_not_registered`, `feature_retired`, and with the refusals of
+   * `checks`; then it creates nothing. A retired key stays without a feature.
    */
   change(
     caller: Caller,
@@ -136,15 +132,19 @@ export class FeatureService extends FeatureReads {
     return this.#submit(caller, (draft) => {
       const tagOf = (gates: Gates) => seenTagOf(gates, change);
       const checkAfter = checkChange(draft, caller, key, { checks, tagOf });
-      if (checks !== undefined && confirmed.has(change.action)) {
-        requireTyped(caller, key, checks.typed);
-      }
       if (change.action === "enable_group") {
         this.#options.groupPolicy(draft, caller, change.value, allowsAnyGroup);
+      }
+      const retired = retiredToggle(draft.state, caller, key, [change]);
+      if (retired !== null) {
+        return retired;
       }
       const feature = ensureFeature(draft, caller, key);
       const toggle = changeFeature(draft, caller, feature, change);
       checkAfter(toggle.gates);
+      if (checks !== undefined && confirmed.has(change.action)) {
+        requireTyped(caller, key, checks.typed);
+      }
       return toggle;
     });
   }
@@ -160,10 +160,13 @@ export class FeatureService extends FeatureReads {
     { allowsAnyGroup = false, checks }: ChangeOptions = {},
   ): Promise<ChangedFeature> {
     const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps(function* (draft) {
-      requireValidCaller(draft, caller);
+    const work = function* (draft: Draft): Generator<void, ChangedFeature> {
       const tagOf = (gates: Gates) => gateTags(gates).all;
       const checkAfter = checkChange(draft, caller, key, { checks, tagOf });
+      const retired = retiredToggle(draft.state, caller, key, changes);
+      if (retired !== null) {
+        return { toggle: retired, isNew: false };
+      }
       const isNew = findFeature(draft.state, caller.environment.projectId, key) === undefined;
       const feature = ensureFeature(draft, caller, key);
       const prepare = (change: GateChange, index: number) => {
@@ -176,7 +179,8 @@ export class FeatureService extends FeatureReads {
       const toggle = yield* changeFeatureEach(draft, caller, feature, { changes, prepare });
       checkAfter(toggle.gates);
       return { toggle, isNew };
-    });
+    };
+    return writer.submitInSteps((draft) => runInStepsAs(draft, caller, work(draft)));
   }
 
   /**
@@ -190,8 +194,9 @@ export class FeatureService extends FeatureReads {
     { allowsAnyGroup = false, typed }: Pick<ChangeOptions, "allowsAnyGroup"> & TypedKey = {},
   ): Promise<ChangedMembers> {
     const { writer, groupPolicy } = this.#options;
+    const checks = { groupPolicy, allowsAnyGroup, typed };
     return writer.submitInSteps((draft) =>
-      changeCheckedMembers(draft, caller, key, change, { groupPolicy, allowsAnyGroup, typed }),
+      runInStepsAs(draft, caller, changeCheckedMembers(draft, caller, key, change, checks)),
     );
   }
 
@@ -235,64 +240,16 @@ export class FeatureService extends FeatureReads {
     { typed }: TypedKey = {},
   ): Promise<Toggle> {
     const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps(function* (draft) {
-      requireValidCaller(draft, caller);
+    const work = function* (draft: Draft) {
       const feature = existingFeature(draft, caller, key);
+      const toggle = yield* copyGates(draft, caller, { feature, from, groupPolicy });
       requireTyped(caller, key, typed);
-      return yield* copyGates(draft, caller, { feature, from, groupPolicy });
-    });
-  }
-
-  get onPercentagesRounded(): OnPercentagesRounded | undefined {
-    return this.#options.onPercentagesRounded;
-  }
-
-  /**
-   * The rules for one import of the caller, from the current state. They refuse it while it is
-   * read, so that little of it is in memory; `import` decides by the state of its commit.
-   */
-  importRules(caller: Caller): ImportRules {
-    const { groupPolicy, checkInputs, writer, onPercentagesRounded } = this.#options;
-    const draft = new Draft(writer.state, checkInputs.now());
-    const size = new ImportSize(writer.state, caller);
-    return {
-      ...noImportRules,
-      allowsGroup: (group) => isAllowedGroup(() => groupPolicy(draft, caller, group, true)),
-      addFeature: (key, gates) => size.add(key, gates),
-      onPercentagesRounded,
+      return toggle;
     };
-  }
-
-  /**
-   * Replaces the caller's environment by an import. Allows unregistered groups, as clients do that
-   * send an import. Throws `import_invalid` for a group that may not be enabled.
-   */
-  import(caller: Caller, features: ImportedFeatures): Promise<void> {
-    const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps((draft) =>
-      allowedImportSteps(draft, caller, features, groupPolicy),
-    );
-  }
-
-  /** As `import`, and resolves with the changes of its commit. */
-  importAndCount(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
-    const { writer, groupPolicy } = this.#options;
-    return writer.submitInSteps((draft) =>
-      countedImportSteps(draft, caller, features, groupPolicy),
-    );
-  }
-
-  /** The changes of an import on a draft that is never committed; rejects as the import would. */
-  async previewImport(caller: Caller, features: ImportedFeatures): Promise<ImportPreview> {
-    const { writer, groupPolicy, checkInputs } = this.#options;
-    const draft = new Draft(writer.state, checkInputs.now());
-    return inSlices(countedImportSteps(draft, caller, features, groupPolicy));
+    return writer.submitInSteps((draft) => runInStepsAs(draft, caller, work(draft)));
   }
 
   #submit<Answer>(caller: Caller, command: (draft: Draft) => Answer): Promise<Answer> {
-    return this.#options.writer.submit((draft) => {
-      requireValidCaller(draft, caller);
-      return command(draft);
-    });
+    return this.#options.writer.submit((draft) => runAs(draft, caller, () => command(draft)));
   }
 }

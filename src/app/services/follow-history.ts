@@ -1,5 +1,6 @@
 import type { HistoryAudit } from "../../core/model/audit.ts";
 import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
+import type { AuditMatch } from "./audit-text.ts";
 import type { HistoryReads, HistorySelection } from "./history-reads.ts";
 
 /** Audits after a sequence, oldest first. */
@@ -15,6 +16,8 @@ interface FollowBounds {
   /** The last sequence that is read. */
   readonly last: number;
   readonly limit: number;
+  /** Null for all audits. */
+  readonly matches: AuditMatch | null;
 }
 
 /** This many audits are read at once; all that match fit into one answer of the storage. */
@@ -29,7 +32,7 @@ const windowsMax = 40;
 export async function followHistory(
   reads: HistoryReads,
   selection: Omit<HistorySelection, "before" | "after" | "limit">,
-  { after, last, limit }: FollowBounds,
+  { after, last, limit, matches }: FollowBounds,
 ): Promise<FollowedHistory> {
   const oldest = await reads.oldest(selection.environmentId);
   const removedThrough = (oldest?.sequence ?? last + 1) - 1;
@@ -39,7 +42,7 @@ export async function followHistory(
     const end = Math.min(last, seen + windowLength);
     const bounds = { after: seen, before: end + 1, limit: windowLength };
     const page = await reads.page({ ...selection, ...bounds });
-    const found = page.audits.toReversed();
+    const found = page.audits.filter((audit) => matches?.(audit) ?? true).reverse();
     const room = limit - audits.length;
     audits.push(...found.slice(0, room));
     seen = found.length > room ? (audits.at(-1)?.sequence ?? end) : end;

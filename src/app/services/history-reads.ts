@@ -1,14 +1,15 @@
 import { GatehouseError } from "../../core/errors.ts";
 import type { HistoryAudit, RecordedAudit } from "../../core/model/audit.ts";
 import type { GateDifference } from "../../core/model/gate-difference.ts";
-import { yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
+import { EventLoopSlice, yieldToEventLoop } from "../../core/scheduling/event-loop-slice.ts";
 import {
   type HistoryPage,
   type HistoryQuery,
-  type Storage,
   StorageError,
+  type StorageReads,
 } from "../../storage/storage.ts";
 import { startedAfterYield } from "./audit-pages.ts";
+import type { AuditMatch } from "./audit-text.ts";
 
 /** The selection of a read; everything else is not filtered. */
 export type HistorySelection = Pick<HistoryQuery, "environmentId" | "before"> &
@@ -26,28 +27,87 @@ const everything = {
   withExpressions: true,
 } as const;
 
+/** How many audits are searched at once for a text. */
+const textPieceMax = 250;
+export const textPiecesMax = 20;
+
+/** How many pieces of a history one request may read. */
+export class ReadBudget {
+  #pieces: number;
+
+  constructor(pieces: number) {
+    this.#pieces = pieces;
+  }
+
+  get isSpent(): boolean {
+    return this.#pieces === 0;
+  }
+
+  takePiece(): boolean {
+    if (this.isSpent) {
+      return false;
+    }
+    this.#pieces--;
+    return true;
+  }
+}
+
 /** Reads of audits for services: failures are refusals, and long reads yield to other work. */
 export class HistoryReads {
-  readonly #storage: Storage;
+  readonly #reads: StorageReads;
   readonly #onFault: (error: unknown) => void;
 
-  constructor(storage: Storage, onFault: (error: unknown) => void) {
-    this.#storage = storage;
+  constructor(reads: StorageReads, onFault: (error: unknown) => void) {
+    this.#reads = reads;
     this.#onFault = onFault;
   }
 
   /** Rejects with `unavailable` if the storage cannot be read. */
   page(selection: HistorySelection): Promise<HistoryPage> {
     return startedAfterYield(() =>
-      this.#read((storage) => storage.history({ ...everything, ...selection })),
+      this.#read((reads) => reads.history({ ...everything, ...selection })),
     );
   }
 
-  newestTimes(
+  /**
+   * As `page`, with the audits that match; null for all. Reads within the budget: a page may be empty
+   * and still have a next one.
+   */
+  async matchingPage(
+    selection: HistorySelection & Pick<HistoryQuery, "limit">,
+    matches: AuditMatch | null,
+    budget: ReadBudget,
+  ): Promise<HistoryPage> {
+    if (matches === null && budget.takePiece()) {
+      return this.page(selection);
+    }
+    const audits: HistoryAudit[] = [];
+    const slice = new EventLoopSlice();
+    let before: number | null = selection.before;
+    while (before !== null && budget.takePiece()) {
+      const piece: HistoryPage = await this.page({ ...selection, before, limit: textPieceMax });
+      for (const audit of piece.audits) {
+        if (matches?.(audit) === true) {
+          audits.push(audit);
+        }
+        if (audits.length === selection.limit) {
+          const isEnd = audit.sequence <= (selection.after ?? 0) + 1;
+          return { audits, next: isEnd ? null : audit.sequence };
+        }
+        if (slice.isOver) {
+          await slice.startNext();
+        }
+      }
+      before = piece.next;
+    }
+    return { audits, next: before };
+  }
+
+  latestTimes(
     environmentId: number,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    return this.#read((storage) => storage.newestAuditTimes({ environmentId, keys }));
+    return this.#read((reads) => reads.latestAuditTimes({ environmentId, keys }));
   }
 
   /**
@@ -92,9 +152,9 @@ export class HistoryReads {
 
   /** The oldest audit that was not removed. */
   async oldest(environmentId: number): Promise<RecordedAudit | undefined> {
-    const all = { environmentId, keys: null, newestMax: null, offset: 0 };
-    const audits = await this.#read((storage) =>
-      storage.audits({ ...all, limit: 1, isOldestFirst: true }),
+    const all = { environmentId, keys: null, latestMax: null, offset: 0 };
+    const audits = await this.#read((reads) =>
+      reads.audits({ ...all, limit: 1, isOldestFirst: true }),
     );
     return audits[0];
   }
@@ -128,9 +188,9 @@ export class HistoryReads {
     return null;
   }
 
-  async #read<Result>(work: (storage: Storage) => Promise<Result>): Promise<Result> {
+  async #read<Result>(work: (reads: StorageReads) => Promise<Result>): Promise<Result> {
     try {
-      return await work(this.#storage);
+      return await work(this.#reads);
     } catch (error) {
       if (!(error instanceof StorageError)) {
         throw error;

@@ -1,20 +1,23 @@
 import { GatehouseError } from "../../core/errors.ts";
 import type { HistoryAudit } from "../../core/model/audit.ts";
 import type { Caller } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
 import { limitsOf } from "../../core/model/plan.ts";
 import { organizationOf } from "../../core/model/project-organization.ts";
 import type { State } from "../../core/model/state.ts";
 import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { quote } from "../../core/text/quote.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
-import { requireValidCaller } from "../commands/require-valid-caller.ts";
+import { runInStepsAs } from "../commands/permit-changes.ts";
 import { type Rollback, rollBack } from "../commands/rollback-commands.ts";
 import { RollbackTrial } from "../commands/rollback-trial.ts";
 import type { Writer } from "../writer/writer.ts";
+import { auditsWith } from "./audit-text.ts";
 import { ExpensiveAnswers } from "./expensive-answers.ts";
 import { followHistory } from "./follow-history.ts";
-import type { HistoryReads } from "./history-reads.ts";
+import { type HistoryReads, ReadBudget, textPiecesMax } from "./history-reads.ts";
 import {
+  type ExpectedRollback,
   type HistoryFilter,
   type HistoryList,
   type HistoryTarget,
@@ -49,13 +52,17 @@ export class HistoryService {
   async list({ environment }: Caller, filter: HistoryFilter): Promise<HistoryList> {
     const { state } = this.#options.writer;
     const newest = state.auditSequences.get(environment.id) ?? 0;
-    const { before, ...selection } = filter;
-    const page = await this.#options.reads.page({
-      ...selection,
-      environmentId: environment.id,
-      before: Math.min(before ?? newest + 1, newest + 1),
-      after: firstShown(state, environment.projectId, newest) - 1,
-    });
+    const { before, text, ...selection } = filter;
+    const page = await this.#options.reads.matchingPage(
+      {
+        ...selection,
+        environmentId: environment.id,
+        before: Math.min(before ?? newest + 1, newest + 1),
+        after: firstShown(state, environment.projectId, newest) - 1,
+      },
+      text === null ? null : auditsWith(state, text),
+      new ReadBudget(textPiecesMax),
+    );
     return { ...page, eventsMax: eventsMaxOf(state, environment.projectId) };
   }
 
@@ -66,7 +73,7 @@ export class HistoryService {
   async follow(
     { environment }: Caller,
     after: number,
-    { before, limit, ...filter }: HistoryFilter,
+    { before, limit, text, ...filter }: HistoryFilter,
   ): Promise<HistoryList & { readonly next: number }> {
     const { reads, writer } = this.#options;
     const { id, projectId } = environment;
@@ -74,7 +81,8 @@ export class HistoryService {
     const shownAfter = firstShown(writer.state, projectId, newest) - 1;
     const selection = { ...filter, environmentId: id };
     const last = Math.min(newest, (before ?? newest + 1) - 1);
-    const bounds = { after: Math.max(after, shownAfter), last, limit };
+    const matches = text === null ? null : auditsWith(writer.state, text);
+    const bounds = { after: Math.max(after, shownAfter), last, limit, matches };
     const followed = await followHistory(reads, selection, bounds);
     return { ...followed, eventsMax: eventsMaxOf(writer.state, projectId) };
   }
@@ -100,21 +108,20 @@ export class HistoryService {
   }
 
   /**
-   * Rolls back in one command, and resolves with the result. `expected` is the tag of the preview
-   * that was shown. Rejects with `gate_changed` if the result would differ, and as `preview` and
-   * `rollBack`.
+   * Rolls back in one command, and resolves with the result. Rejects with `gate_changed` if the
+   * result would differ from the expected one, and as `confirm`, `preview` and `rollBack`.
    */
   rollback<Shown = never>(
     caller: Caller,
     target: HistoryTarget,
-    expected?: string,
+    expected: ExpectedRollback<Shown> = {},
     shown: ShownFeatures<Shown> = noFeaturesShown,
     signal?: AbortSignal,
   ): Promise<RollbackPreview<Shown>> {
     return this.#answers.run(caller, () => this.#rollback(caller, target, expected, shown), signal);
   }
 
-  /** Tries the rollback page by page, as the gates of all features take too much memory. */
+  /** Tries the rollback one feature at a time, as the gates of all take too much memory. */
   async #preview<Shown>(
     caller: Caller,
     target: HistoryTarget,
@@ -135,9 +142,9 @@ export class HistoryService {
       }
     };
     const rewinder = this.#rewinder(state, caller, target);
-    const failure = await rewinder.eachPage(target, async (features) => {
-      await tryStep(trial.add(this.#rollbackOf(target, features)));
-      await runYielding(summary.add(features));
+    const failure = await rewinder.each(target, async (feature) => {
+      await tryStep(trial.add(this.#rollbackOf(target, [feature])));
+      await runYielding(summary.add([feature]));
     });
     if (failure !== null) {
       const nothing = new RollbackSummary({ state, now }, caller, shown);
@@ -150,7 +157,7 @@ export class HistoryService {
   async #rollback<Shown>(
     caller: Caller,
     target: HistoryTarget,
-    expected: string | undefined,
+    { tag, confirm }: ExpectedRollback<Shown>,
     shown: ShownFeatures<Shown>,
   ): Promise<RollbackPreview<Shown>> {
     for (let attempt = 1; ; attempt++) {
@@ -159,30 +166,34 @@ export class HistoryService {
       const summary = new RollbackSummary({ state, now: this.#options.now() }, caller, shown);
       await runYielding(summary.add(features));
       const preview = summary.preview(null);
-      if (expected !== undefined && expected !== preview.tag) {
+      if (tag !== undefined && tag !== preview.tag) {
         throw new GatehouseError("gate_changed");
       }
       if (failure !== null) {
         throw unknownGates(failure);
       }
       try {
-        await this.#submit(caller, this.#rollbackOf(target, features));
+        await this.#submit(caller, this.#rollbackOf(target, features), () => confirm?.(preview));
         return preview;
       } catch (error) {
         const isChanged = error instanceof GatehouseError && error.refusal === "gate_changed";
         // Without a preview, changes since then may be undone too.
-        if (!isChanged || expected !== undefined || attempt === attemptsMax) {
+        if (!isChanged || tag !== undefined || attempt === attemptsMax) {
           throw error;
         }
       }
     }
   }
 
-  #submit(caller: Caller, rollback: Rollback): Promise<void> {
-    return this.#options.writer.submitInSteps(function* (draft) {
-      requireValidCaller(draft, caller);
+  #submit(caller: Caller, rollback: Rollback, confirm: () => void): Promise<void> {
+    const options = { undoes: rollback.target };
+    const work = function* (draft: Draft): Generator<void, void> {
       yield* rollBack(draft, caller, rollback);
-    });
+      confirm();
+    };
+    return this.#options.writer.submitInSteps((draft) =>
+      runInStepsAs(draft, caller, work(draft), options),
+    );
   }
 
   #rollbackOf(target: HistoryTarget, features: readonly RewoundFeature[]): Rollback {
@@ -237,9 +248,9 @@ function refusalIn(error: unknown): RollbackPreview<never>["refused"] {
   throw error;
 }
 
-/** The audit around which the gates return; undefined for a time. */
+/** The audit that is undone; undefined if the target is a moment. */
 function auditOf(target: HistoryTarget): number | undefined {
-  return target.kind === "at" ? undefined : target.sequence;
+  return target.kind === "before" || target.kind === "gate" ? target.sequence : undefined;
 }
 
 export function eventsMaxOf(state: State, projectId: number): number | null {

@@ -1,10 +1,13 @@
 import type { HistoryAudit } from "../../core/model/audit.ts";
 import type { Caller } from "../../core/model/caller.ts";
+import type { Environment } from "../../core/model/environment.ts";
 import type { HistoryPage } from "../../storage/storage.ts";
 import type { Writer } from "../writer/writer.ts";
-import type { HistoryReads } from "./history-reads.ts";
+import { type AuditMatch, auditsWith } from "./audit-text.ts";
+import { type HistoryReads, ReadBudget, textPiecesMax } from "./history-reads.ts";
 import { eventsMaxOf, firstShown } from "./history-service.ts";
 import type { HistoryFilter } from "./history-types.ts";
+import { type UndoEffect, undoEffectOf } from "./undo-effect.ts";
 
 /**
  * All audits of one command in an environment; only of one feature, if the list is for one feature.
@@ -13,6 +16,8 @@ export interface HistoryStep {
   readonly newest: HistoryAudit;
   readonly oldest: HistoryAudit;
   readonly count: number;
+  /** What the undo of one feature did; null for other steps, and if it is unknown. */
+  readonly undone: UndoEffect | null;
 }
 
 export interface HistoryStepList {
@@ -25,6 +30,13 @@ export interface HistoryStepList {
 }
 
 export type StepFilter = Omit<HistoryFilter, "keys"> & { readonly key: string | null };
+
+export interface StepSearch extends Omit<StepFilter, "text"> {
+  /** Null for all audits. */
+  readonly matches: AuditMatch | null;
+  /** See `HistoryQuery`. */
+  readonly withExpressions?: boolean;
+}
 
 interface Bounds {
   readonly environmentId: number;
@@ -46,30 +58,57 @@ export class HistorySteps {
   }
 
   /** A page of at most `limit` steps with a matching audit. Rejects with `unavailable`. */
-  async list(caller: Caller, { key, before, ...filter }: StepFilter): Promise<HistoryStepList> {
-    const bounds = this.#boundsOf(caller);
-    const { after, environmentId } = bounds;
-    const found: HistoryAudit[] = [];
-    let next: number | null = Math.min(before ?? bounds.newest + 1, bounds.newest + 1);
-    // A piece may match nothing: then the next piece follows.
-    for (let pieces = 0; next !== null && found.length < filter.limit; pieces++) {
-      if (pieces > filter.limit) {
-        break;
-      }
-      const page: HistoryPage = await this.#reads.page({
-        ...filter,
-        environmentId,
-        keys: key === null ? null : [key],
-        before: next,
-        after,
-      });
-      next = nextAfter(found, page, filter.limit, after);
-    }
+  async list(caller: Caller, { text, ...filter }: StepFilter): Promise<HistoryStepList> {
+    const { environment } = caller;
+    const bounds = this.#boundsOf(environment);
+    const matches = text === null ? null : auditsWith(this.#writer.state, text);
+    const budget = new ReadBudget(matches === null ? filter.limit + 1 : textPiecesMax);
+    const { found, next } = await this.find(environment, { ...filter, matches }, budget);
+    const isPart = filter.actions !== null || matches !== null;
     const steps: HistoryStep[] = [];
     for (const audit of found) {
-      steps.push(await this.#wholeStep(bounds, audit, key, filter.actions !== null));
+      steps.push(await this.#wholeStep(bounds, audit, filter.key, isPart));
     }
     return { steps, next, eventsMax: this.#eventsMax(caller) };
+  }
+
+  /**
+   * The latest matching audit of each of at most `limit` steps, and where the search continues: null
+   * at the end. Finds fewer if the budget is spent. Rejects with `unavailable`.
+   */
+  async find(
+    environment: Environment,
+    { key, before, matches, limit, ...filter }: StepSearch,
+    budget: ReadBudget,
+  ): Promise<{ readonly found: readonly HistoryAudit[]; readonly next: number | null }> {
+    const { after, environmentId, newest } = this.#boundsOf(environment);
+    const selection = { ...filter, environmentId, keys: key === null ? null : [key], after, limit };
+    const found: HistoryAudit[] = [];
+    let next: number | null = Math.min(before ?? newest + 1, newest + 1);
+    // A piece may match nothing: then the next piece follows.
+    while (next !== null && found.length < limit && !budget.isSpent) {
+      const page: HistoryPage = await this.#reads.matchingPage(
+        { ...selection, before: next },
+        matches,
+        budget,
+      );
+      next = nextAfter(found, page, limit, after);
+    }
+    return { found, next };
+  }
+
+  /** The whole step of a found audit; undefined if it was removed. Rejects with `unavailable`. */
+  async whole(
+    environment: Environment,
+    { sequence }: Pick<HistoryAudit, "sequence">,
+    { key, actions, matches }: Pick<StepSearch, "key" | "actions" | "matches">,
+  ): Promise<HistoryStep | undefined> {
+    const audit = await this.#at(environment.id, sequence);
+    if (audit === undefined) {
+      return undefined;
+    }
+    const isPart = actions !== null || matches !== null;
+    return this.#wholeStep(this.#boundsOf(environment), audit, key, isPart);
   }
 
   /**
@@ -81,7 +120,7 @@ export class HistorySteps {
     sequence: number,
     { key, before, limit }: Pick<StepFilter, "key" | "before" | "limit">,
   ): Promise<HistoryPage> {
-    const { environmentId, after } = this.#boundsOf(caller);
+    const { environmentId, after } = this.#boundsOf(caller.environment);
     const { step } = await this.#reads.audit(environmentId, sequence);
     return this.#reads.page({
       environmentId,
@@ -101,7 +140,20 @@ export class HistorySteps {
     };
     const newest = isPart ? await lastThat(belongs, found, bounds.newest) : found;
     const oldest = await firstThat(belongs, newest, Math.max(step, bounds.after + 1));
-    return { newest, oldest, count: newest.sequence - oldest.sequence + 1 };
+    const undone = newest === oldest ? await this.#undoneBy(bounds, newest) : null;
+    return { newest, oldest, count: newest.sequence - oldest.sequence + 1, undone };
+  }
+
+  /** Keeps only the sums of a large difference. */
+  async #undoneBy({ environmentId }: Bounds, audit: HistoryAudit): Promise<UndoEffect | null> {
+    if (audit.action !== "rollback") {
+      return null;
+    }
+    const { difference } =
+      audit.difference === "large"
+        ? await this.#reads.audit(environmentId, audit.sequence, false)
+        : audit;
+    return difference === null || difference === "large" ? null : undoEffectOf(difference);
   }
 
   async #at(environmentId: number, sequence: number): Promise<HistoryAudit | undefined> {
@@ -110,7 +162,7 @@ export class HistorySteps {
     return audits[0];
   }
 
-  #boundsOf({ environment: { id, projectId } }: Caller): Bounds {
+  #boundsOf({ id, projectId }: Environment): Bounds {
     const { state } = this.#writer;
     const newest = state.auditSequences.get(id) ?? 0;
     return { environmentId: id, after: firstShown(state, projectId, newest) - 1, newest };

@@ -8,16 +8,19 @@ import type { OwnState } from "../../core/model/own-state.ts";
  *
  * - `before`: before an audit (`record`: of its feature; `step`: of all features that the same
  *   command changed in the environment, such as in an import).
- * - `after`: right after an audit; of `keys`, or of all features.
- * - `at`: at a time, in milliseconds since the epoch; of `keys`, or of all features.
+ * - `gate`: of the audit's feature, only the gates that its command changed return to before it.
+ *   Later changes of other gates and of members stay.
+ * - `after`: the gates of a feature right after an audit.
+ * - `at`: the gates of a feature at a time, in milliseconds since the epoch.
  *
- * Only `before` removes features, whose creation is undone. With the others, features that did not
- * exist are closed, or follow Production.
+ * Only `before` removes features, whose creation is undone. With the others, a feature that did not
+ * exist is closed, or follows Production.
  */
 export type HistoryTarget =
   | { readonly kind: "before"; readonly sequence: number; readonly scope: "record" | "step" }
-  | { readonly kind: "after"; readonly sequence: number; readonly keys: readonly string[] | null }
-  | { readonly kind: "at"; readonly time: number; readonly keys: readonly string[] | null };
+  | { readonly kind: "gate"; readonly sequence: number }
+  | { readonly kind: "after"; readonly sequence: number; readonly key: string }
+  | { readonly kind: "at"; readonly time: number; readonly key: string };
 
 /** The effect of a rollback on one feature. */
 export interface RollbackDifference {
@@ -28,8 +31,8 @@ export interface RollbackDifference {
   readonly changes: readonly GateChange[];
   /** How many changes there are. */
   readonly changeCount: number;
-  /** All changes by their action: the first of each, and how many there are. */
-  readonly changesByAction: readonly { readonly first: GateChange; readonly count: number }[];
+  /** All changes by their action, none of which is without changes. */
+  readonly changesByAction: readonly (readonly [GateChange, ...GateChange[]])[];
   /** How many later audits of the feature are undone in addition to the requested one. */
   readonly laterCount: number;
 }
@@ -48,6 +51,10 @@ export interface RollbackPreview<Shown> {
   readonly changeCount: number;
   /** How many audits are undone in addition to the requested ones. */
   readonly laterCount: number;
+  /** How many later audits of the same feature are not undone. */
+  readonly stayCount: number;
+  /** How many actors and groups of the change were changed again later, and stay as they are. */
+  readonly changedAgainCount: number;
   /** Whether many actors notice one of the changes in Production (docs/decisions.md#confirmation). */
   readonly isNoticed: boolean;
   /** Why the rollback would be refused; null if it would not. */
@@ -56,10 +63,20 @@ export interface RollbackPreview<Shown> {
   readonly tag: string;
 }
 
+/** What the caller of a rollback requires of its result, before anything changes. */
+export interface ExpectedRollback<Shown> {
+  /** The tag of the preview that was shown. */
+  readonly tag?: string | undefined;
+  /** Throws to refuse the result. */
+  readonly confirm?: (preview: RollbackPreview<Shown>) => void;
+}
+
 export interface HistoryFilter {
   readonly keys: readonly string[] | null;
   readonly actions: readonly HistoryAudit["action"][] | null;
   readonly actor: HistoryAudit["actor"] | null;
+  /** See `auditsWith`. */
+  readonly text: string | null;
   /** Milliseconds since the epoch; the first one that is included. */
   readonly from: number | null;
   /** Milliseconds since the epoch; the first one that is not included. */

@@ -2,7 +2,7 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { Toggle } from "../../core/evaluation/toggle.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
-import type { FeatureReads } from "./feature-reads.ts";
+import type { CheckedFeatures, FeatureReads } from "./feature-reads.ts";
 
 /** One check of a large environment runs at a time, as each takes memory for its features. */
 export const largeChecks = new OneAtATime();
@@ -19,8 +19,9 @@ export function* refuseExpensiveCheck(
   caller: Caller,
   toggles: readonly Toggle[],
   actorCount: number,
+  found?: CheckedFeatures,
 ): Generator<void, void> {
-  const price = yield* features.priceOfCheck(caller, toggles);
+  const price = yield* features.priceOfCheck(caller, toggles, found);
   if (price * actorCount > priceMax) {
     throw new GatehouseError("parameter_invalid", {
       message:

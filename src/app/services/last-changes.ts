@@ -78,7 +78,7 @@ export class LastChanges {
   async #load(environmentId: number, keys: readonly string[], times: Times): Promise<void> {
     for (let start = 0; start < keys.length; start += keysPerRead) {
       const part = keys.slice(start, start + keysPerRead);
-      const found = await this.#reads.newestTimes(environmentId, part);
+      const found = await this.#reads.latestTimes(environmentId, part);
       for (const [key, time] of found) {
         // A commit since then is later.
         if (!times.has(key)) {

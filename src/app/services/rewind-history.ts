@@ -5,25 +5,27 @@ import type { HistoryAudit } from "../../core/model/audit.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import { mirrored, type OwnState, ownStateOf } from "../../core/model/own-state.ts";
 import type { State } from "../../core/model/state.ts";
-import { findFeature, ownToggle, productionOf } from "../../core/model/state-lookups.ts";
-import { collectBetweenParts } from "../../core/scheduling/count-long-work.ts";
+import { findFeature, ownToggle } from "../../core/model/state-lookups.ts";
 import { EventLoopSlice } from "../../core/scheduling/event-loop-slice.ts";
 import { compareUtf8 } from "../../core/text/compare-utf8.ts";
-import { FeatureRewind } from "../commands/feature-rewind.ts";
+import type { FeatureRewind } from "../commands/feature-rewind.ts";
 import type { FeatureRollback } from "../commands/rollback-commands.ts";
+import { FeatureHistory, type RewindLimits, type RewindWatch } from "./feature-history.ts";
 import type { HistoryReads } from "./history-reads.ts";
 import type { HistoryTarget } from "./history-types.ts";
-import { RollbackSteps, type TouchedFeature, type Way } from "./rollback-steps.ts";
+import { StepWatch } from "./step-watch.ts";
 
-/** How many features are rebuilt at once: the gates of all take too much memory. */
-const pageMax = 100;
-/** How many large differences are read for a page. */
-const largePageMax = 8;
+/** How many audits of a step are read at once. */
+const stepPieceLength = 500;
 
 /** A feature that a rollback changes. */
 export interface RewoundFeature extends FeatureRollback {
   /** See `RollbackDifference.laterCount`. */
   readonly laterCount: number;
+  /** See `RollbackPreview.stayCount`. */
+  readonly stayCount: number;
+  /** See `RollbackPreview.changedAgainCount`. */
+  readonly changedAgainCount: number;
 }
 
 /** Why the state of a feature is unknown. */
@@ -39,10 +41,20 @@ export interface Rewound {
   readonly failure: RewindFailure | null;
 }
 
-/**
- * Rebuilds the features of an environment at an earlier moment, from the current state and the
- * audits since. Uses exactly the audits that are in `state`, even if later ones are stored.
- */
+const undoesNothing: RewindWatch = { isUndone: () => false };
+
+type OldestAudit = Pick<HistoryAudit, "sequence" | "createdAt">;
+
+/** Which features a rollback rewinds, and to which moment. */
+interface Way {
+  readonly keys: readonly string[];
+  readonly moment: RewindLimits;
+  readonly watch: RewindWatch;
+  /** Whether a feature is deleted if its creation is undone. */
+  readonly removes: boolean;
+}
+
+/** Rebuilds the features that a rollback changes, one after another. */
 export class HistoryRewinder {
   readonly #reads: HistoryReads;
   readonly #state: State;
@@ -56,126 +68,110 @@ export class HistoryRewinder {
     this.#newest = state.auditSequences.get(environment.id) ?? 0;
   }
 
-  /** All features together. Rejects as `eachPage` does. */
+  /** All features together. Rejects as `each` does. */
   async rewind(target: HistoryTarget): Promise<Rewound> {
     const features: RewoundFeature[] = [];
-    const failure = await this.eachPage(target, async (page) => {
-      features.push(...page);
+    const failure = await this.each(target, async (feature) => {
+      features.push(feature);
     });
     return failure === null ? { features, failure } : { features: [], failure };
   }
 
   /**
-   * Passes the features to `use` page by page, so that the gates of only one page take memory at a
-   * time. Stops at the first failure, and resolves with it; null without one. Rejects with
+   * Passes the features to `use` one after another, by key: the gates of all take too much memory.
+   * Stops at the first failure, and resolves with it; null without one. Rejects with
    * `audit_not_found`, and with `undo_impossible` for too many audits.
    */
-  async eachPage(
+  async each(
     target: HistoryTarget,
-    use: (features: readonly RewoundFeature[]) => Promise<void>,
+    use: (feature: RewoundFeature) => Promise<void>,
   ): Promise<RewindFailure | null> {
-    const ways = new RollbackSteps(this.#reads, this.#environment, this.#newest);
-    const { way, touched } = await ways.to(target);
-    for (const page of pagesOf(touched)) {
-      const failure = await this.#usePage(page, way, use);
-      if (failure !== null) {
-        return failure;
-      }
-      await collectBetweenParts();
+    const way = await this.#wayTo(target);
+    const oldest = await this.#oldest();
+    if (way.moment.until !== null && !isKept(oldest, way.moment)) {
+      throw impossible("The audits of that time were removed");
     }
-    return null;
-  }
-
-  /** A separate function, so that nothing refers to the page when garbage is collected. */
-  async #usePage(
-    touched: readonly TouchedFeature[],
-    way: Way,
-    use: (features: readonly RewoundFeature[]) => Promise<void>,
-  ): Promise<RewindFailure | null> {
-    const { features, failure } = await this.#page(touched, way);
-    if (failure === null) {
-      await use(features);
-    }
-    return failure;
-  }
-
-  async #page(touched: readonly TouchedFeature[], way: Way): Promise<Rewound> {
-    const rewinds = new Map(touched.map(({ key }) => [key, this.#rewindOf(key)]));
-    const audits = this.#reads.each({
-      environmentId: this.#environment.id,
-      keys: [...rewinds.keys()],
-      before: this.#newest + 1,
-      after: way.after,
-    });
-    for await (const audit of audits) {
-      const rewind = rewinds.get(audit.featureKey);
-      if (rewind !== undefined) {
-        await this.#takeBack(rewind, audit, way.isUndone(audit));
-      }
-    }
-    const features: RewoundFeature[] = [];
+    const history = new FeatureHistory(this.#reads, this.#state, this.#environment);
     const slice = new EventLoopSlice();
-    for (const { key, auditCount } of touched) {
-      const rewind = rewinds.get(key) ?? this.#rewindOf(key);
+    for await (const [key, rewind] of history.at(way.keys, way.moment, way.watch)) {
       if (rewind.failure !== null) {
-        return { features: [], failure: { key, reason: rewind.failure } };
+        return { key, reason: rewind.failure };
       }
-      if (rewind.counts.undone + rewind.counts.later !== auditCount) {
-        throw impossible("Audits have since been removed");
-      }
-      const feature = await this.#rollbackOf(key, rewind, way);
+      const feature =
+        way.watch instanceof StepWatch
+          ? this.#gateRollbackOf(key, rewind, way.watch)
+          : await this.#rollbackOf(key, rewind, way);
       if (!isSameState(feature.now, feature.then)) {
-        features.push(feature);
+        await use(feature);
       }
       if (slice.isOver) {
         await slice.startNext();
       }
     }
-    return { features, failure: null };
-  }
-
-  async #takeBack(rewind: FeatureRewind, listed: HistoryAudit, isUndone: boolean): Promise<void> {
-    const isRead = listed.difference === "large" && rewind.failure === null;
-    // First, as a large difference may be the removal that identifies the feature.
-    const audit = isRead
-      ? await this.#reads.audit(this.#environment.id, listed.sequence, false)
-      : listed;
-    const unknown = rewind.unknownFeature(audit);
-    if (unknown !== null) {
-      rewind.setRemoved(unknown, await this.#removalElsewhere(audit.featureKey, unknown));
+    const oldestNow = await this.#oldest();
+    if (oldestNow.sequence !== oldest.sequence && !isKept(oldestNow, way.moment)) {
+      throw impossible("Audits have since been removed");
     }
-    rewind.takeBack(audit, isUndone);
+    return null;
   }
 
-  #rewindOf(key: string): FeatureRewind {
-    const feature = findFeature(this.#state, this.#environment.projectId, key);
-    const now = ownStateOf(this.#state, this.#environment, key);
-    return new FeatureRewind(this.#environment.id, now, feature?.id ?? null);
+  async #wayTo(target: HistoryTarget): Promise<Way> {
+    if (target.kind === "at") {
+      const moment = { after: 0, until: target.time };
+      return { keys: [target.key], moment, watch: undoesNothing, removes: false };
+    }
+    const { sequence } = target;
+    const { step, featureKey } = await this.#reads.audit(this.#environment.id, sequence);
+    if (target.kind === "after") {
+      const moment = { after: sequence, until: null };
+      return { keys: [target.key], moment, watch: undoesNothing, removes: false };
+    }
+    if (target.kind === "gate") {
+      const moment = { after: step - 1, until: null };
+      return { keys: [featureKey], moment, watch: new StepWatch(step), removes: false };
+    }
+    const isUndone = (audit: HistoryAudit) => audit.step === step;
+    const way = { watch: { isUndone }, removes: true };
+    return target.scope === "record"
+      ? { ...way, keys: [featureKey], moment: { after: sequence - 1, until: null } }
+      : { ...way, keys: await this.#keysOf(step), moment: { after: step - 1, until: null } };
   }
 
-  /** Features are removed in Production, except if a rollback elsewhere had created them. */
-  async #removalElsewhere(key: string, featureId: number) {
-    const production = productionOf(this.#state, this.#environment.projectId);
-    return production.id === this.#environment.id
-      ? null
-      : this.#reads.removalOf(production.id, key, featureId, this.#sequenceIn(production) + 1);
+  /** The features of a step, whose sequences have no gap. */
+  async #keysOf(step: number): Promise<readonly string[]> {
+    const keys = new Set<string>();
+    let isEnd = false;
+    for (let after = step - 1; !isEnd && after < this.#newest; after += stepPieceLength) {
+      const { audits } = await this.#reads.page({
+        environmentId: this.#environment.id,
+        before: Math.min(after + stepPieceLength, this.#newest) + 1,
+        after,
+        limit: stepPieceLength,
+        withExpressions: false,
+      });
+      for (const audit of audits) {
+        if (audit.step === step) {
+          keys.add(audit.featureKey);
+        } else {
+          isEnd = true;
+        }
+      }
+    }
+    return [...keys].sort(compareUtf8);
   }
 
-  #sequenceIn({ id }: Environment): number {
-    return this.#state.auditSequences.get(id) ?? 0;
+  async #oldest(): Promise<OldestAudit> {
+    const oldest = await this.#reads.oldest(this.#environment.id);
+    return oldest ?? { sequence: this.#newest + 1, createdAt: Number.POSITIVE_INFINITY };
   }
 
-  async #rollbackOf(
-    key: string,
-    rewind: FeatureRewind,
-    { onlyUndone }: Way,
-  ): Promise<RewoundFeature> {
+  async #rollbackOf(key: string, rewind: FeatureRewind, way: Way): Promise<RewoundFeature> {
     const { projectId } = this.#environment;
     const featureId = findFeature(this.#state, projectId, key)?.id ?? null;
     const { later } = rewind.counts;
     // Only undoing its creation removes a feature; at an earlier moment its gates were closed.
     const { state } = rewind;
-    const isNew = state.kind === "missing" && featureId !== null && !onlyUndone;
+    const isNew = state.kind === "missing" && featureId !== null && !way.removes;
     const then = isNew ? this.#closed() : state;
     const removes = then.kind === "missing" && featureId !== null;
     if (removes && !rewind.hasUncreated(featureId)) {
@@ -189,6 +185,31 @@ export class HistoryRewinder {
       removed: rewind.removed,
       unwritten: removes ? await this.#unwrittenGates(key, featureId, later) : new Map(),
       laterCount: later,
+      ...{ stayCount: 0, changedAgainCount: 0 },
+    };
+  }
+
+  #gateRollbackOf(key: string, rewind: FeatureRewind, watch: StepWatch): RewoundFeature {
+    const now = ownStateOf(this.#state, this.#environment, key);
+    const without = watch.without(now, rewind.state);
+    if (without === null) {
+      throw impossible(
+        "This change, or a later one, created or deleted the feature, or started or ended its own " +
+          "gates here: undo everything since the change instead",
+      );
+    }
+    const { gates, later, changedAgain } = without;
+    const then: OwnState = { kind: "own", gates };
+    return {
+      key,
+      featureId: findFeature(this.#state, this.#environment.projectId, key)?.id ?? null,
+      now,
+      then,
+      removed: null,
+      unwritten: new Map(),
+      laterCount: later.undone,
+      stayCount: later.stay,
+      changedAgainCount: changedAgain,
     };
   }
 
@@ -221,7 +242,7 @@ export class HistoryRewinder {
     const audits = this.#reads.each({
       environmentId: environment.id,
       keys: [key],
-      before: this.#sequenceIn(environment) + 1,
+      before: (this.#state.auditSequences.get(environment.id) ?? 0) + 1,
       limit: 1,
     });
     for await (const audit of audits) {
@@ -238,22 +259,9 @@ function isSameState(left: OwnState, right: OwnState): boolean {
   );
 }
 
-function* pagesOf(touched: readonly TouchedFeature[]): Generator<readonly TouchedFeature[], void> {
-  let page: TouchedFeature[] = [];
-  let largeCount = 0;
-  for (const feature of touched.toSorted((left, right) => compareUtf8(left.key, right.key))) {
-    const isFull = largeCount + feature.largeCount > largePageMax || page.length === pageMax;
-    if (isFull && page.length > 0) {
-      yield page;
-      page = [];
-      largeCount = 0;
-    }
-    page.push(feature);
-    largeCount += feature.largeCount;
-  }
-  if (page.length > 0) {
-    yield page;
-  }
+/** Whether all audits after a moment are stored. */
+function isKept({ sequence, createdAt }: OldestAudit, { after, until }: RewindLimits): boolean {
+  return sequence <= after + 1 || (until !== null && createdAt <= until);
 }
 
 function impossible(reason: string): GatehouseError {

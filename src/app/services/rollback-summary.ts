@@ -29,6 +29,8 @@ export class RollbackSummary<Shown> {
   #featureCount = 0;
   #changeCount = 0;
   #laterCount = 0;
+  #stayCount = 0;
+  #changedAgainCount = 0;
   #isNoticed = false;
   /** Covers all features so far. */
   #tag = tagOf("");
@@ -47,6 +49,8 @@ export class RollbackSummary<Shown> {
       this.#featureCount++;
       this.#changeCount += difference.changeCount;
       this.#laterCount += each.laterCount;
+      this.#stayCount += each.stayCount;
+      this.#changedAgainCount += each.changedAgainCount;
       if (this.#features.length < this.#shown.max) {
         this.#features.push(this.#shown.show(difference));
       }
@@ -64,6 +68,8 @@ export class RollbackSummary<Shown> {
       featureCount: this.#featureCount,
       changeCount: this.#changeCount,
       laterCount: this.#laterCount,
+      stayCount: this.#stayCount,
+      changedAgainCount: this.#changedAgainCount,
       isNoticed: this.#isNoticed,
       refused,
       tag: this.#tag,
@@ -99,8 +105,8 @@ function differenceOf(
     changeCount: changes.length,
     changesByAction: Array.from(
       Map.groupBy(changes, ({ action }) => action).values(),
-      ([first, ...others]) => ({ first, count: others.length + 1 }),
-    ).flatMap(({ first, count }) => (first === undefined ? [] : [{ first, count }])),
+      ([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]),
+    ).flat(),
     laterCount,
   };
 }

@@ -5,16 +5,31 @@ import type { Change } from "../../core/model/change.ts";
 import { markAtStart } from "../../core/model/clock-mark.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OnPercentagesRounded } from "../../core/percentages/rounded-percentages.ts";
+import type { StorageReads } from "../../storage/storage.ts";
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { ImportPlace } from "../imports/import-place.ts";
+import { Checkpoints, type Vault } from "../record/checkpoints.ts";
+import { proofLines } from "../record/proof-lines.ts";
+import {
+  leadRequests,
+  RequestSchedule,
+  type RequestScheduleOptions,
+} from "../requests/request-schedule.ts";
+import { RequestService } from "../requests/request-service.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import { type Leadership, soleLeadership } from "../writer/leadership.ts";
 import { type OpenedData, writerOf } from "../writer/opened-data.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
+import { ActService } from "./act-service.ts";
+import { ActorFeatures } from "./actor-features.ts";
 import { AuditService } from "./audit-service.ts";
+import { BulkService } from "./bulk-service.ts";
+import { CommentService } from "./comment-service.ts";
+import { DraftExplanations } from "./draft-explanations.ts";
 import { EnvironmentService } from "./environment-service.ts";
+import { ExpensiveAnswers } from "./expensive-answers.ts";
 import { ExplainService } from "./explain-service.ts";
 import type { ServiceCheckInputs } from "./feature-reads.ts";
 import { FeatureService } from "./feature-service.ts";
@@ -23,6 +38,11 @@ import { HistoryService } from "./history-service.ts";
 import { HistorySteps } from "./history-steps.ts";
 import { LastChanges } from "./last-changes.ts";
 import { leadAuditRetention } from "./lead-audit-retention.ts";
+import { PastComparisons } from "./past-comparisons.ts";
+import { PastReader } from "./past-reader.ts";
+import { ProjectSteps } from "./project-steps.ts";
+import { SeenProperties } from "./seen-properties.ts";
+import { StepGates } from "./step-gates.ts";
 
 export interface ServicesOptions {
   readonly opened: OpenedData;
@@ -35,7 +55,8 @@ export interface ServicesOptions {
   /** If set, decimals of percentages that clients send are rounded; otherwise they are refused. */
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
   /**
-   * Whether old audits are removed every hour; true by default. A storage that limits its audits
+   * Whether old audits are removed every hour, and requests are applied at their time; true by
+   * default. A storage that limits its audits
    * itself needs no timer, which would hold it in memory.
    */
   readonly removesOldAudits?: boolean;
@@ -45,12 +66,16 @@ export interface ServicesOptions {
    * storage: it continues the stored revisions, and marks the clock every hour.
    */
   readonly isStart?: boolean;
+  /** Whether the properties in checks are remembered, to suggest them for expressions. */
+  readonly remembersProperties?: boolean;
   /** Whether the writer only follows another server, so that nothing is set up or removed. */
   readonly isFollower?: boolean;
   /** Decides whether this process removes old audits; it does by default. */
   readonly leadership?: Leadership;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
+  /** Seals the keys that sign checkpoints; without it none are signed. */
+  readonly vault?: Vault | undefined;
 }
 
 /** The services that all APIs share; they use one state and one writer. */
@@ -58,11 +83,28 @@ export interface Services {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly features: FeatureService;
+  readonly bulk: BulkService;
   readonly explanations: ExplainService;
+  readonly draftExplanations: DraftExplanations;
+  readonly actorFeatures: ActorFeatures;
+  /** Undefined unless the properties in checks are remembered. */
+  readonly seenProperties: SeenProperties | undefined;
   readonly environments: EnvironmentService;
+  readonly acts: ActService;
+  readonly comments: CommentService;
+  readonly requests: RequestService;
+  /** Reads of data outside the state, which are not of one service. */
+  readonly reads: StorageReads;
+  /** All records with their hashes, as lines of JSON. */
+  readonly proofs: () => AsyncGenerator<string, void>;
+  /** Undefined for services without a vault. */
+  readonly checkpoints: Checkpoints | undefined;
   readonly audits: AuditService;
   readonly history: HistoryService;
   readonly historySteps: HistorySteps;
+  readonly pastComparisons: PastComparisons;
+  readonly projectSteps: ProjectSteps;
+  readonly stepGates: StepGates;
   readonly lastChanges: LastChanges;
   /** Shared by all imports. */
   readonly importPlace: ImportPlace;
@@ -90,53 +132,53 @@ export function createServices(options: ServicesOptions): Services {
     { now, onFailure: onFault },
   );
   const snapshots = new EnvironmentSnapshots();
-  const reads = new HistoryReads(opened.storage, onFault);
+  const { reads } = opened.storage;
+  const historyReads = new HistoryReads(reads, onFault);
   const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
-  // A data directory that is not set up has nothing to remove.
-  const removesOldAudits = options.removesOldAudits !== false && options.isFollower !== true;
-  let isStopped = false;
-  let endRetention: (() => Promise<void>) | undefined;
-  ready.then(
-    () => {
-      if (removesOldAudits && !isStopped) {
-        endRetention = leadAuditRetention(
-          {
-            storage: opened.storage,
-            writer,
-            now,
-            onClockJump: options.onClockJump ?? (() => undefined),
-            onFailure: onFault,
-            hourMs: options.hourMs,
-          },
-          options.leadership ?? soleLeadership,
-        );
-      }
-    },
-    () => undefined,
-  );
+  const timed = { writer, groupPolicy, now, onFailure: onFault };
+  const hasScheduledWork = options.removesOldAudits !== false && options.isFollower !== true;
+  const endWork = scheduledWork(ready, hasScheduledWork, () => {
+    const leadership = options.leadership ?? soleLeadership;
+    const { onClockJump = () => undefined, hourMs } = options;
+    return [
+      leadAuditRetention({ ...timed, reads, onClockJump, hourMs }, leadership),
+      leadRequests(timed, leadership),
+    ];
+  });
   const stop = async () => {
-    isStopped = true;
-    await endRetention?.();
+    await endWork();
     await writer.close();
   };
+  const seenProperties = options.remembersProperties === true ? new SeenProperties(now) : undefined;
   const features = new FeatureService({
     writer,
     snapshots,
     groupPolicy,
     checkInputs,
     expressions: new CompiledExpressions(),
+    seenProperties,
     onPercentagesRounded,
   });
+  const history = new HistoryService({ reads: historyReads, writer, groupPolicy, now });
+  const historySteps = new HistorySteps(historyReads, writer);
+  const past = new PastReader({ reads: historyReads, writer, history, now });
   return {
     writer,
     snapshots,
     features,
-    explanations: new ExplainService(features),
+    bulk: new BulkService({ writer, groupPolicy, now }),
+    ...explainingServices(features, past, writer),
+    seenProperties,
     environments: new EnvironmentService(writer),
-    history: new HistoryService({ reads, writer, groupPolicy, now }),
-    historySteps: new HistorySteps(reads, writer),
-    lastChanges: new LastChanges(reads, writer),
-    audits: new AuditService({ storage: opened.storage, writer, onFault }),
+    requests: new RequestService({ ...timed, settle: settling(timed) }),
+    reads,
+    history,
+    historySteps,
+    projectSteps: new ProjectSteps(historySteps, writer, now),
+    stepGates: new StepGates(historyReads, writer, history),
+    lastChanges: new LastChanges(historyReads, writer),
+    ...recordServices(options, writer),
+    audits: new AuditService({ reads, writer, onFault }),
     importPlace: new ImportPlace(),
     onPercentagesRounded,
     ready,
@@ -148,14 +190,36 @@ export function createServices(options: ServicesOptions): Services {
   };
 }
 
+/** Answers about now may take long, so all of them wait in one queue. */
+function explainingServices(features: FeatureService, past: PastReader, writer: Writer) {
+  const answers = new ExpensiveAnswers();
+  return {
+    explanations: new ExplainService(features, past, answers),
+    draftExplanations: new DraftExplanations(features, answers),
+    actorFeatures: new ActorFeatures(features, past, answers, () => writer.state),
+    pastComparisons: new PastComparisons(past),
+  };
+}
+
+function recordServices({ opened, vault, checkInputs }: ServicesOptions, writer: Writer) {
+  const { reads } = opened.storage;
+  const { now } = checkInputs;
+  return {
+    acts: new ActService(reads),
+    comments: new CommentService(reads, writer),
+    proofs: () => proofLines(reads),
+    checkpoints: vault && new Checkpoints({ writer, reads, vault, now }),
+  };
+}
+
 const microsecondsPerMs = 1_000;
 
 /** Advances the revisions, and marks the clock by earlier commits. */
 function changesAtStart(state: State, now: number): readonly Change[] {
   // 0 is the revision of a project that no writer has changed.
-  const newestRevision = state.revisions.max() ?? 0;
+  const latestRevision = state.revisions.max() ?? 0;
   const newestCommitAt =
-    newestRevision === 0 ? undefined : Math.floor(newestRevision / microsecondsPerMs);
+    latestRevision === 0 ? undefined : Math.floor(latestRevision / microsecondsPerMs);
   const mark = markAtStart(state.clockMark, newestCommitAt, now);
   return [...advanceRevisionsAtStart(state, now).changes, { kind: "clock.marked", mark }];
 }
@@ -184,4 +248,33 @@ async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> 
       throw error;
     }
   }
+}
+
+/**
+ * Starts work after a set-up, as a data directory that is not set up has nothing to do. Returns the
+ * function that ends it.
+ */
+function scheduledWork(
+  ready: Promise<void>,
+  isWanted: boolean,
+  start: () => readonly (() => Promise<void>)[],
+): () => Promise<void> {
+  let ends: readonly (() => Promise<void>)[] = [];
+  let isStopped = !isWanted;
+  ready.then(
+    () => {
+      ends = isStopped ? [] : start();
+    },
+    () => undefined,
+  );
+  return async () => {
+    isStopped = true;
+    await Promise.all(ends.map((end) => end()));
+  };
+}
+
+/** Errors of the storage are reported, and the schedule tries again. */
+function settling(options: RequestScheduleOptions): (id: number) => Promise<void> {
+  const schedule = new RequestSchedule(options);
+  return (id) => schedule.settle(id).catch(options.onFailure);
 }

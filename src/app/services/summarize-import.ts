@@ -15,6 +15,8 @@ export interface ImportPreview {
   readonly totals: Readonly<Record<ImportedFeatureChange["kind"], number>>;
   /** How many features of the import stay unchanged. */
   readonly unchangedCount: number;
+  /** The keys of features that are left out because their keys are retired. */
+  readonly retired: readonly string[];
 }
 
 const featuresMax = 1_000;
@@ -26,7 +28,7 @@ const featuresMax = 1_000;
 export function* summarizeImport(
   changes: readonly Change[],
   imported: ReadonlyMap<string, unknown>,
-): Generator<void, ImportPreview> {
+): Generator<void, Omit<ImportPreview, "retired">> {
   const byKey = new Map<string, Partial<Record<AuditAction, number>>>();
   for (const change of changes) {
     if (change.kind === "audit.recorded") {

@@ -8,7 +8,7 @@ import type { State } from "../../core/model/state.ts";
 import type { User } from "../../core/model/user.ts";
 import { isEmail, isPersonName } from "../../core/text/person-text.ts";
 import { type Invitation, inviteMember } from "../commands/invite-member.ts";
-import { normalizeEmail, removeMember, userOfEmail } from "../commands/member-commands.ts";
+import { normalizeEmail, removeMember, setName, userOfEmail } from "../commands/member-commands.ts";
 import { type Member, membersOf } from "../commands/member-list.ts";
 import { requireSession } from "../commands/require-session.ts";
 import { setRole } from "../commands/role-commands.ts";
@@ -80,6 +80,14 @@ export class Members {
     return this.#submit(by, (draft) =>
       setRole(draft, firstOrganization(draft.state), requireUser(draft, userId), role),
     );
+  }
+
+  /** Changes the caller's own name. Throws `name_invalid`. */
+  setOwnName(by: CallerSession, name: string): Promise<void> {
+    if (!isPersonName(name)) {
+      throw new GatehouseError("name_invalid");
+    }
+    return this.#submit(by, (draft) => setName(draft, requireUser(draft, by.userId), name));
   }
 
   /** Throws `member_not_found` and `last_owner`. */

@@ -19,10 +19,11 @@ import {
 import { requireSession } from "../commands/require-session.ts";
 import { startSession } from "../commands/session-commands.ts";
 import type { Writer } from "../writer/writer.ts";
+import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { anyKnownBrowser } from "./known-browsers.ts";
 import type { PasskeyChallenges } from "./passkey-challenges.ts";
 import { type RequestFacts, sessionOrigin } from "./request-facts.ts";
-import type { FoundSession, SignedIn } from "./sessions.ts";
+import type { FoundSession, OnOwnSignIn, SignedIn } from "./sessions.ts";
 import type { PasskeyAttempt, SignInAttempts } from "./sign-in-attempts.ts";
 
 export type PasskeyRegistration = RegistrationResponseJSON;
@@ -42,8 +43,10 @@ export interface PasskeysOptions {
   readonly writer: Writer;
   readonly challenges: PasskeyChallenges;
   readonly attempts: SignInAttempts;
+  readonly failures: FailedSignIns;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly onOwnSignIn?: OnOwnSignIn | undefined;
 }
 
 interface PasskeySignIn extends RequestFacts {
@@ -167,7 +170,7 @@ export class Passkeys {
     rp: RelyingParty,
     { ofUser, ...facts }: PasskeySignIn,
   ): Promise<SignedIn> {
-    const { writer, attempts, challenges } = this.#options;
+    const { writer, attempts, challenges, failures } = this.#options;
     const attempt = this.#attempt(facts);
     await attempts.takePasskey(attempt);
     const { verifyAuthenticationResponse } = await webAuthn();
@@ -188,7 +191,10 @@ export class Passkeys {
         },
         requireUserVerification: true,
       }),
-    );
+    ).catch((error: unknown) => {
+      failures.note({ userId: passkey.userId, method: "passkey", ...facts });
+      throw error;
+    });
     const cookieValue = newSecret();
     const signedIn = await writer.submit((draft) => {
       markPasskeyUsed(draft, passkey.id, authenticationInfo.newCounter);
@@ -196,8 +202,10 @@ export class Passkeys {
       if (user === undefined) {
         throw new GatehouseError("passkey_invalid");
       }
+      this.#options.onOwnSignIn?.(draft, user.id);
       const origin = sessionOrigin(facts);
-      const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
+      const userId = user.id;
+      const session = startSession(draft, { ...origin, method: "passkey", userId, cookieValue });
       return { cookieValue, session, user };
     });
     // One attempt was counted for the options, and one for the answer.

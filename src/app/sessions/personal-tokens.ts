@@ -1,12 +1,15 @@
+import { GatehouseError } from "../../core/errors.ts";
 import type { CallerSession } from "../../core/model/caller.ts";
+import { roleOf } from "../../core/model/member-role.ts";
 import {
   isPersonalTokenValid,
   type PersonalToken,
+  personalTokenDaysDefault,
   roleInScope,
 } from "../../core/model/personal-token.ts";
 import type { Role } from "../../core/model/role.ts";
 import type { User } from "../../core/model/user.ts";
-import { hashToken } from "../../core/secrets/token-value.ts";
+import { hashToken, isMistypedPersonalToken } from "../../core/secrets/token-value.ts";
 import { dayMs, hourMs } from "../../core/time-units.ts";
 import {
   type CreatedPersonalToken,
@@ -16,7 +19,7 @@ import {
   personalTokensOf,
   removePersonalToken,
 } from "../commands/personal-token-commands.ts";
-import { requireSession, roleOf } from "../commands/require-session.ts";
+import { requireSession } from "../commands/require-session.ts";
 import type { Writer } from "../writer/writer.ts";
 
 /** The valid personal token of a request. */
@@ -26,6 +29,11 @@ export interface FoundPersonalToken {
   /** The role that both the scope of the token and the role of the person allow. */
   readonly role: Role;
 }
+
+/** A token to create; it expires after `personalTokenDaysDefault` unless `days` says otherwise. */
+type DescribedToken = Omit<NewPersonalToken, "userId" | "expiresAt"> & {
+  readonly days?: number | undefined;
+};
 
 /** Bounds memory: removed tokens stay here until then. */
 const usedMax = 10_000;
@@ -51,7 +59,7 @@ export class PersonalTokens {
    * Counts as a use of the token.
    */
   find(value: string): FoundPersonalToken | undefined {
-    const found = this.#valid(hashToken(value));
+    const found = isMistypedPersonalToken(value) ? undefined : this.#valid(hashToken(value));
     if (found !== undefined) {
       this.#touch(found.token);
     }
@@ -82,14 +90,23 @@ export class PersonalTokens {
   }
 
   /** Throws `personal_token_limit` and `session_ended`. */
-  create(
-    by: CallerSession,
-    { days, ...described }: Pick<NewPersonalToken, "name" | "scope"> & { readonly days: number },
+  create(by: CallerSession, described: DescribedToken): Promise<CreatedPersonalToken> {
+    return this.createFor(by, by.userId, described);
+  }
+
+  /** As `create`, for another member. Throws `member_not_found` too. */
+  createFor(
+    by: CallerSession | null,
+    userId: number,
+    { days = personalTokenDaysDefault, ...described }: DescribedToken,
   ): Promise<CreatedPersonalToken> {
     return this.#writer.submit((draft) => {
       requireSession(draft, by);
+      if (roleOf(draft.state, userId) === undefined) {
+        throw new GatehouseError("member_not_found");
+      }
       const expiresAt = draft.now + days * dayMs;
-      return createPersonalToken(draft, { ...described, userId: by.userId, expiresAt });
+      return createPersonalToken(draft, { ...described, userId, expiresAt });
     });
   }
 

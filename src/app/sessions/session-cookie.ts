@@ -7,6 +7,7 @@ import { knownBrowserLifetimeMs } from "./known-browsers.ts";
 const idLength = 10;
 /** A secret has 43 characters; a longer value does not come from this program. */
 const valueLengthMax = 64;
+const signOnLifetimeMs = 10 * 60_000;
 const knownBrowserLengthMax = 1_024;
 
 /**
@@ -75,6 +76,23 @@ export class SessionCookie {
   /** The header `Set-Cookie` that removes the cookie. */
   clear(isSecure: boolean): string {
     return header(this.name(isSecure), "", { lifetimeMs: 0, isSecure });
+  }
+
+  /** The secret of a sign-in at the provider that has begun; undefined without one. */
+  readSignOn(request: Request, isSecure: boolean): string | undefined {
+    return cookieValueIn(request, this.#signOnName(isSecure), valueLengthMax);
+  }
+
+  setSignOn(value: string, isSecure: boolean): string {
+    return header(this.#signOnName(isSecure), value, { lifetimeMs: signOnLifetimeMs, isSecure });
+  }
+
+  clearSignOn(isSecure: boolean): string {
+    return header(this.#signOnName(isSecure), "", { lifetimeMs: 0, isSecure });
+  }
+
+  #signOnName(isSecure: boolean): string {
+    return `${this.name(isSecure)}-sign-on`;
   }
 
   #knownBrowserName(isSecure: boolean): string {

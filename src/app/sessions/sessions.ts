@@ -1,6 +1,8 @@
 import { GatehouseError } from "../../core/errors.ts";
 import { isSessionValid, type Session } from "../../core/model/account.ts";
 import type { CallerSession } from "../../core/model/caller.ts";
+import type { Draft } from "../../core/model/draft.ts";
+import { roleOf } from "../../core/model/member-role.ts";
 import type { Role } from "../../core/model/role.ts";
 import type { User } from "../../core/model/user.ts";
 import { subnetOf } from "../../core/network/subnet.ts";
@@ -11,7 +13,7 @@ import { userOfEmail } from "../commands/member-commands.ts";
 import { removePasskeysOf } from "../commands/passkey-commands.ts";
 import { setPassword } from "../commands/password-commands.ts";
 import { removePersonalTokensOf } from "../commands/personal-token-commands.ts";
-import { requireSession, roleOf } from "../commands/require-session.ts";
+import { requireSession } from "../commands/require-session.ts";
 import {
   endSession,
   endSessionsOf,
@@ -20,6 +22,7 @@ import {
   touchSession,
 } from "../commands/session-commands.ts";
 import type { Writer } from "../writer/writer.ts";
+import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { knownBrowserOf, rememberedBrowser } from "./known-browsers.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -30,9 +33,17 @@ export interface SessionsOptions {
   readonly writer: Writer;
   readonly hashing: PasswordHashing;
   readonly attempts: SignInAttempts;
+  readonly failures: FailedSignIns;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly onOwnSignIn?: OnOwnSignIn | undefined;
 }
+
+/**
+ * Called with the user of each sign-in with a password, a passkey or a link, and of a new password.
+ * It may refuse the sign-in.
+ */
+export type OnOwnSignIn = (draft: Draft, userId: number) => void;
 
 /** A new session, and the value of its cookie, which is not stored. */
 export interface SignedIn {
@@ -74,7 +85,7 @@ export class Sessions {
 
   /** Throws `sign_in_failed` and `too_many_attempts`. */
   async signIn(email: string, password: string, facts: RequestFacts): Promise<SignedIn> {
-    const { writer, hashing, attempts } = this.#options;
+    const { writer, hashing, attempts, failures } = this.#options;
     if (email.length > emailLengthMax) {
       throw new GatehouseError("sign_in_failed");
     }
@@ -84,6 +95,7 @@ export class Sessions {
     const stored = known && writer.state.passwords.get(known.id);
     const isRight = await hashing.verify(password, stored?.hash);
     if (!isRight || known === undefined || stored === undefined) {
+      failures.note({ userId: known?.id, method: "password", ...facts });
       throw new GatehouseError("sign_in_failed");
     }
     const cookieValue = newSecret();
@@ -93,8 +105,10 @@ export class Sessions {
       if (user === undefined || draft.state.passwords.get(known.id)?.hash !== stored.hash) {
         throw new GatehouseError("sign_in_failed");
       }
+      this.#options.onOwnSignIn?.(draft, user.id);
       const origin = sessionOrigin(facts);
-      const session = startSession(draft, { ...origin, userId: user.id, cookieValue });
+      const userId = user.id;
+      const session = startSession(draft, { ...origin, method: "password", userId, cookieValue });
       return { cookieValue, session, user };
     });
     await attempts.succeeded(attempt);
@@ -136,7 +150,10 @@ export class Sessions {
 
   /** Ends all sessions of the user except this one; resolves with their count. */
   endOthers({ userId, hash }: Session): Promise<number> {
-    return this.#options.writer.submit((draft) => endSessionsOf(draft, userId, hash));
+    return this.#options.writer.submit((draft) => {
+      draft.author ??= `User ${userId}`;
+      return endSessionsOf(draft, userId, hash);
+    });
   }
 
   /**
@@ -167,13 +184,15 @@ export class Sessions {
       if (draft.state.passwords.get(user.id)?.hash !== stored?.hash) {
         throw new GatehouseError("password_wrong");
       }
+      this.#options.onOwnSignIn?.(draft, user.id);
       setPassword(draft, user.id, hash);
       if (passwords.removesPasskeys === true) {
         removePasskeysOf(draft, user.id);
         removePersonalTokensOf(draft, user.id);
       }
       const origin = sessionOrigin(facts);
-      const started = startSession(draft, { ...origin, userId: user.id, cookieValue });
+      const userId = user.id;
+      const started = startSession(draft, { ...origin, method: "password", userId, cookieValue });
       return { cookieValue, session: started, user };
     });
   }

@@ -11,7 +11,7 @@ import type { Writer } from "../writer/writer.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { type RequestFacts, sessionOrigin } from "./request-facts.ts";
-import type { SignedIn } from "./sessions.ts";
+import type { OnOwnSignIn, SignedIn } from "./sessions.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 
 export interface SignInLinksOptions {
@@ -22,6 +22,7 @@ export interface SignInLinksOptions {
   readonly now: () => number;
   /** Called with the code of a link after it was used. */
   readonly onUsed: (code: string) => void;
+  readonly onOwnSignIn?: OnOwnSignIn | undefined;
 }
 
 /** The person of a link. */
@@ -64,20 +65,16 @@ export class SignInLinks {
     facts: RequestFacts,
   ): Promise<SignedIn> {
     const { writer, hashing, onUsed } = this.#options;
-    const { email, name } = await this.#requireUser(code, facts.address);
+    const { id, email, name } = await this.#requireUser(code, facts.address);
     checkNewPassword(password, [email, name, profile?.email ?? "", profile?.name ?? ""]);
     const passwordHash = await hashing.hash(password);
     const cookieValue = newSecret();
-    const used = await writer.submit((draft) => ({
-      cookieValue,
-      ...useSignInLink(draft, {
-        ...sessionOrigin(facts),
-        code,
-        passwordHash,
-        cookieValue,
-        profile,
-      }),
-    }));
+    const used = await writer.submit((draft) => {
+      this.#options.onOwnSignIn?.(draft, id);
+      const origin = sessionOrigin(facts);
+      const use = { ...origin, code, passwordHash, cookieValue, profile };
+      return { cookieValue, ...useSignInLink(draft, use) };
+    });
     onUsed(code);
     return used;
   }

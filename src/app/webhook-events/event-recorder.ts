@@ -13,8 +13,9 @@ import {
   type LoggedEventType,
   type WebhookEvent,
 } from "../../core/model/webhook-event.ts";
+import { environmentInEvent, type Happened, reasonInEvent } from "./event-parts.ts";
 import { type FeatureInEvent, featureInEvent } from "./feature-in-event.ts";
-import { authorOfChanges, environmentInEvent, type Happened, happenedIn } from "./happened.ts";
+import { authorOfChanges, happenedIn, reasonOfChanges } from "./happened.ts";
 
 /** The changes of a command. */
 export interface RanCommandChanges {
@@ -41,12 +42,13 @@ export function* eventsOfCommand(
   const events = new EventList(command);
   const touched = touchedKeys(changes);
   const author = touched.size === 0 ? null : authorOfChanges(changes);
+  const reason = touched.size === 0 ? null : reasonOfChanges(changes);
   const byEnvironment = Map.groupBy(after.webhooks.values(), (webhook) => webhook.environmentId);
   for (const [environmentId, webhooks] of byEnvironment) {
     const environment = after.environments.get(environmentId);
     const keys = environment && touched.get(environment.projectId);
     if (environment !== undefined && keys !== undefined) {
-      yield* featureEvents({ events, environment, webhooks, keys, author });
+      yield* featureEvents({ events, environment, webhooks, keys, author, reason });
     }
   }
   for (const change of changes) {
@@ -85,11 +87,12 @@ interface FeatureEventInput {
   readonly webhooks: readonly Webhook[];
   readonly keys: ReadonlySet<string>;
   readonly author: AuditActor | null;
+  readonly reason: string | null;
 }
 
 /** Endpoints that fetch the changes need one event of a command, whatever it changed. */
 function* featureEvents(input: FeatureEventInput): Generator<void, void> {
-  const { events, environment, webhooks, keys, author } = input;
+  const { events, environment, webhooks, keys, author, reason } = input;
   const { before, after } = events.command;
   const details = webhooks.filter(({ kind }) => kind === "events");
   let isSyncRecorded = details.length === webhooks.length;
@@ -101,6 +104,7 @@ function* featureEvents(input: FeatureEventInput): Generator<void, void> {
         events.add(environment.id, about, {
           ...placeInEvent(after, environment),
           actor: author,
+          ...reasonInEvent(reason),
           feature: { key },
           before: inEvent(before, change.before),
           after: inEvent(after, change.after),
@@ -170,11 +174,11 @@ function servedFeature(state: State, environment: Environment, key: string): Ser
 
 function addEvents(
   events: EventList,
-  { type, environmentId, projectId, data }: Happened,
+  { type, environmentId, projectId, key, data }: Happened,
   byEnvironment: ReadonlyMap<number, readonly Webhook[]>,
 ): void {
   const { after } = events.command;
-  const about = { type, key: null };
+  const about = { type, key: key ?? null };
   for (const [id, webhooks] of byEnvironment) {
     const environment = after.environments.get(id);
     const isPlace =

@@ -1,21 +1,15 @@
+import type { Act, ActKind } from "../../core/model/act.ts";
 import type { AuditActor } from "../../core/model/audit.ts";
 import type { Change } from "../../core/model/change.ts";
 import type { Environment } from "../../core/model/environment.ts";
-import { stateOfKind } from "../../core/model/environment-state-names.ts";
 import { personOf } from "../../core/model/person.ts";
+import type { SignOnRecord } from "../../core/model/sign-on.ts";
 import type { State } from "../../core/model/state.ts";
 import type { Token } from "../../core/model/token.ts";
 import type { WebhookEventType } from "../../core/model/webhook.ts";
-
-/** An action of a command, apart from changes of features. */
-export interface Happened {
-  readonly type: WebhookEventType;
-  /** Only endpoints of this environment are notified; null for all of the project. */
-  readonly environmentId: number | null;
-  /** Only endpoints of this project are notified; null for all. */
-  readonly projectId: number | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import { checkpointInEvent } from "./checkpoint-event.ts";
+import { environmentInEvent, type Happened } from "./event-parts.ts";
+import { governanceEvent } from "./governance-events.ts";
 
 /** The action in a change of environments, tokens or members; undefined for any other change. */
 export function happenedIn(change: Change, before: State, after: State): Happened | undefined {
@@ -40,17 +34,39 @@ export function happenedIn(change: Change, before: State, after: State): Happene
       const known = before.organizationMembers.get(organizationId)?.get(userId);
       return known === undefined ? undefined : ofMember(after, userId, known, null);
     }
+    case "key.retired": {
+      const { projectId, key, actor, reason } = change.retired;
+      return ofKey("key.retired", { projectId, key }, { actor, reason });
+    }
+    case "key.freed":
+      return ofKey("key.freed", change, {});
     case "project.member_added":
     case "project.member_removed":
       return ofProjectMember(change, before, after);
+    case "policy.saved":
+    case "policy.removed":
+    case "request.saved":
+      return governanceEvent(change, after);
+    case "act.recorded":
+      return ofAct(change.act);
+    case "sign_on.saved":
+      return ofBreakGlass(change.record, after);
     default:
       return undefined;
   }
 }
 
-export function environmentInEvent({ id, slug, name, kind }: Environment) {
-  return { id, slug, name, state: stateOfKind(kind) };
+function ofAct({ kind, details }: Act): Happened | undefined {
+  const type = eventTypeOfAct[kind];
+  const data = kind === "checkpoint.signed" ? checkpointInEvent(details) : { ...details };
+  return type && { type, environmentId: null, projectId: null, data };
 }
+
+/** The acts that webhooks announce. */
+const eventTypeOfAct: { readonly [Kind in ActKind]?: WebhookEventType } = {
+  "checkpoint.signed": "audit.checkpoint",
+  "signing_key.rotated": "audit.key_rotated",
+};
 
 /** The author of the changes of features in a command; null if it changed none. */
 export function authorOfChanges(changes: readonly Change[]): AuditActor | null {
@@ -65,6 +81,32 @@ export function authorOfChanges(changes: readonly Change[]): AuditActor | null {
   return null;
 }
 
+/** The reason of the changes of features in a command; null without one. */
+export function reasonOfChanges(changes: readonly Change[]): string | null {
+  for (const change of changes) {
+    const audited =
+      change.kind === "audit.recorded"
+        ? change.audit
+        : change.kind === "audits.recorded"
+          ? change.audits
+          : undefined;
+    if (audited !== undefined) {
+      // The first audit has the reason of all.
+      return audited.reason ?? null;
+    }
+  }
+  return null;
+}
+
+/** A sign-in by emergency access; all other records announce nothing. */
+function ofBreakGlass(record: SignOnRecord, after: State): Happened | undefined {
+  if (record.kind !== "break_glass" || record.lastUsedAt === null) {
+    return undefined;
+  }
+  const member = personOf(after, record.userId);
+  return { type: "sign_in.break_glass", environmentId: null, projectId: null, data: { member } };
+}
+
 function ofEnvironment(type: WebhookEventType, environment: Environment): Happened {
   const { projectId } = environment;
   return {
@@ -73,6 +115,14 @@ function ofEnvironment(type: WebhookEventType, environment: Environment): Happen
     projectId,
     data: { environment: environmentInEvent(environment) },
   };
+}
+
+function ofKey(
+  type: WebhookEventType,
+  { projectId, key }: { readonly projectId: number; readonly key: string },
+  data: Happened["data"],
+): Happened {
+  return { type, environmentId: null, projectId, key, data: { ...data, feature: { key } } };
 }
 
 /** The event contains neither the value nor its hash. */

@@ -5,7 +5,7 @@ const patienceMsMax = 20;
 /** A process waits for another one at most this many times the usual duration of a commit. */
 const patienceFactor = 3;
 const lossesRemembered = 8;
-const newestWeight = 0.2;
+const latestWeight = 0.2;
 
 export interface CommitsAhead {
   readonly count: number;
@@ -47,7 +47,7 @@ export class CommitOrder {
 
   /** A commit of this process succeeded after this time. */
   kept(commitMs: number): void {
-    this.#commitMs += (commitMs - this.#commitMs) * newestWeight;
+    this.#commitMs += (commitMs - this.#commitMs) * latestWeight;
     this.#losses = Math.max(0, this.#losses - 1);
   }
 

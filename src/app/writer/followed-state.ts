@@ -9,22 +9,7 @@ import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { type LoggedCommit, LogLostError } from "../../storage/shared-storage.ts";
 import { type Batch, StorageError } from "../../storage/storage.ts";
 import { CommitListeners, foreignCommit, ownCommit } from "./commit-listeners.ts";
-import type { WriterStart } from "./writer.ts";
-
-/** A commit that a process has committed or followed. */
-export interface AppliedCommit {
-  readonly position: number;
-  readonly batchId: string;
-  /** With the revisions. */
-  readonly changes: readonly Change[];
-  /** The state after the commit. */
-  readonly state: State;
-}
-
-export interface FollowedStateOptions extends Omit<WriterStart, "now"> {
-  /** Called with each commit, before listeners; not for a state that is loaded again. */
-  readonly onApplied?: ((commit: AppliedCommit) => void) | undefined;
-}
+import type { AppliedCommit, WriterStart } from "./writer.ts";
 
 /**
  * The state of a process that follows the commits of others, and its listeners. Only one of its
@@ -36,8 +21,13 @@ export class FollowedState {
   #state: State;
   #position: number;
 
-  constructor({ state, position, onFailure, onApplied }: FollowedStateOptions) {
-    this.#onApplied = onApplied ?? (() => undefined);
+  constructor({
+    state,
+    position,
+    onFailure,
+    onApplied = () => undefined,
+  }: Omit<WriterStart, "now">) {
+    this.#onApplied = onApplied;
     this.listeners = new CommitListeners(onFailure);
     this.#state = state;
     this.#position = position;
@@ -75,6 +65,18 @@ export class FollowedState {
     }
   }
 
+  /** The next commit of another process; listeners get the changes without revisions. */
+  async advance(commit: AppliedCommit): Promise<void> {
+    this.#state = commit.state;
+    this.#position = commit.position;
+    this.#onApplied(commit);
+    const visible = commit.changes.filter(({ kind }) => kind !== "revision.advanced");
+    if (visible.length > 0) {
+      await this.listeners.notify(visible, commit.state, foreignCommit);
+    }
+  }
+
+  /** Another state, which does not follow the ones before: listeners must drop what they know. */
   async replace(state: State, position: number): Promise<void> {
     this.#state = state;
     this.#position = position;
@@ -91,13 +93,7 @@ export class FollowedState {
       );
     }
     const replayed = await this.#replay(changes, position);
-    this.#state = replayed.state;
-    this.#position = position;
-    this.#onApplied({ position, batchId, ...replayed });
-    const visible = replayed.changes.filter(({ kind }) => kind !== "revision.advanced");
-    if (visible.length > 0) {
-      await this.listeners.notify(visible, this.#state, foreignCommit);
-    }
+    await this.advance({ position, batchId, ...replayed });
   }
 
   async #replay(changes: string, position: number) {

@@ -37,7 +37,7 @@ export class Following {
   }
 
   get hasNews(): boolean {
-    return this.news.newest > this.#options.followed.position;
+    return this.news.latest > this.#options.followed.position;
   }
 
   /** Stops reading. */
@@ -49,7 +49,7 @@ export class Following {
   async follow(): Promise<void> {
     const { followed, catchUp, onFailure } = this.#options;
     const before = followed.position;
-    const through = this.#isPolled ? undefined : this.news.newest;
+    const through = this.#isPolled ? undefined : this.news.latest;
     this.#isPolled = false;
     try {
       await catchUp(through);

@@ -3,6 +3,7 @@ import { runSteps } from "../../core/evaluation/run-steps.ts";
 import { Draft } from "../../core/model/draft.ts";
 import type { State } from "../../core/model/state.ts";
 import type { ImmediateStorage } from "../../storage/storage.ts";
+import { afterCommand } from "./after-command.ts";
 import { CommitListeners, ownCommit } from "./commit-listeners.ts";
 import type { LocalWriterOptions } from "./local-writer.ts";
 import { advanceRevisions } from "./revisions.ts";
@@ -55,6 +56,7 @@ export class ImmediateWriter implements Writer {
     }
     const draft = new Draft(this.#state, this.#options.now());
     const answer = command(draft);
+    afterCommand(draft);
     if (draft.changes.length > 0) {
       this.#commit(draft);
     }

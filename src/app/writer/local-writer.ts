@@ -140,7 +140,7 @@ export class LocalWriter implements Writer {
     if (changes.length === 0) {
       return;
     }
-    const { storage, now } = this.#options;
+    const { storage, now, onApplied } = this.#options;
     const revisions = advanceRevisions(this.#state, state, changes, now());
     const batch: Batch = {
       id: crypto.randomUUID(),
@@ -161,6 +161,12 @@ export class LocalWriter implements Writer {
       this.#position = await this.#findInDoubt(batch.id, answers, error);
     }
     this.#state = revisions.state;
+    onApplied?.({
+      position: this.#position,
+      batchId: batch.id,
+      changes: batch.changes,
+      state: this.#state,
+    });
     await this.#listeners.notify(changes, this.#state, ownCommit);
   }
 

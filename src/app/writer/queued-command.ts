@@ -2,6 +2,7 @@ import type { Change } from "../../core/model/change.ts";
 import { Draft } from "../../core/model/draft.ts";
 import type { State } from "../../core/model/state.ts";
 import { runYielding } from "../../core/scheduling/run-yielding.ts";
+import { afterCommand } from "./after-command.ts";
 import { withWebhookEvents } from "./webhook-event-changes.ts";
 import type { Command, SteppedCommand } from "./writer.ts";
 
@@ -11,14 +12,12 @@ export interface QueuedCommand {
   readonly isLong: boolean;
   /** When it was submitted; a `performance.now`. */
   readonly submittedAtMs: number;
-  /** Runs the command. Throws what it throws. */
+  /** Runs the command, which records its changes in the draft. Throws what it throws. */
   readonly run: (draft: Draft) => RanCommand | Promise<RanCommand>;
   readonly reject: (error: unknown) => void;
 }
 
 interface RanCommand {
-  /** The state with the command's changes. */
-  readonly state: State;
   /** Answers the caller. */
   readonly settle: () => void;
 }
@@ -32,7 +31,7 @@ export function queuedCommand<Answer>(
     submittedAtMs: performance.now(),
     run(draft) {
       const answer = command(draft);
-      return { state: draft.state, settle: () => resolve(answer) };
+      return { settle: () => resolve(answer) };
     },
     reject,
   };
@@ -47,7 +46,8 @@ export function queuedLongCommand<Answer>(
     submittedAtMs: performance.now(),
     async run(draft) {
       const answer = await runYielding(command(draft));
-      return { state: await runYielding(draft.applyInSteps()), settle: () => resolve(answer) };
+      await runYielding(draft.applyInSteps());
+      return { settle: () => resolve(answer) };
     },
     reject,
   };
@@ -84,7 +84,8 @@ export async function runBatch(
     try {
       const running = run(draft);
       const ran = running instanceof Promise ? await running : running;
-      const own = { state: ran.state, changes: draft.changes, now: draft.now, isLong };
+      afterCommand(draft);
+      const own = { state: draft.state, changes: draft.changes, now: draft.now, isLong };
       const recording = withWebhookEvents(state, own);
       const recorded = recording instanceof Promise ? await recording : recording;
       state = recorded.state;

@@ -79,10 +79,6 @@ export class SharedCommits {
     for (;;) {
       const askedAtMs = performance.now();
       try {
-        await this.#follow(storage.takeNotifiedAfter(followed.position));
-        if (followed.position >= through) {
-          return;
-        }
         const commits = await reach.ask(() => storage.commitsAfter(followed.position));
         if (commits.length === 0) {
           reach.isCurrentAt(askedAtMs);

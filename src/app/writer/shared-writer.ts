@@ -2,7 +2,7 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { State } from "../../core/model/state.ts";
 import type { SharedStorage } from "../../storage/shared-storage.ts";
 import { CommandQueue, processInHalves } from "./command-queue.ts";
-import { FollowedState, type FollowedStateOptions } from "./followed-state.ts";
+import { FollowedState } from "./followed-state.ts";
 import { Following } from "./following.ts";
 import { type QueuedCommand, queuedCommand, queuedLongCommand } from "./queued-command.ts";
 import { SharedBatches } from "./shared-batches.ts";
@@ -19,7 +19,7 @@ import type {
   WriterStart,
 } from "./writer.ts";
 
-export interface SharedWriterOptions extends WriterStart, Pick<FollowedStateOptions, "onApplied"> {
+export interface SharedWriterOptions extends WriterStart {
   readonly storage: SharedStorage;
   /**
    * How long a command waits for a storage that does not answer, before it is refused; 5 seconds by

@@ -32,6 +32,16 @@ export type CommitListener = (
 /** Called when a loaded state replaced the state: everything may have changed. */
 export type ReloadListener = (state: State) => void;
 
+/** A commit that a process has committed or followed. */
+export interface AppliedCommit {
+  readonly position: number;
+  readonly batchId: string;
+  /** With the revisions. */
+  readonly changes: readonly Change[];
+  /** The state after the commit. */
+  readonly state: State;
+}
+
 /** The initial state of a writer. */
 export interface WriterStart {
   readonly state: State;
@@ -41,6 +51,8 @@ export interface WriterStart {
   readonly now: () => number;
   /** Called with the error of a failed commit or of a listener. */
   readonly onFailure: (error: unknown) => void;
+  /** Called with each commit, before listeners; not for a state that is loaded again. */
+  readonly onApplied?: ((commit: AppliedCommit) => void) | undefined;
 }
 
 /**
