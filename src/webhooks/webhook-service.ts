@@ -1,12 +1,14 @@
 import {
   createWebhook,
   deleteWebhook,
+  editWebhook,
   endEarlierSecrets,
   type NewWebhook,
   pauseWebhook,
   redeliverEvents,
   resumeWebhook,
   rotateSecret,
+  type WebhookEdit,
 } from "../app/commands/webhook-commands.ts";
 import type { Writer } from "../app/writer/writer.ts";
 import { GatehouseError } from "../core/errors.ts";
@@ -14,6 +16,8 @@ import type { Draft } from "../core/model/draft.ts";
 import type { EventRange, Webhook } from "../core/model/webhook.ts";
 import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
 import type { Storage, WebhookDeliveryQuery } from "../storage/storage.ts";
+import { type DeliveredPayload, deliveredPayload } from "./delivery/delivered-payload.ts";
+import { isWaiting } from "./delivery/next-delivery.ts";
 import type { WebhookSender } from "./delivery/webhook-sender.ts";
 import { eventMessage } from "./messages/event-message.ts";
 import { syncMessage } from "./messages/sync-message.ts";
@@ -59,14 +63,9 @@ export class WebhookService {
     values: Omit<NewWebhook, "sealedSecret">,
     checkAuthor: CheckAuthor,
   ): Promise<WebhookWithSecret> {
-    const { writer, vault, check, allowed } = this.#options;
-    if (values.kind === "sync" && (values.eventTypes.length > 0 || values.keyPattern !== null)) {
-      throw invalid("A sync webhook is notified of every change of a feature, and has no filters");
-    }
-    const checked = await check(values.url, allowed);
-    if (!checked.ok) {
-      throw invalid(`The URL ${checked.reason}`);
-    }
+    const { writer, vault } = this.#options;
+    requireNoFilters(values);
+    await this.#requireTarget(values.url);
     const secret = newWebhookSecret(values.kind);
     const sealedSecret = vault.seal(secret);
     const webhook = await writer.submit((draft) => {
@@ -120,8 +119,46 @@ export class WebhookService {
     );
   }
 
+  /**
+   * Changes an endpoint, whose secret stays. Events that were not for it stay unsent, also with
+   * filters that would let them through.
+   */
+  async edit(id: number, checkAuthor: CheckAuthor, changes: WebhookEdit): Promise<Webhook> {
+    const {
+      writer,
+      storage: { reads },
+    } = this.#options;
+    const known = requireWebhook(writer.state.webhooks.get(id));
+    const { kind, url, eventTypes, keyPattern } = { ...known, ...changes };
+    requireNoFilters({ kind, eventTypes, keyPattern });
+    if (url !== known.url) {
+      await this.#requireTarget(url);
+    }
+    const through = writer.state.lastIds.webhookEvent;
+    const isUpToDate = kind === "events" && !(await isWaiting(reads, known, through));
+    return await this.#change(id, checkAuthor, (draft, webhook) => {
+      const hasSameFilters =
+        webhook.eventTypes === known.eventTypes && webhook.keyPattern === known.keyPattern;
+      const settled = isUpToDate && hasSameFilters ? through : 0;
+      return editWebhook(draft, webhook, changes, settled);
+    });
+  }
+
+  /** A delivery with its payload; undefined if there is none. */
+  async delivery(webhook: Webhook, sequence: number): Promise<DeliveredPayload | undefined> {
+    const {
+      storage: { reads },
+    } = this.#options;
+    const [found] = await reads.webhookDeliveries({
+      webhookId: webhook.id,
+      before: sequence + 1,
+      limit: 1,
+    });
+    return found?.sequence === sequence ? await deliveredPayload(reads, webhook, found) : undefined;
+  }
+
   deliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    return this.#options.storage.webhookDeliveries(query);
+    return this.#options.storage.reads.webhookDeliveries(query);
   }
 
   /** Whether the secrets can be read; otherwise the endpoint gets nothing until it has a new one. */
@@ -170,6 +207,14 @@ export class WebhookService {
     return tried;
   }
 
+  async #requireTarget(url: string): Promise<void> {
+    const { check, allowed } = this.#options;
+    const checked = await check(url, allowed);
+    if (!checked.ok) {
+      throw invalid(`The URL ${checked.reason}`);
+    }
+  }
+
   #change(
     id: number,
     checkAuthor: CheckAuthor,
@@ -179,6 +224,16 @@ export class WebhookService {
       checkAuthor(draft);
       return work(draft, requireWebhook(draft.state.webhooks.get(id)));
     });
+  }
+}
+
+function requireNoFilters({
+  kind,
+  eventTypes,
+  keyPattern,
+}: Pick<Webhook, "kind" | "eventTypes" | "keyPattern">): void {
+  if (kind === "sync" && (eventTypes.length > 0 || keyPattern !== null)) {
+    throw invalid("A sync webhook is notified of every change of a feature, and has no filters");
   }
 }
 

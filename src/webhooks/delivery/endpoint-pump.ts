@@ -124,7 +124,7 @@ export class EndpointPump {
   #next(webhook: Webhook): Promise<NextDelivery> {
     const { writer, storage } = this.#options;
     const { webhookEvent: through } = writer.state.lastIds;
-    return nextDelivery(storage, webhook, { through, scannedThrough: this.#scannedThrough });
+    return nextDelivery(storage.reads, webhook, { through, scannedThrough: this.#scannedThrough });
   }
 
   async #skip({ id, progress }: Webhook, through: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { EventRange, LostEvents, Webhook } from "../../core/model/webhook.t
 import { lossMessageType } from "../../core/model/webhook-delivery.ts";
 import { isNotifiedOf, type WebhookEvent } from "../../core/model/webhook-event.ts";
 import { derivedUuid } from "../../core/secrets/derived-uuid.ts";
-import type { Storage } from "../../storage/storage.ts";
+import type { StorageReads } from "../../storage/storage.ts";
 import { eventMessage } from "../messages/event-message.ts";
 import { syncMessage } from "../messages/sync-message.ts";
 import type { DeliveryFacts } from "./webhook-sender.ts";
@@ -21,24 +21,24 @@ const pageSize = 100;
  * earlier search ended.
  */
 export async function nextDelivery(
-  storage: Storage,
+  reads: StorageReads,
   webhook: Webhook,
   { through, scannedThrough }: { readonly through: number; readonly scannedThrough: number },
 ): Promise<NextDelivery> {
   return webhook.kind === "sync"
-    ? nextSync(storage, webhook, through)
-    : nextEvent(storage, webhook, { through, scannedThrough });
+    ? nextSync(reads, webhook, through)
+    : nextEvent(reads, webhook, { through, scannedThrough });
 }
 
 /** All waiting changes are one delivery, whose id comes from the first one. */
 async function nextSync(
-  storage: Storage,
+  reads: StorageReads,
   webhook: Webhook,
   through: number,
 ): Promise<NextDelivery> {
   const { id, environmentId, progress } = webhook;
   const { settled, attempts } = progress;
-  const [first] = await storage.webhookEvents({ environmentId, after: settled, through, limit: 1 });
+  const [first] = await reads.webhookEvents({ environmentId, after: settled, through, limit: 1 });
   const [replay = null] = progress.replays;
   if (first === undefined && replay === null && attempts === 0) {
     return { kind: "nothing", scannedThrough: through };
@@ -60,7 +60,7 @@ async function nextSync(
 }
 
 async function nextEvent(
-  storage: Storage,
+  reads: StorageReads,
   webhook: Webhook,
   { through, scannedThrough }: { readonly through: number; readonly scannedThrough: number },
 ): Promise<NextDelivery> {
@@ -72,7 +72,7 @@ async function nextEvent(
   const end = replay?.to ?? through;
   let after = replay === null ? Math.max(progress.settled, scannedThrough) : replay.from - 1;
   for (;;) {
-    const page = await storage.webhookEvents({
+    const page = await reads.webhookEvents({
       environmentId,
       after,
       through: end,
@@ -94,7 +94,7 @@ async function nextEvent(
 
 /** Whether an endpoint still waits for an event up to an id. */
 export async function isWaiting(
-  storage: Storage,
+  reads: StorageReads,
   webhook: Webhook,
   through: number,
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function isWaiting(
     return false;
   }
   const all = { ...webhook, progress: { ...progress, replays: [], lost: null } };
-  const next = await nextEvent(storage, all, { through, scannedThrough: 0 });
+  const next = await nextEvent(reads, all, { through, scannedThrough: 0 });
   return next.kind === "delivery";
 }
 

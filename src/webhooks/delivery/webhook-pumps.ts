@@ -145,13 +145,13 @@ export class WebhookPumps {
     if (!isLeading()) {
       return;
     }
-    const through = await storage.newestWebhookEventBefore(now() - eventAgeMsMax);
+    const through = await storage.reads.latestWebhookEventBefore(now() - eventAgeMsMax);
     if (through === 0) {
       return;
     }
     const waiting = new Set<number>();
     for (const webhook of writer.state.webhooks.values()) {
-      if (await isWaiting(storage, webhook, through)) {
+      if (await isWaiting(storage.reads, webhook, through)) {
         waiting.add(webhook.id);
       }
     }

@@ -20,6 +20,7 @@ export function eventMessage({ id, type, createdAt, data }: EventFacts): Webhook
     id,
     type,
     body,
+    signedText: (time) => signedText(id, time, body),
     sign(secrets, time) {
       const signatures = secrets.map((secret) => `v1,${eventSignature(secret, id, time, body)}`);
       return {
@@ -34,5 +35,11 @@ export function eventMessage({ id, type, createdAt, data }: EventFacts): Webhook
 /** Base64. */
 export function eventSignature(secret: string, id: string, time: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
-  return createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64");
+  return createHmac("sha256", key)
+    .update(signedText(id, time, body))
+    .digest("base64");
+}
+
+function signedText(id: string, time: number, body: string): string {
+  return `${id}.${time}.${body}`;
 }

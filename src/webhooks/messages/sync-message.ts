@@ -20,6 +20,7 @@ export function syncMessage({ environmentId, webhookId, deliveryId }: SyncFacts)
     id: deliveryId,
     type: "sync",
     body,
+    signedText: (time) => signedText(time, body),
     sign(secrets, time) {
       const signatures = secrets.map((secret) => `v1=${syncSignature(secret, time, body)}`);
       return { "flipper-cloud-signature": [`t=${time}`, ...signatures].join(",") };
@@ -29,5 +30,9 @@ export function syncMessage({ environmentId, webhookId, deliveryId }: SyncFacts)
 
 /** Lower-case hexadecimal. */
 export function syncSignature(secret: string, time: number, body: string): string {
-  return createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+  return createHmac("sha256", secret).update(signedText(time, body)).digest("hex");
+}
+
+function signedText(time: number, body: string): string {
+  return `${time}.${body}`;
 }

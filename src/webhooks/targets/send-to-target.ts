@@ -11,7 +11,7 @@ const answerBytesMax = 65_536;
 const interimAnswersMax = 10;
 
 /**
- * Sends a POST to a target: resolves its host, checks its addresses, and connects to a checked one.
+ * Sends a request to a target: resolves its host, checks its addresses, and connects to a checked one.
  * Redirects are responses. All of it takes at most 20 seconds. Never rejects because of the
  * network.
  */
@@ -51,11 +51,14 @@ function exchange(
 ): Promise<TargetAnswer> {
   const { url, host } = target;
   const options: RequestOptions = {
-    method: "POST",
+    method: body === null ? "GET" : "POST",
     host,
     port: url.port,
     path: `${url.pathname}${url.search}`,
-    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    headers: {
+      ...headers,
+      ...(body === null ? {} : { "content-length": Buffer.byteLength(body) }),
+    },
     lookup: checkedLookup(target.addresses),
     // A separate connection: a reused one was checked for another request.
     agent: false,
@@ -74,7 +77,7 @@ function exchange(
     request.on("close", () =>
       reject(new Error("the connection was closed before the answer ended")),
     );
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }
 

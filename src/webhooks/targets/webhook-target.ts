@@ -19,7 +19,8 @@ export type TargetCheck = { readonly ok: true } | { readonly ok: false; readonly
 export interface TargetRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Null for a GET; otherwise the request is a POST. */
+  readonly body: string | null;
   readonly allowed: AllowedNetworks;
   /** Ends the request early; the outcome is then `failed`. */
   readonly signal?: AbortSignal;
