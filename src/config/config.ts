@@ -11,6 +11,7 @@ import type { ListenAddress } from "./parse-listen-address.ts";
 import { unknownSetting } from "./removed-settings.ts";
 import { originOf, type PrimaryConfig } from "./replica-settings.ts";
 import { serverOptions, settings } from "./settings.ts";
+import { type SignOnConfig, signOnConfigOf } from "./sign-on-settings.ts";
 
 /**
  * The configuration of a server: typed, complete and deeply frozen
@@ -38,6 +39,8 @@ export interface Config {
   readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
   readonly ui: UiConfig;
+  /** `undefined` without a provider with which people sign in. */
+  readonly signOn: SignOnConfig | undefined;
   readonly tls: TlsFiles | undefined;
   /** The URL of the base path for clients, without a slash at the end; `undefined` if unknown. */
   readonly publicUrl: string | undefined;
@@ -52,6 +55,8 @@ export interface Config {
   readonly countsEvaluations: boolean;
   /** `undefined` for no scheduled backups. */
   readonly backups: BackupSchedule | undefined;
+  /** The file of signed checkpoints; `undefined` for none. */
+  readonly auditCheckpointFile: string | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   readonly logFormat: "text" | "json";
   readonly logRequests: boolean;
@@ -107,6 +112,8 @@ export function configOf(given: Arguments): Config {
     basicAuth: given.valueOf(settings.basicAuth),
     token: given.valueOf(settings.token),
     ui: uiConfig(mode, given),
+    signOn:
+      named === "hosted" ? signOnConfigOf(given, given.valueOf(settings.publicUrl)) : undefined,
     tls: tlsFiles(given),
     publicUrl: given.valueOf(settings.publicUrl),
     docsUrl: given.valueOf(settings.docsUrl),
@@ -116,6 +123,7 @@ export function configOf(given: Arguments): Config {
     roundsPercentages: given.valueOf(settings.roundPercentages),
     countsEvaluations: given.valueOf(settings.ofrepTelemetry) === "on",
     backups: backupScheduleOf(given),
+    auditCheckpointFile: given.valueOf(settings.auditCheckpointFile),
     logLevel: given.valueOf(settings.logLevel),
     logFormat: given.valueOf(settings.logFormat),
     logRequests: given.valueOf(settings.logRequests),

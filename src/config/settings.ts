@@ -14,7 +14,9 @@ import { parseOrigin } from "./parse-network.ts";
 import { parsePublicUrl } from "./parse-public-url.ts";
 import { parseBasicAuth, parseToken } from "./parse-secrets.ts";
 import { parseBasePath, parseMountPath } from "./parse-url-path.ts";
+import { recordSettings } from "./record-settings.ts";
 import { replicaSettings } from "./replica-settings.ts";
+import { signOnSettings } from "./sign-on-settings.ts";
 import { uiSettings } from "./ui-settings.ts";
 import {
   parseFilePath,
@@ -190,7 +192,9 @@ export const settings = {
   }),
   ...replicaSettings,
   ...uiSettings,
+  ...signOnSettings,
   ...backupSettings,
+  ...recordSettings,
   ...observabilitySettings,
   corsOrigins: listOption({
     flag: "cors-origin",

@@ -1,7 +1,9 @@
-const eventStream = "text/event-stream";
+/** Streams of events, and exports of all records. */
+const endless = /^(?:text\/event-stream|application\/jsonl)\b/;
 
 /**
- * Sends a request with a timeout for the whole answer; a stream of events only has to start in time.
+ * Sends a request with a timeout for the whole answer; an answer of any length only has to start in
+ * time.
  */
 export async function answerInTime(
   ms: number,
@@ -16,7 +18,7 @@ export async function answerInTime(
   // The timer must not keep a command running.
   timer.unref();
   const answer = await send(ended == null ? late.signal : AbortSignal.any([ended, late.signal]));
-  if (answer.headers.get("content-type")?.startsWith(eventStream) === true) {
+  if (endless.test(answer.headers.get("content-type") ?? "")) {
     clearTimeout(timer);
   }
   return answer;

@@ -1,6 +1,15 @@
-import type { Change } from "../../core/model/change.ts";
+import type { Session } from "../../core/model/account.ts";
+import type { Audit } from "../../core/model/audit.ts";
+import type {
+  Change,
+  GovernanceChange,
+  RecordChange,
+  RetiredKeyChange,
+} from "../../core/model/change.ts";
 import { changeAuthor } from "../../core/model/change-author.ts";
 import type { PersonalToken } from "../../core/model/personal-token.ts";
+import { isRecordChange } from "../../core/model/record-change.ts";
+import type { SignOnChange } from "../../core/model/sign-on.ts";
 import type { Token } from "../../core/model/token.ts";
 import type { Webhook } from "../../core/model/webhook.ts";
 import type { Log, LogFields } from "./log.ts";
@@ -40,37 +49,30 @@ export function changeLogger(log: Log): (changes: readonly Change[]) => void {
   };
 }
 
-/** Null for a change that an audit also reports, or that no user requested. */
 function fieldsOf(change: Change): LogFields | null {
+  return isRecordChange(change) ? null : requestedFields(change);
+}
+
+/** Null for a change that an audit also reports, or that no user requested. */
+function requestedFields(change: Exclude<Change, RecordChange>): LogFields | null {
   switch (change.kind) {
-    case "audit.recorded": {
-      const { actor, action, featureKey, environmentId } = change.audit;
-      return { action, feature: featureKey, environmentId, by: `${actor.type} ${actor.id}` };
-    }
-    case "audits.recorded": {
-      const { actor, action, featureKey, environmentId, values } = change.audits;
-      const by = `${actor.type} ${actor.id}`;
-      return { action, feature: featureKey, environmentId, by, values: values.length };
-    }
+    case "audit.recorded":
+      return auditFields(change.audit);
+    case "audits.recorded":
+      return { ...auditFields(change.audits), values: change.audits.values.length };
     case "environment.created":
       return { action: change.kind, environmentId: change.environment.id };
     case "environment.deleted":
       return { action: change.kind, environmentId: change.environmentId };
     case "token.saved":
       return { action: change.kind, ...tokenFields(change.token) };
-    case "organization.member_saved": {
-      const { userId, organizationId, role } = change;
-      return { action: change.kind, userId, organizationId, role };
-    }
+    case "organization.member_saved":
     case "organization.member_removed":
-      return { action: change.kind, userId: change.userId, organizationId: change.organizationId };
     case "project.member_added":
     case "project.member_removed":
-      return { action: change.kind, userId: change.userId, projectId: change.projectId };
-    case "session.saved": {
-      const { userId, createdAt, seenAt } = change.session;
-      return createdAt === seenAt ? { action: "session.started", userId } : null;
-    }
+      return memberFields(change);
+    case "session.saved":
+      return sessionFields(change.session);
     case "password.saved":
       return { action: change.kind, userId: change.password.userId };
     case "sign_in_link.saved":
@@ -96,9 +98,15 @@ function fieldsOf(change: Change): LogFields | null {
     case "webhook.deleted":
       return { action: change.kind, webhookId: change.webhookId };
     case "replica.saved":
-      return { action: change.kind, replicaId: change.replica.id };
     case "replica.removed":
-      return { action: change.kind, replicaId: change.replicaId };
+      return replicaFields(change);
+    case "key.retired":
+    case "key.freed":
+    case "project.retires_keys":
+      return retiredFields(change);
+    case "sign_on.saved":
+    case "sign_on.removed":
+      return signOnFields(change);
     case "webhook.progressed":
     case "webhook_delivery.recorded":
     case "webhook_events.recorded":
@@ -115,13 +123,112 @@ function fieldsOf(change: Change): LogFields | null {
     case "passkey.removed":
     case "personal_tokens.removed":
       return null;
+    default:
+      return governanceFields(change);
   }
+}
+
+type ViewChange = Extract<Change, { readonly kind: "view.saved" | "view.removed" }>;
+
+function governanceFields(change: GovernanceChange | ViewChange): LogFields | null {
+  switch (change.kind) {
+    case "policy.saved":
+      return { action: change.kind, environmentId: change.policy.environmentId };
+    case "policy.removed":
+      return { action: change.kind, environmentId: change.environmentId };
+    case "request.saved": {
+      const { id, environmentId, state } = change.request;
+      return { action: change.kind, requestId: id, environmentId, state };
+    }
+    case "comment.saved":
+    case "comment.edited":
+    case "comment.deleted":
+    case "view.saved":
+    case "view.removed":
+      return null;
+  }
+}
+
+type MemberChange = Extract<
+  Change,
+  {
+    readonly kind:
+      | "organization.member_saved"
+      | "organization.member_removed"
+      | "project.member_added"
+      | "project.member_removed";
+  }
+>;
+
+function memberFields({ kind, ...fields }: MemberChange): LogFields {
+  return { action: kind, ...fields };
+}
+
+type ReplicaChange = Extract<Change, { readonly kind: "replica.saved" | "replica.removed" }>;
+
+function replicaFields(change: ReplicaChange): LogFields {
+  const replicaId = change.kind === "replica.saved" ? change.replica.id : change.replicaId;
+  return { action: change.kind, replicaId };
+}
+
+function retiredFields(change: RetiredKeyChange): LogFields {
+  switch (change.kind) {
+    case "key.retired": {
+      const { key, projectId } = change.retired;
+      return { action: change.kind, key, projectId };
+    }
+    case "key.freed":
+      return { action: change.kind, key: change.key, projectId: change.projectId };
+    case "project.retires_keys":
+      return { action: change.kind, projectId: change.projectId, isOn: change.isOn };
+  }
+}
+
+type AuditedFields = Pick<Audit, "actor" | "action" | "featureKey" | "environmentId">;
+
+function auditFields({ actor, action, featureKey, environmentId }: AuditedFields): LogFields {
+  return { action, feature: featureKey, environmentId, by: `${actor.type} ${actor.id}` };
 }
 
 function tokenFields({ id, environmentId, revokedAt, ...token }: Token): LogFields {
   const { access, managesEnvironments } = token;
   const isRevoked = revokedAt !== null;
   return { tokenId: id, environmentId, access, managesEnvironments, isRevoked };
+}
+
+function sessionFields({ userId, createdAt, seenAt }: Session): LogFields | null {
+  return createdAt === seenAt ? { action: "session.started", userId } : null;
+}
+
+function signOnFields(change: SignOnChange): LogFields {
+  if (change.kind === "sign_on.removed") {
+    return { action: change.kind, record: change.key };
+  }
+  const { record } = change;
+  const action = `${record.kind}.saved`;
+  switch (record.kind) {
+    case "environment_role": {
+      const { environmentId, userId, role } = record;
+      return { action, environmentId, userId, role };
+    }
+    case "group_rule": {
+      const { environmentId, id, role } = record;
+      return { action, environmentId: environmentId ?? "all", rule: id, role };
+    }
+    case "identity":
+      return { action, userId: record.userId };
+    case "trust_rule": {
+      const { environmentId, id, access } = record;
+      return { action, environmentId, rule: id, access };
+    }
+    case "job_token":
+      return { action, environmentId: record.environmentId, rule: record.ruleId };
+    case "break_glass":
+      return {
+        action: record.lastUsedAt === null ? action : "break_glass.used",
+        userId: record.userId,
+      };
+  }
 }
 
 function personalTokenFields({ id, userId, scope, lastUsedAt }: PersonalToken): LogFields | null {

@@ -18,8 +18,10 @@ export interface RefusalOptions {
   readonly request: Request;
 }
 
+type LinkedContext = Pick<ApiContext, "docsUrl" | "siteUrl">;
+
 export interface ErrorHandlerOptions {
-  readonly context: Pick<ApiContext, "docsUrl" | "onFault">;
+  readonly context: LinkedContext & Pick<ApiContext, "onFault">;
   readonly writeRefusal: WriteRefusal;
   readonly routes: () => readonly Route[];
   /** Throws unless the sender may know whether a path exists. */
@@ -78,7 +80,11 @@ function writeError(
   const seconds =
     error.retryAfterSeconds ?? (error.refusal === "unavailable" ? unavailableSeconds : undefined);
   const headers = seconds === undefined ? {} : { "retry-after": String(seconds) };
-  return writeRefusal(error, { docsUrl: context.docsUrl, headers, request });
+  return writeRefusal(error, { docsUrl: linkOf(error, context), headers, request });
+}
+
+function linkOf({ pagePath }: GatehouseError, { siteUrl, docsUrl }: LinkedContext): string {
+  return pagePath === undefined || siteUrl === undefined ? docsUrl : siteUrl + pagePath;
 }
 
 /** Answers a fault of the server with a request id only; the log has the details under that id. */

@@ -1,4 +1,5 @@
 import type { Change } from "../../core/model/change.ts";
+import { signOnKey } from "../../core/model/sign-on.ts";
 import type { State } from "../../core/model/state.ts";
 
 /** What a commit changed, in the words of the clients. */
@@ -9,6 +10,9 @@ export const eventTopics = [
   "members",
   "settings",
   "audits",
+  "requests",
+  "comments",
+  "acts",
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
@@ -99,8 +103,12 @@ function addKey(keysById: NamedKeys, id: number, key: string): void {
 /**
  * Undefined for changes that are not shown, such as the use of tokens, which is stored every minute.
  */
-function topicOf({ kind }: Change): EventTopic | undefined {
-  switch (kind) {
+function topicOf(change: Change): EventTopic | undefined {
+  switch (change.kind) {
+    case "sign_on.saved":
+      return isWrittenAtSignIn(signOnKey(change.record)) ? undefined : "members";
+    case "sign_on.removed":
+      return isWrittenAtSignIn(change.key) ? undefined : "members";
     case "environment.created":
     case "environment.deleted":
       return "environments";
@@ -122,7 +130,22 @@ function topicOf({ kind }: Change): EventTopic | undefined {
     case "webhook.saved":
     case "webhook.deleted":
       return "settings";
+    case "policy.saved":
+    case "policy.removed":
+    case "request.saved":
+      return "requests";
+    case "comment.saved":
+    case "comment.edited":
+    case "comment.deleted":
+      return "comments";
+    case "act.recorded":
+      return "acts";
     default:
       return undefined;
   }
+}
+
+/** Each sign-in of a person with a provider, and of a job, stores these. */
+function isWrittenAtSignIn(key: string): boolean {
+  return key.startsWith("identity ") || key.startsWith("job_token ");
 }
