@@ -24,6 +24,8 @@ export interface AdminDeclaration extends RouteDeclaration<Refusal> {
   readonly refusesTokens: boolean;
   /** Whether only the session of a person may call it, because it changes how the person signs in. */
   readonly sessionOnly: boolean;
+  /** Whether programs call it without credentials, as its body has some; it reads no cookie. */
+  readonly isForPrograms: boolean;
   /** What a token of an environment must allow; undefined for a route without such tokens. */
   readonly environmentToken: TokenLevel | undefined;
   /** The maximum size of the body in bytes; 512 KiB unless declared. */
@@ -35,15 +37,17 @@ const ownSlots = [
   "needsProof",
   "refusesTokens",
   "sessionOnly",
+  "forPrograms",
   "environmentToken",
   "bodyBytesMax",
 ];
 
 /** Removes the declaration of a route from the hook, because Elysia does not know it. */
 export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDeclaration {
-  const slots = hook as Partial<AdminDeclaration>;
+  const slots = hook as Partial<AdminDeclaration> & { readonly forPrograms?: boolean };
   const { hostedOnly, needsProof, refusesTokens, environmentToken, bodyBytesMax } = slots;
-  const sessionOnly = slots.sessionOnly === true || role === "anyone";
+  const isForPrograms = slots.forPrograms === true;
+  const sessionOnly = slots.sessionOnly === true || (role === "anyone" && !isForPrograms);
   const declaration = declarationIn<Refusal>(hook);
   for (const slot of ownSlots) {
     Reflect.deleteProperty(hook, slot);
@@ -57,6 +61,7 @@ export function takeAdminDeclaration(hook: object, role: RequiredRole): AdminDec
     needsProof: needsProof === true,
     refusesTokens: refusesTokens === true,
     sessionOnly,
+    isForPrograms,
     environmentToken,
     bodyBytesMax: typeof bodyBytesMax === "number" ? bodyBytesMax : undefined,
   };

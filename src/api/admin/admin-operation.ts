@@ -1,11 +1,12 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
 import type { Refusal } from "../../core/errors.ts";
-import { documentedAnswers, exampleOf } from "../../http/declared/documented-schemas.ts";
+import { answered, documentedAnswers, exampleOf } from "../../http/declared/documented-schemas.ts";
 import { documentedOperation } from "../../http/openapi/documented-operation.ts";
 import type { DocumentedParameter } from "../../http/openapi/documented-parameter.ts";
 import type { AdminDeclaration } from "./admin-declaration.ts";
 import { adminRefusalResponses } from "./admin-refusals.ts";
+import { RequestedChange } from "./contract/request-models.ts";
 import type { TokenLevel } from "./reader.ts";
 
 /** Returns the documentation of a route from its declaration. */
@@ -26,7 +27,9 @@ export function documentedAdminOperation(declaration: AdminDeclaration): Documen
       ...(body === undefined
         ? {}
         : { body: { schema: body, example: exampleOf(body), isJsonOnly: true } }),
-      answers: documentedAnswers(response),
+      answers: documentedAnswers(
+        canRequest(declaration) ? { ...response, ...requested } : response,
+      ),
     },
     adminRefusalResponses([...commonRefusals(declaration), ...declaration.refuses]),
   );
@@ -54,6 +57,13 @@ function securityOf({ role, sessionOnly, refusesTokens, environmentToken }: Admi
   return { security: [{ session: [] }, { personalToken: [] }, ...ofToken] };
 }
 
+/** Whether a change can become a request, as its body or its query says. */
+function canRequest({ body, query }: AdminDeclaration): boolean {
+  return [body, query].some((fields) => Object.hasOwn(fields?.properties ?? {}, "request"));
+}
+
+const requested = { 202: answered(RequestedChange, "The request that asks for the change") };
+
 function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
   const { role, needsProof, refusesTokens, sessionOnly, environmentToken, body } = declaration;
   return [
@@ -66,6 +76,9 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
     ...(sessionOnly || refusesTokens ? (["session_required"] as const) : []),
     ...(sessionOnly ? [] : (["project_not_found", "input_invalid"] as const)),
     ...tokenRefusals(environmentToken),
+    ...(canRequest(declaration)
+      ? (["change_request_required", "reason_required", ...openingRefusals] as const)
+      : []),
     ...(body === undefined
       ? []
       : ([
@@ -78,12 +91,13 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
   ];
 }
 
+/** Refusals of a request that a change becomes. */
+const openingRefusals = ["request_empty", "request_limit", "request_too_large"] as const;
+
 function tokenRefusals(level: TokenLevel | undefined): readonly Refusal[] {
   switch (level) {
     case undefined:
       return ["environment_token_refused"];
-    case "evaluator":
-      return ["rate_limited"];
     case "reader":
       return ["rate_limited", "token_evaluate_only"];
     case "writer":

@@ -9,7 +9,6 @@ import type { State } from "../../core/model/state.ts";
 import { unknownProject } from "../../core/model/unknown-environment.ts";
 import { replaceSchemas } from "../../http/declared/route-declaration.ts";
 import { originalOf } from "../../http/request/original-request.ts";
-import type { Api } from "../../http/routing/api.ts";
 import {
   type AdminDeclaration,
   type HostedOnly,
@@ -17,15 +16,20 @@ import {
   takeAdminDeclaration,
 } from "./admin-declaration.ts";
 import { documentedAdminOperation } from "./admin-operation.ts";
+import { adminDeclaration } from "./admin-permissions.ts";
 import { anyEnvironment, environmentOf } from "./asked-environment.ts";
 import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
 import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
+import { highestReaderRole, readerRoleIn, requireWithinLimit } from "./reader-role.ts";
+import { hasFlag, sentReason } from "./sent-reason.ts";
 
 /** The person or the program that calls a route. */
 export interface AdminCaller extends Reader {
+  /** The role in the environment of the path; without one, the role in the organization. */
+  readonly role: Role | null;
   /** The project of the query or of the token; by default the first project. */
   readonly projectId: number;
   /** Whether a program sent the request, not a page. */
@@ -36,6 +40,14 @@ export interface AdminCaller extends Reader {
   readonly environment: Environment | null;
   /** The client's address; empty if unknown. */
   readonly address: string;
+  /** Why the caller makes the change, as the body or the query says; undefined without a reason. */
+  readonly reason?: string | undefined;
+  /** The operation of the route, as the OpenAPI document names it. */
+  readonly operation: string | undefined;
+  /** Whether the change may be made without approval, if the policy allows that. */
+  readonly bypasses?: boolean | undefined;
+  /** Whether a change that needs approval becomes a request. */
+  readonly asksRequest?: boolean | undefined;
 }
 
 export interface AdminRoutesOptions {
@@ -48,6 +60,8 @@ export interface AdminRoutesOptions {
   readonly now: () => number;
   /** The origin of `--public-url`. */
   readonly publicOrigin: string | undefined;
+  /** Called with the caller of each original request whose declaration was met. */
+  readonly onCaller?: ((request: Request, caller: AdminCaller) => void) | undefined;
   /** The client address of an original request; empty if unknown. */
   readonly addressOf: (request: Request) => string;
 }
@@ -68,8 +82,9 @@ export function adminRoutes(options: AdminRoutesOptions) {
         replaceSchemas(hook, {
           parse: "none",
           transform: async ({ request, params }: RoutedRequest) => {
-            const { caller, query, body } = await read(request, params?.environment);
+            const { caller, query, body } = await read(request, askedIn(params));
             callers.set(request, caller);
+            options.onCaller?.(originalOf(request), caller);
             return { query, body };
           },
           detail: documentedAdminOperation(declaration),
@@ -98,6 +113,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
     needsProof: (_needsProof: boolean) => ({}),
     refusesTokens: (_refusesTokens: boolean) => ({}),
     sessionOnly: (_isSessionOnly: boolean) => ({}),
+    forPrograms: (_isForPrograms: boolean) => ({}),
     environmentToken: (_level: TokenLevel) => ({}),
     bodyBytesMax: (_bytes: number) => ({}),
   });
@@ -105,7 +121,17 @@ export function adminRoutes(options: AdminRoutesOptions) {
 
 interface RoutedRequest {
   readonly request: Request;
-  readonly params?: { readonly environment?: string };
+  readonly params?: {
+    readonly environment?: string;
+    readonly request?: string;
+    readonly subject?: string;
+  };
+}
+
+/** The environment in a path. Only handlers find that of a request or of what comments are on. */
+function askedIn(params: RoutedRequest["params"]): string | undefined {
+  const isNamed = params?.request === undefined && params?.subject === undefined;
+  return isNamed ? params?.environment : anyEnvironment;
 }
 
 /** Names the environment in the answer, for programs that ask for `-`. */
@@ -116,39 +142,6 @@ function ofEnvironment(answer: Response, environment: Environment | null): Respo
   return answer;
 }
 
-const adminDeclaration = Symbol("adminDeclaration");
-
-/** Who may call a route, by its method and its path below the API. */
-export interface AdminPermission {
-  readonly route: string;
-  readonly role: RequiredRole;
-  readonly isHostedOnly: boolean;
-  readonly needsProof: boolean;
-  readonly isSessionOnly: boolean;
-  readonly refusesTokens: boolean;
-  readonly environmentToken: TokenLevel | undefined;
-}
-
-/** Returns who may call each route of the Admin API. */
-export function adminPermissions({ app, prefix }: Pick<Api, "app" | "prefix">) {
-  return app.routes.flatMap(({ method, path, hooks }): readonly AdminPermission[] => {
-    const declaration = Reflect.get(hooks, adminDeclaration) as AdminDeclaration | undefined;
-    if (declaration === undefined) {
-      return [];
-    }
-    const { role, hostedOnly, needsProof, sessionOnly, refusesTokens, environmentToken } =
-      declaration;
-    return [
-      {
-        route: `${method} ${path.slice(prefix.length)}`,
-        ...{ role, needsProof, refusesTokens, environmentToken },
-        isHostedOnly: hostedOnly !== false,
-        isSessionOnly: sessionOnly,
-      },
-    ];
-  });
-}
-
 function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaration) {
   const { guard } = options;
   const { role, query, body, bodyBytesMax } = declaration;
@@ -157,34 +150,63 @@ function requestReader(options: AdminRoutesOptions, declaration: AdminDeclaratio
   return async (request: Request, environment: string | undefined) => {
     requireServed(options, declaration);
     const isProgram = guard.isProgram?.(request) === true;
-    if (!isProgram) {
+    if (!isProgram && !declaration.isForPrograms) {
       requireOwnPage(request, options.publicOrigin);
     }
     const { environmentToken } = declaration;
     const reader = await withNews(guard, request, () => guard.reader(request, environmentToken));
     requireSessionIfNeeded(reader, isProgram, declaration);
+    requireWithinLimit(reader, environment, declaration);
+    const general = environment === undefined ? reader.role : generalRole(options, role, reader);
     if (reader.token === null) {
-      requireRole(reader, declaration, guard);
+      requireRole({ role: general }, declaration, guard);
       requireProof(reader, declaration, options.now());
     }
     const asked: { readonly project?: string } | undefined = readQuery(request);
     const projectId = projectIdOf(options.state(), reader, asked?.project);
+    const place =
+      environment === undefined || environment === anyEnvironment
+        ? null
+        : environmentOf(options.state(), environment, { ...reader, projectId });
+    const placeRole =
+      place === null ? general : readerRoleIn(options.state(), reader, place.id, guard);
+    if (reader.token === null && place !== null) {
+      requireRole({ role: placeRole }, declaration, guard);
+    }
     const caller: AdminCaller = {
       ...reader,
+      role: placeRole,
       isProgram,
       projectId,
-      environment:
-        environment === undefined || environment === anyEnvironment
-          ? null
-          : environmentOf(options.state(), environment, { ...reader, projectId }),
+      environment: place,
       roleMin: role === "anyone" ? "viewer" : role,
+      operation: declaration.detail.operationId,
       address: options.addressOf(originalOf(request)),
     };
     const sent = await readBody(request);
     if (body !== undefined) {
       requireStill(guard, caller, request);
     }
-    return { caller, query: asked, body: sent };
+    return { caller: { ...caller, ...wishesIn(sent, asked) }, query: asked, body: sent };
+  };
+}
+
+/** The environment of a path is known later, and the caller may have another role there. */
+function generalRole(
+  { guard, state }: AdminRoutesOptions,
+  role: AdminDeclaration["role"],
+  reader: Reader,
+): Role | null {
+  const isEnough = role !== "anyone" && reader.role !== null && roleAtLeast(reader.role, role);
+  return isEnough ? reader.role : highestReaderRole(state(), reader, guard);
+}
+
+/** What every writing route takes in its body or its query. */
+function wishesIn(sent: unknown, asked: unknown) {
+  return {
+    reason: sentReason(sent) ?? sentReason(asked),
+    bypasses: hasFlag(sent, "bypass") || hasFlag(asked, "bypass"),
+    asksRequest: hasFlag(sent, "request") || hasFlag(asked, "request"),
   };
 }
 
@@ -245,7 +267,7 @@ function projectIdOf(state: State, { token }: Reader, name: string | undefined):
 
 /** Throws unless the reader may call the route. */
 export function requireRole(
-  { role }: Reader,
+  { role }: Pick<Reader, "role">,
   { role: needed }: { readonly role: RequiredRole },
   { readOnly }: Pick<Guard, "readOnly">,
 ): void {

@@ -6,10 +6,10 @@ import type { State } from "../../core/model/state.ts";
 import { productionOf } from "../../core/model/state-lookups.ts";
 import { unknownEnvironment } from "../../core/model/unknown-environment.ts";
 import { quote } from "../../core/text/quote.ts";
-import type { Reader } from "./reader.ts";
+import { limitOf, type Reader } from "./reader.ts";
 
 /** The caller whose environments a request can name. */
-interface Asking extends Pick<Reader, "token"> {
+interface Asking extends Pick<Reader, "token" | "signedIn"> {
   readonly projectId: number;
 }
 
@@ -57,6 +57,12 @@ export function environmentOf(state: State, asked: string, caller: Asking): Envi
   if (found === undefined || found.projectId !== project.id) {
     const message = unknownEnvironment(state, project, slugIn(asked));
     throw new GatehouseError("environment_not_found", digits.test(asked) ? {} : { message });
+  }
+  const limit = limitOf(caller);
+  if (limit !== null && !limit.includes(found.id)) {
+    throw new GatehouseError("environment_not_found", {
+      message: `The personal token is for other environments, not for ${quote(found.slug)}`,
+    });
   }
   return found;
 }

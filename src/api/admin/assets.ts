@@ -1,6 +1,6 @@
 import { acceptsCoding } from "../../http/request/accepted-coding.ts";
 import type { PackedAsset } from "../../http/response/page-pack.ts";
-import { guardedHeaders } from "./policy.ts";
+import { guardedHeaders } from "./content-security-policy.ts";
 
 /** A file name contains a hash of the content, so browsers cache the file forever. */
 const assetHeaders = {

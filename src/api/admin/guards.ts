@@ -5,6 +5,7 @@ import { GatehouseError } from "../../core/errors.ts";
 import type { TokenCaller } from "../../core/model/caller.ts";
 import type { State } from "../../core/model/state.ts";
 import type { Credentials } from "../../core/secrets/credentials.ts";
+import { isPersonalTokenValue } from "../../core/secrets/token-value.ts";
 import type { Access } from "../common/access/access.ts";
 import { mountableAccess } from "../common/access/mountable-access.ts";
 import { programHeader } from "./contract/program-header.ts";
@@ -14,7 +15,6 @@ import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
 const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S{0,240}) *$/i;
 
 const environmentTokenHeader = "flipper-cloud-token";
-const personalTokenPrefix = "gh_pat_";
 
 const signedOut: Reader = { role: null, signedIn: null, token: null, hasData: false };
 
@@ -100,13 +100,13 @@ export function hostedGuard(options: HostedGuardOptions): Guard {
  */
 export function environmentToken(request: Request): string {
   const bearer = bearerIn(request);
-  const isOther = bearer === undefined || bearer.startsWith(personalTokenPrefix);
+  const isOther = bearer === undefined || isPersonalTokenValue(bearer);
   return request.headers.get(environmentTokenHeader) ?? (isOther ? "" : bearer);
 }
 
 function personalToken(request: Request): string | undefined {
   const bearer = bearerIn(request);
-  return bearer?.startsWith(personalTokenPrefix) === true ? bearer : undefined;
+  return bearer !== undefined && isPersonalTokenValue(bearer) ? bearer : undefined;
 }
 
 function bearerIn({ headers }: Request): string | undefined {
@@ -119,11 +119,11 @@ function tokenCaller(
   request: Request,
   level: TokenLevel | undefined,
 ): TokenCaller {
-  const caller = access[level ?? "evaluator"](request);
   if (level === undefined) {
+    access.evaluator(request);
     throw new GatehouseError("environment_token_refused");
   }
-  return caller;
+  return access[level](request);
 }
 
 /**

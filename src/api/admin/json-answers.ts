@@ -1,5 +1,7 @@
+import { acceptsCoding } from "../../http/request/accepted-coding.ts";
 import { acceptsGzip } from "../../http/request/negotiation.ts";
 import { zippedText } from "../../http/response/gzip-text.ts";
+import type { KeptText } from "../../http/response/kept-text.ts";
 import { streamedBody } from "../../http/response/streamed-answer.ts";
 import { uiJsonHeaders } from "./ui-errors.ts";
 
@@ -29,9 +31,20 @@ export function answerOfGzip(request: Request, zipped: Blob): Response {
       });
 }
 
+/** As `answerOfGzip`, with Brotli for clients that accept it. */
+export async function answerOfKept(request: Request, text: KeptText): Promise<Response> {
+  const isAccepted = acceptsCoding(request.headers.get("accept-encoding"), "br");
+  const body = isAccepted ? await text.brotli() : null;
+  return body === null ? answerOfGzip(request, text.gzip) : compressedAnswer(body, "br");
+}
+
 function gzipAnswer(body: Uint8Array<ArrayBuffer> | Blob): Response {
+  return compressedAnswer(body, "gzip");
+}
+
+function compressedAnswer(body: Uint8Array<ArrayBuffer> | Blob, coding: "br" | "gzip"): Response {
   return new Response(body, {
-    headers: { ...uiJsonHeaders, ...vary, "content-encoding": "gzip" },
+    headers: { ...uiJsonHeaders, ...vary, "content-encoding": coding },
   });
 }
 

@@ -1,7 +1,7 @@
 import { GatehouseError } from "../../core/errors.ts";
 import type { StreamForm } from "../../http/sse/stream-form.ts";
 import { streamHeaders } from "../../http/sse/stream-form.ts";
-import { guardedHeaders } from "./policy.ts";
+import { guardedHeaders } from "./content-security-policy.ts";
 
 /** The events of open pages: the changes of each commit, not only of features (docs/ui.md#live). */
 export const liveEvents: StreamForm = {

@@ -1,10 +1,13 @@
 /** The pages by the first segment of their path, with the maximum number of further segments. */
 const pages: ReadonlyMap<string, number> = new Map([
   ["", 0],
+  ["get-started", 0],
   ["features", 2],
+  ["actors", 1],
   ["environments", 2],
   ["compare", 0],
   ["audits", 1],
+  ["requests", 1],
   ["telemetry", 0],
   ["settings", 2],
   ["migrate", 0],

@@ -16,8 +16,8 @@ export interface Reader {
   readonly hasData: boolean;
 }
 
-/** What a token of an environment must allow for a route: the levels of `Access`. */
-export type TokenLevel = "evaluator" | "reader" | "writer" | "deleter";
+/** What a token of an environment must allow for a route. */
+export type TokenLevel = "reader" | "writer" | "deleter";
 
 /** Why the UI is read-only for everyone: a flag of the server, or a public address. */
 export type ReadOnlyReason = "flag" | "open_address" | null;
@@ -46,12 +46,16 @@ export interface Guard {
   news?(request: Request): Promise<void> | undefined;
 }
 
-/** The reader's right to do something that needs the role. */
-export function rightOf(found: FoundSession | FoundPersonalToken, roleMin: Role): CallerSession {
-  const userId = found.user.id;
+/** The reader's right to do something that needs the role, in one environment or everywhere. */
+export function rightOf(
+  found: FoundSession | FoundPersonalToken,
+  roleMin: Role,
+  environmentId?: number,
+): CallerSession {
+  const right = { userId: found.user.id, roleMin, environmentId };
   return "token" in found
-    ? { hash: found.token.hash, userId, roleMin, isPersonalToken: true }
-    : { hash: found.session.hash, userId, roleMin };
+    ? { ...right, hash: found.token.hash, isPersonalToken: true }
+    : { ...right, hash: found.session.hash };
 }
 
 /**
@@ -69,6 +73,11 @@ export function organizationRight(
     throw new GatehouseError("signed_out");
   }
   return rightOf(signedIn, roleMin);
+}
+
+/** The only environments that a program may read and change; null for all. */
+export function limitOf({ signedIn }: Pick<Reader, "signedIn">): readonly number[] | null {
+  return signedIn !== null && "token" in signedIn ? signedIn.token.environmentIds : null;
 }
 
 /** The session of a reader; null without a reader. Throws `session_required` for a personal token. */

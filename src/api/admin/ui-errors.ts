@@ -3,8 +3,8 @@ import { shortPrintable } from "../../core/text/printable.ts";
 import type { RefusalOptions } from "../../http/routing/error-handler.ts";
 import { refusalHeadersOf } from "../common/errors/error-response.ts";
 import { statusOf } from "../common/errors/refusal-statuses.ts";
+import { guardedHeaders } from "./content-security-policy.ts";
 import type { AdminError } from "./contract/error-models.ts";
-import { guardedHeaders } from "./policy.ts";
 
 /** Answers are private to this reader, and outdated after the next change. */
 export const uiJsonHeaders = {

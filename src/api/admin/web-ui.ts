@@ -8,9 +8,10 @@ import { createErrorHandler, type ErrorHandler } from "../../http/routing/error-
 import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import { adminApiPath } from "./admin-api.ts";
 import { assetResponse } from "./assets.ts";
+import { uiPageHeaders } from "./content-security-policy.ts";
 import { chosenTheme, uiPage } from "./page.ts";
 import { isPagePath } from "./page-paths.ts";
-import { uiPageHeaders } from "./policy.ts";
+import type { Reader } from "./reader.ts";
 import { uiRefusalOf } from "./ui-errors.ts";
 
 export interface WebUiOptions {
@@ -24,7 +25,7 @@ export interface WebUiOptions {
   readonly publicPath: string;
   readonly adminApi: Lazy<Api>;
   /** Throws if the page needs credentials that the request does not have. */
-  readonly guardPage: (request: Request) => void;
+  readonly readerOf: (request: Request) => Pick<Reader, "role">;
 }
 
 const assetsPath = "/assets/";
@@ -138,9 +139,14 @@ export class WebUi {
 
   /** With HTTP Basic authentication the browser asks for the credentials when it gets the page. */
   #page(request: Request, pack: PagePack, status = 200): Response {
-    const { publicPath, mode, guardPage } = this.#options;
-    guardPage(request);
-    const html = uiPage(pack, { base: publicPath, mode, theme: chosenTheme(request) });
+    const { publicPath, mode, readerOf } = this.#options;
+    const { role } = readerOf(request);
+    const html = uiPage(pack, {
+      base: publicPath,
+      mode,
+      theme: chosenTheme(request),
+      isSignedIn: role !== null,
+    });
     return new Response(html, { status, headers: uiPageHeaders });
   }
 

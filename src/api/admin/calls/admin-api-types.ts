@@ -1,6 +1,54 @@
 /** Written by `make openapi` from docs/openapi-admin.json. */
 
 export interface paths {
+    readonly "/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the caller's display name
+         * @description Change the caller's display name
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["OwnName"];
+                };
+            };
+            readonly responses: {
+                /** @description The caller with the new name */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RenamedPerson"];
+                    };
+                };
+            };
+        };
+        readonly trace?: never;
+    };
     readonly "/account/password": {
         readonly parameters: {
             readonly query?: never;
@@ -379,6 +427,93 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/members/{user}/environments/{environment}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set the role of a member in one environment
+         * @description The role replaces the role in the organization there. Owners are owners everywhere.
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the member, or the e-mail address. */
+                    readonly user: string;
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "role": "viewer"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewEnvironmentRole"];
+                };
+            };
+            readonly responses: {
+                /** @description The member after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ChangedMember"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        /**
+         * Return to a member's role in the organization
+         * @description Deletes the role that the member has in one environment.
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the member, or the e-mail address. */
+                    readonly user: string;
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The member after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ChangedMember"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/members/{user}/tokens": {
         readonly parameters: {
             readonly query?: never;
@@ -417,7 +552,46 @@ export interface paths {
             };
         };
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Create a personal token for a member
+         * @description Only for commands on the server's machine: nobody else acts in the name of another person.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the member, or the e-mail address. */
+                    readonly user: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "Nightly report",
+                     *       "scope": "read"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewPersonalToken"];
+                };
+            };
+            readonly responses: {
+                /** @description The token, with its value */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["CreatedPersonalToken"];
+                    };
+                };
+            };
+        };
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1320,6 +1494,62 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/environments/{environment}/tokens/{token}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace a token
+         * @description Creates a token with the name, the rights and the lifetime of another one, which stays valid for some hours. The new token is not the creator of environments that the earlier one created.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
+                    readonly environment: string;
+                    /** @description The id of the token. */
+                    readonly token: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "overlapHours": 24
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["TokenRotation"];
+                };
+            };
+            readonly responses: {
+                /** @description The new token with its value, and the earlier one */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RotatedToken"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/groups": {
         readonly parameters: {
             readonly query?: never;
@@ -1638,6 +1868,83 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/issue-pattern": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the address of issues that reasons name
+         * @description Get the address of issues that reasons name
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The address */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["IssuePattern"];
+                    };
+                };
+            };
+        };
+        /**
+         * Set the address of issues that reasons name
+         * @description Set the address of issues that reasons name
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "pattern": "https://issues.example.com/{issue}"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewIssuePattern"];
+                };
+            };
+            readonly responses: {
+                /** @description The address is set */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Written"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/about": {
         readonly parameters: {
             readonly query?: never;
@@ -1722,6 +2029,169 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/first-run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what is left to do on a new server
+         * @description Requests of clients are remembered in memory since the start of this server. Of a shared database each server remembers its own.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The facts */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["FirstRun"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/webhooks/{webhook}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Get a webhook
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
+                    readonly environment: string;
+                    /** @description The id of the webhook. */
+                    readonly webhook: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The webhook */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook
+         * @description Delete a webhook
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
+                    readonly environment: string;
+                    /** @description The id of the webhook. */
+                    readonly webhook: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The webhook before the deletion, and the remaining webhooks */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ChangedWebhook"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Edit, pause or resume a webhook
+         * @description Changes the members of the body. The secret stays. Another URL needs a confirmation by password or passkey in the session, as the creation of a webhook.
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
+                    readonly environment: string;
+                    /** @description The id of the webhook. */
+                    readonly webhook: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         "feature.updated"
+                     *       ],
+                     *       "isPaused": false
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["WebhookEdit"];
+                };
+            };
+            readonly responses: {
+                /** @description The webhook, and all webhooks of its environment */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ChangedWebhook"];
+                    };
+                };
+            };
+        };
         readonly trace?: never;
     };
     readonly "/webhooks": {
@@ -1853,124 +2323,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/environments/{environment}/webhooks/{webhook}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get a webhook
-         * @description Get a webhook
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description The name of the project; the first project unless sent. */
-                    readonly project?: string;
-                };
-                readonly header?: never;
-                readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
-                    readonly environment: string;
-                    /** @description The id of the webhook. */
-                    readonly webhook: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description The webhook */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": components["schemas"]["Webhook"];
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        /**
-         * Delete a webhook
-         * @description Delete a webhook
-         */
-        readonly delete: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description The name of the project; the first project unless sent. */
-                    readonly project?: string;
-                };
-                readonly header?: never;
-                readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
-                    readonly environment: string;
-                    /** @description The id of the webhook. */
-                    readonly webhook: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description The webhook before the deletion, and the remaining webhooks */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": components["schemas"]["ChangedWebhook"];
-                    };
-                };
-            };
-        };
-        readonly options?: never;
-        readonly head?: never;
-        /**
-         * Pause or resume a webhook
-         * @description Pause or resume a webhook
-         */
-        readonly patch: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description The name of the project; the first project unless sent. */
-                    readonly project?: string;
-                };
-                readonly header?: never;
-                readonly path: {
-                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
-                    readonly environment: string;
-                    /** @description The id of the webhook. */
-                    readonly webhook: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    /**
-                     * @example {
-                     *       "isPaused": true
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["WebhookPause"];
-                };
-            };
-            readonly responses: {
-                /** @description The webhook, and all webhooks of its environment */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": components["schemas"]["ChangedWebhook"];
-                    };
-                };
-            };
-        };
-        readonly trace?: never;
-    };
     readonly "/environments/{environment}/webhooks/{webhook}/rotate": {
         readonly parameters: {
             readonly query?: never;
@@ -2069,6 +2421,55 @@ export interface paths {
                 };
             };
         };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/webhooks/{webhook}/deliveries/{delivery}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a delivery of a webhook with its payload
+         * @description Get a delivery of a webhook with its payload
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production; `*` is any environment of the project. */
+                    readonly environment: string;
+                    /** @description The id of the webhook. */
+                    readonly webhook: string;
+                    /** @description The number of the delivery. */
+                    readonly delivery: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The delivery with its payload */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["DeliveredPayload"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2357,6 +2758,15 @@ export interface paths {
                         readonly "application/json": components["schemas"]["DeletedEnvironment"];
                     };
                 };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
             };
         };
         readonly options?: never;
@@ -2410,6 +2820,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["MirroredFeatures"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -2491,6 +2910,415 @@ export interface paths {
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/acts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List who did what besides changes of features
+         * @description Lists sign-ins and changes of members, tokens, webhooks and settings in all projects. One request reads a limited number of acts, so a page can have fewer acts although there are more.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly kind?: "audits.exported" | "audits.removed" | "change" | "change.bypass_confirmed" | "change.bypassed" | "change.turned_off" | "checkpoint.signed" | "comment.deleted" | "comment.edited" | "environment.created" | "environment.deleted" | "feature.described" | "group.added" | "group.removed" | "job.signed_in" | "key.freed" | "key.retired" | "installation.moved" | "installation.restored" | "member.account_linked" | "member.account_unlinked" | "member.added" | "member.environment_role_changed" | "member.link_issued" | "member.removed" | "member.renamed" | "member.role_changed" | "passkey.added" | "passkey.removed" | "passkey.renamed" | "password.changed" | "personal_token.created" | "personal_token.revoked" | "plan.changed" | "policy.changed" | "project.changed" | "project.created" | "project.member_added" | "project.member_removed" | "project.retires_keys" | "replica.created" | "replica.removed" | "request.applied" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.expired" | "request.failed" | "request.missed" | "request.opened" | "request.rebased" | "request.vote_withdrawn" | "request.voted" | "request.withdrawn" | "session.ended" | "session.started" | "sign_in.failed" | "sign_on.emergency_added" | "sign_on.emergency_removed" | "sign_on.rule_added" | "sign_on.rule_removed" | "signing_key.created" | "signing_key.rotated" | "token.changed" | "token.created" | "token.revoked" | "trust_rule.added" | "trust_rule.removed" | "webhook.changed" | "webhook.created" | "webhook.deleted";
+                    /** @description The author: `User:1`, `Token:2`, `Shell` or `Server`. */
+                    readonly actor?: string;
+                    /** @description Only acts about this environment, as in a path, or the id of a deleted one. */
+                    readonly environment?: string;
+                    /** @description A part of the author's name, the reason, a link or a value of the details, in any letter case. People and tokens in the details count by their names. A hash must be whole. */
+                    readonly text?: string;
+                    /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                    readonly from?: number;
+                    /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                    readonly to?: number;
+                    /** @description Only acts with a lower number. */
+                    readonly before?: number;
+                    readonly limit?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The acts that match, the latest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ActPage"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/comments/{subject}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the comments on a request, a feature or an act
+         * @description List the comments on a request, a feature or an act
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The `next` of the page before. */
+                    readonly after?: number;
+                    /** @description How many rows to list at most; 50 unless sent. */
+                    readonly limit?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description What the comments are about: `request:7`, `feature:search` or `act:91`; acts need the role `admin`. */
+                    readonly subject: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description A page of the comments */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["CommentList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Comment on a request, a feature or an act
+         * @description A subject can have 1,000 comments. Show the Markdown without HTML and images.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description What the comments are about: `request:7`, `feature:search` or `act:91`; acts need the role `admin`. */
+                    readonly subject: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "text": "Enabled for the trial of **OPS-12**."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["CommentText"];
+                };
+            };
+            readonly responses: {
+                /** @description The comment */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedComment"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/comments/{subject}/{comment}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an own comment
+         * @description Admins also delete the comments of others. Its act has the hash of the text.
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description What the comments are about: `request:7`, `feature:search` or `act:91`; acts need the role `admin`. */
+                    readonly subject: string;
+                    /** @description The id of the comment. */
+                    readonly comment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The comment is deleted */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["DeletedComment"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the text of an own comment
+         * @description Its act has the hash of the text before.
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description What the comments are about: `request:7`, `feature:search` or `act:91`; acts need the role `admin`. */
+                    readonly subject: string;
+                    /** @description The id of the comment. */
+                    readonly comment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "text": "Enabled for the trial of **OPS-12**."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["CommentText"];
+                };
+            };
+            readonly responses: {
+                /** @description The comment with its new text */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedComment"];
+                    };
+                };
+            };
+        };
+        readonly trace?: never;
+    };
+    readonly "/audit/checkpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List signed checkpoints
+         * @description List signed checkpoints
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly limit?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The latest checkpoints, the latest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["CheckpointList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Sign a checkpoint now
+         * @description Signs the ends of all chains, unless they have not grown since the latest one.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The latest checkpoint */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Checkpoint"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the keys that sign checkpoints
+         * @description List the keys that sign checkpoints
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The signing keys, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SigningKeyList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Replace the key that signs checkpoints
+         * @description The old key signs the new one, so that old checkpoints stay valid.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The new key */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SigningKey"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export all records with their hashes
+         * @description Exports acts, audits, checkpoints and public keys of all projects as lines of JSON, which `gatehouse audit verify` checks. If a read fails, the file has no last line of the type `end`.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description All records with their hashes */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/jsonl": string;
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2667,6 +3495,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/environments/{environment}/compare": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Compare an environment at two times
+         * @description At most 200,000 changes can be between the earlier time and now. An environment that follows Production is compared with the gates of Production.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query: {
+                    /** @description The earlier time, in milliseconds. */
+                    readonly from: number;
+                    /** @description The later time; now unless sent. */
+                    readonly to?: number;
+                    /** @description Adds all gates in force to each feature. */
+                    readonly gates?: "true";
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The features that differ */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ComparedTimes"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/audits": {
         readonly parameters: {
             readonly query?: never;
@@ -2687,6 +3566,8 @@ export interface paths {
                     readonly action?: string;
                     /** @description The author, such as `User:1` or `Token:2`. */
                     readonly actor?: string;
+                    /** @description A part of the feature's key, the value, the reason or the author's name, in any letter case. One request searches a limited number of audits, so a page may be short or empty: `next` continues. */
+                    readonly text?: string;
                     /** @description The time of the first audits, in milliseconds since 1970-01-01T00:00:00Z. */
                     readonly from?: number;
                     /** @description The time of the last audits, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -2786,7 +3667,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Preview an undo
-         * @description `before` returns all features of the command to their state before the command; `after` returns the audit's feature to its state right after the audit.
+         * @description `before` returns all features of the command to their state before the command, and undoes later changes of them. `gate` returns only the gates that the command changed in the audit's feature; later changes of other gates stay, and members that were changed again later stay as they are. `after` returns the audit's feature to its state right after the audit.
          */
         readonly post: {
             readonly parameters: {
@@ -2842,7 +3723,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Undo a change
-         * @description `before` returns all features of the command to their state before the command; `after` returns the audit's feature to its state right after the audit. Send the tag of the preview: the undo is refused if anything changed since.
+         * @description `before` returns all features of the command to their state before the command, and undoes later changes of them. `gate` returns only the gates that the command changed in the audit's feature; later changes of other gates stay, and members that were changed again later stay as they are. `after` returns the audit's feature to its state right after the audit. Send the tag of the preview: the undo is refused if anything changed since.
          */
         readonly post: {
             readonly parameters: {
@@ -2877,7 +3758,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -2908,6 +3798,8 @@ export interface paths {
                     readonly action?: string;
                     /** @description The author, such as `User:1` or `Token:2`. */
                     readonly actor?: string;
+                    /** @description A part of the feature's key, the value, the reason or the author's name, in any letter case. One request searches a limited number of audits, so a page may be short or empty: `next` continues. */
+                    readonly text?: string;
                     /** @description The time of the first audits, in milliseconds since 1970-01-01T00:00:00Z. */
                     readonly from?: number;
                     /** @description The time of the last audits, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -2996,6 +3888,172 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/environments/{environment}/steps/{audit}/gates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the gates before and after a command
+         * @description Shows what the environment had of the audit's feature, or of `key`, before the command and right after it.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The key of the feature. */
+                    readonly key?: string;
+                    /** @description How many members of each gate to list at most; 3 unless sent. */
+                    readonly members?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                    /** @description The id of the audit. */
+                    readonly audit: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The gates before and after the step */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["GatesAroundStep"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/steps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the commands that changed a project
+         * @description Lists the steps of all environments that the caller may see, the latest first. One request reads a limited number of audits, so a page can have fewer steps although there are more.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description Only steps of this environment, as in a path. */
+                    readonly environment?: string;
+                    /** @description The key of the feature. */
+                    readonly key?: string;
+                    /** @description One of the actions. */
+                    readonly action?: string;
+                    /** @description The author, such as `User:1` or `Token:2`. */
+                    readonly actor?: string;
+                    /** @description A part of the feature's key, the value, the reason or the author's name, in any letter case. One request searches a limited number of audits, so a page may be short or empty: `next` continues. */
+                    readonly text?: string;
+                    /** @description The time of the first audits, in milliseconds since 1970-01-01T00:00:00Z. */
+                    readonly from?: number;
+                    /** @description The time of the last audits, in milliseconds since 1970-01-01T00:00:00Z. */
+                    readonly to?: number;
+                    /** @description The `next` of the page before, with the same filter. */
+                    readonly before?: string;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The latest commands with an audit that matches, at most 50 */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ProjectStepPage"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audits/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export audits as a file
+         * @description Exports at most 100000 audits, environment by environment, the latest first. `csv` has a header, and an apostrophe before cells that a spreadsheet would take for a formula. `jsonl` has one audit in a line, as lists of audits have it. If a read fails, or the caller's right ends, the server closes the connection before the end of the file.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query: {
+                    readonly format: "csv" | "jsonl";
+                    /** @description Only audits of this environment, as in a path. */
+                    readonly environment?: string;
+                    /** @description The key of the feature. */
+                    readonly key?: string;
+                    /** @description One of the actions. */
+                    readonly action?: string;
+                    /** @description The author, such as `User:1` or `Token:2`. */
+                    readonly actor?: string;
+                    /** @description A part of the feature's key, the value, the reason or the author's name, in any letter case. One request searches a limited number of audits, so a page may be short or empty: `next` continues. */
+                    readonly text?: string;
+                    /** @description The time of the first audits, in milliseconds since 1970-01-01T00:00:00Z. */
+                    readonly from?: number;
+                    /** @description The time of the last audits, in milliseconds since 1970-01-01T00:00:00Z. */
+                    readonly to?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The audits that match */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "text/csv": string;
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/rollback": {
         readonly parameters: {
             readonly query?: never;
@@ -3042,6 +4100,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["RollbackAnswer"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3107,7 +4174,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make all features equal to an export
+         * Make all features equal to an export, or add its features
          * @description The body is an export, as JSON. While another import runs, the server refuses it with 503.
          */
         readonly post: {
@@ -3115,8 +4182,18 @@ export interface paths {
                 readonly query?: {
                     /** @description `1` changes nothing, and shows what the import would change; `0` unless sent. */
                     readonly preview?: "1" | "0";
-                    /** @description The environment's name; a page's import into Production needs it. */
+                    /** @description `replace` makes all features equal to the export; `merge` leaves features that the export lacks. `replace` unless sent. */
+                    readonly mode?: "replace" | "merge";
+                    /** @description A page's import into Production needs it: the number of features that are deleted, or the environment's name if none is. */
                     readonly typed?: string;
+                    /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+                    readonly reason?: string;
+                    /** @description A JSON list. Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+                    readonly links?: string;
+                    /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+                    readonly request?: "true";
+                    /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+                    readonly bypass?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3136,6 +4213,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["ImportResult"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3313,7 +4399,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import a migration
-         * @description Makes all features equal to the export, and deletes the migration. Production needs its name as `typed`.
+         * @description Makes all features equal to the export, and deletes the migration. Production needs `typed`: the number of features that are deleted, or its name if none is.
          */
         readonly post: {
             readonly parameters: {
@@ -3347,6 +4433,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["ImportResult"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3578,6 +4673,8 @@ export interface paths {
                 readonly query?: {
                     /** @description Adds all gates in force to each feature. */
                     readonly gates?: "true";
+                    /** @description Up to four other environments, each as in a path, separated by commas. Not with `gates`. */
+                    readonly columns?: string;
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3642,6 +4739,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["CreatedFeature"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3718,10 +4824,11 @@ export interface paths {
                 readonly content: {
                     /**
                      * @example {
-                     *       "typed": "search"
+                     *       "typed": "search",
+                     *       "retire": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["ConfirmedChange"];
+                    readonly "application/json": components["schemas"]["FeatureRemoval"];
                 };
             };
             readonly responses: {
@@ -3731,7 +4838,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3801,6 +4917,14 @@ export interface paths {
         readonly delete: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+                    readonly reason?: string;
+                    /** @description A JSON list. Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+                    readonly links?: string;
+                    /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+                    readonly request?: "true";
+                    /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+                    readonly bypass?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -3821,11 +4945,1137 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/bulk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make one change to many features in one step
+         * @description The server changes all of the features that exist, or none. One undo of `audit` reverts the change of all features.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         "search",
+                     *         "checkout"
+                     *       ],
+                     *       "change": {
+                     *         "tags": {
+                     *           "add": [
+                     *             "web"
+                     *           ],
+                     *           "remove": [
+                     *             "old"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewBulkChange"];
+                };
+            };
+            readonly responses: {
+                /** @description What changed */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["BulkAnswer"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/bulk/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Preview one change of many features
+         * @description Changes nothing. The refusals are those of the change.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         "search",
+                     *         "checkout"
+                     *       ],
+                     *       "change": {
+                     *         "tags": {
+                     *           "add": [
+                     *             "web"
+                     *           ],
+                     *           "remove": [
+                     *             "old"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PreviewedBulkChange"];
+                };
+            };
+            readonly responses: {
+                /** @description What would change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["BulkPreview"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/retired-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the retired keys
+         * @description List the retired keys
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description Lists keys that contain this text in any letter case. */
+                    readonly text?: string;
+                    /** @description The `next` of the page before. */
+                    readonly after?: string;
+                    /** @description How many keys to list at most; 1000 unless sent. */
+                    readonly limit?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The retired keys */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RetiredKeyList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Retire a key without a feature
+         * @description To retire the key of a feature, delete the feature with `retire`.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "key": "old_search"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewRetiredKey"];
+                };
+            };
+            readonly responses: {
+                /** @description The key is retired */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Written"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        /**
+         * Free a retired key
+         * @description An undo of the deletion frees the key too.
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query: {
+                    /** @description The key. It is not in the path, because it may be `.` or `..`. */
+                    readonly key: string;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Features can have the key again */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
                         readonly "application/json": components["schemas"]["Written"];
                     };
                 };
             };
         };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/retired-keys/policy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Choose whether deletions retire keys
+         * @description Holds for deletions that do not say it themselves, such as those of Flipper clients.
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "retireOnDelete": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RetirementPolicy"];
+                };
+            };
+            readonly responses: {
+                /** @description The choice is stored */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Written"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/views": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the saved views of the list of features
+         * @description Lists all views: at most 50 own and 50 shared ones.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The views that the caller sees */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ViewList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Save a view of the list of features
+         * @description Save a view of the list of features
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "Stale",
+                     *       "query": "state=on&sort=changed",
+                     *       "isShared": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewView"];
+                };
+            };
+            readonly responses: {
+                /** @description The view */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/views/{view}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a saved view
+         * @description Delete a saved view
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the view. */
+                    readonly view: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The view is deleted */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RemovedView"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change a saved view
+         * @description The author changes a view. Admins also change the shared views of others.
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the view. */
+                    readonly view: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "Stale for a month"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ViewChange"];
+                };
+            };
+            readonly responses: {
+                /** @description The view after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/policy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the policy of an environment
+         * @description Show the policy of an environment
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The policy */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Policy"];
+                    };
+                };
+            };
+        };
+        /**
+         * Set or remove the policy of an environment
+         * @description A policy that allows something that the current one refuses needs a request under the current one. Refuses rules that too few people or tokens could meet.
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "policy": {
+                     *         "rules": [
+                     *           {
+                     *             "count": 2,
+                     *             "roles": [
+                     *               "admin"
+                     *             ],
+                     *             "members": [],
+                     *             "tokens": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PolicyChange"];
+                };
+            };
+            readonly responses: {
+                /** @description The policy after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedPolicy"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/policy/confirmations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm that an approver has looked at changes without approval
+         * @description Confirm that an approver has looked at changes without approval
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "until": 1700000000000
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ConfirmedBypasses"];
+                };
+            };
+            readonly responses: {
+                /** @description The policy after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Policy"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the open requests of all environments
+         * @description List the open requests of all environments
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The open requests of the project */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["OpenRequests"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the requests of an environment
+         * @description List the requests of an environment
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description `open` unless sent. */
+                    readonly state?: "open" | "ended" | "all";
+                    /** @description The `next` of the page before. */
+                    readonly before?: number;
+                    /** @description How many rows to list at most; 50 unless sent. */
+                    readonly limit?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description A page of the requests */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Open a request for changes of an environment
+         * @description The commands are tried first: a request that could not be applied is refused.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "title": "Enable search",
+                     *       "commands": [
+                     *         {
+                     *           "kind": "enable",
+                     *           "key": "search"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description The request */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{request}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show a request
+         * @description Show a request
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The request, and what it would change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestAnswer"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Edit a request
+         * @description Only its author may. Every edit costs all votes, and bases the request on the current state.
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "title": "Enable search for staff"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RequestEdit"];
+                };
+            };
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly trace?: never;
+    };
+    readonly "/requests/{request}/votes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approve a request, or ask for changes
+         * @description `hash` is that of the request as it was shown. Another one is refused with `gate_changed`. A second vote replaces the first.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "vote": "approve",
+                     *       "hash": "0000000000000000000000000000000000000000000000000000000000000000"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewVote"];
+                };
+            };
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        /**
+         * Take the own vote back
+         * @description Take the own vote back
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{request}/rebase": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Base a request on the current state
+         * @description Costs all votes.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{request}/apply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Apply an approved request
+         * @description Its author and admins may.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{request}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Withdraw a request
+         * @description Its author and admins may.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{request}/adopt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Become the author of a request whose author has left
+         * @description Costs all votes.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the request. */
+                    readonly request: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The request after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -3876,7 +6126,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3934,7 +6193,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -3988,7 +6256,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -4044,7 +6321,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -4148,6 +6434,15 @@ export interface paths {
                         readonly "application/json": components["schemas"]["ChangedActors"];
                     };
                 };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
             };
         };
         readonly trace?: never;
@@ -4203,7 +6498,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -4256,6 +6560,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["CopiedGates"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -4323,6 +6636,15 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["ChangedGates"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -4400,6 +6722,68 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/environments/{environment}/features/{key}/changes/impact": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Estimate the impact of several changes of a feature
+         * @description Changes nothing. An answer without telemetry has no counts.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                    /** @description The key of the feature. */
+                    readonly key: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "gate": "percentage_of_actors",
+                     *           "action": "enable",
+                     *           "value": 25
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PreviewedChanges"];
+                };
+            };
+            readonly responses: {
+                /** @description The checks that the changes affect */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ChangesImpact"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/features/{key}/expression": {
         readonly parameters: {
             readonly query?: never;
@@ -4444,7 +6828,16 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["Written"];
+                        readonly "application/json": components["schemas"]["WrittenStep"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
                     };
                 };
             };
@@ -4507,20 +6900,18 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/environments/{environment}/features/{key}/try": {
+    readonly "/environments/{environment}/properties": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
         /**
-         * Check a feature for actors, and explain the result
-         * @description The check does not count as an evaluation.
+         * List properties that expressions and checks use
+         * @description Properties of the expressions of the project, and of checks by this server in the environment, which it remembers in memory.
          */
-        readonly post: {
+        readonly get: {
             readonly parameters: {
                 readonly query?: {
                     /** @description The name of the project; the first project unless sent. */
@@ -4530,41 +6921,24 @@ export interface paths {
                 readonly path: {
                     /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
-                    /** @description The key of the feature. */
-                    readonly key: string;
                 };
                 readonly cookie?: never;
             };
-            readonly requestBody: {
-                readonly content: {
-                    /**
-                     * @example {
-                     *       "actors": [
-                     *         "User;42"
-                     *       ],
-                     *       "groups": [
-                     *         "staff"
-                     *       ],
-                     *       "properties": {
-                     *         "plan": "premium"
-                     *       }
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["TryQuestion"];
-                };
-            };
+            readonly requestBody?: never;
             readonly responses: {
-                /** @description The result, with the reason of each gate */
+                /** @description The properties */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["TryAnswer"];
+                        readonly "application/json": components["schemas"]["PropertyList"];
                     };
                 };
             };
         };
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4582,7 +6956,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Check features for actors, and explain the results
-         * @description All features are checked for the same moment, with one random number per gate. The check does not count as an evaluation. An unknown feature is disabled.
+         * @description All features are checked for the same moment, with one random number per gate. The check does not count as an evaluation. An unknown feature is disabled. With `changes` the answer also has the feature as it would be. With `at` or `audit` the features are those of that moment, which is also the time of the operator `Now`.
          */
         readonly post: {
             readonly parameters: {
@@ -4627,6 +7001,66 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": components["schemas"]["ExplainAnswer"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/actors/features": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * List all features with their results for an actor
+         * @description All features are checked for the same moment, in all environments with the same random numbers. The checks do not count as evaluations. With `at` or `audit` the features are those of that moment, also in the other environments.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "actor": "User;42",
+                     *       "groups": [
+                     *         "staff"
+                     *       ],
+                     *       "properties": {
+                     *         "plan": "premium"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ActorFeaturesQuestion"];
+                };
+            };
+            readonly responses: {
+                /** @description The features with their results for the actor */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["ActorFeatures"];
                     };
                 };
             };
@@ -4954,6 +7388,613 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/group-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the rules for groups of the provider
+         * @description Lists all rules: at most 500.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The rules, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["GroupRuleList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Add a rule for a group of the provider
+         * @description A rule for the same group and environment gets the new role. Rules apply at the next sign-in of each person.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "group": "platform",
+                     *       "role": "admin"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewGroupRule"];
+                };
+            };
+            readonly responses: {
+                /** @description The rule */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedGroupRule"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/group-rules/{rule}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a rule for a group of the provider
+         * @description Delete a rule for a group of the provider
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rule. */
+                    readonly rule: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The rules that are left */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["GroupRuleList"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/emergency-access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the owners with emergency access
+         * @description With `--sso-only` these owners, at most 2, still sign in with a password.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The owners with emergency access */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["EmergencyAccess"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/members/{user}/emergency-access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Give an owner emergency access
+         * @description Give an owner emergency access
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the member, or the e-mail address. */
+                    readonly user: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The owners with emergency access */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["EmergencyAccess"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        /**
+         * Take emergency access from an owner
+         * @description Take emergency access from an owner
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the member, or the e-mail address. */
+                    readonly user: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The owners with emergency access */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["EmergencyAccess"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sign-in/oidc": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a sign-in at the provider
+         * @description The browser goes to the URL. The provider sends it back to `/sign-in` with an answer, which `POST /sign-in/oidc/finish` takes within 10 minutes.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /** @example {} */
+                    readonly "application/json": components["schemas"]["SignOnRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description The way to the provider; a cookie is set */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SignOnWay"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sign-in/oidc/finish": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Finish a sign-in at the provider
+         * @description Takes the query with which the provider sent the browser back: once, and only from the browser that started.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "answer": "code=q83vEjRW&state=c29tZQ"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SignOnAnswer"];
+                };
+            };
+            readonly responses: {
+                /** @description The session, whose cookie is set */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["CurrentSession"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/account/identities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List your accounts at the provider
+         * @description Lists all linked accounts: one for each account at a provider.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The linked accounts, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["OwnIdentities"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Link your account at the provider
+         * @description As `POST /sign-in/oidc`; at its end the account is linked to the caller.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /** @example {} */
+                    readonly "application/json": components["schemas"]["SignOnRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description The way to the provider; a cookie is set */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SignOnWay"];
+                    };
+                };
+            };
+        };
+        /**
+         * Unlink an account at the provider
+         * @description Unlink an account at the provider
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query: {
+                    readonly issuer: string;
+                    readonly subject: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The linked accounts that are left */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["OwnIdentities"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trust-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the trust rules for CI jobs
+         * @description Lists all rules: at most 200.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The trust rules, the oldest first */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["TrustRuleList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Trust the jobs of a CI system
+         * @description Jobs whose token has the issuer, the audience and the claims get a token of the environment for 15 minutes. A token of the environment with the name of the rule stands for all of them in lists and audits.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "name": "deploy",
+                     *       "issuer": "https://token.actions.githubusercontent.com",
+                     *       "audience": "https://flags.example.com",
+                     *       "claims": [
+                     *         {
+                     *           "name": "repository_id",
+                     *           "value": "123456"
+                     *         }
+                     *       ],
+                     *       "environment": "staging",
+                     *       "access": "read_and_write"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewTrustRule"];
+                };
+            };
+            readonly responses: {
+                /** @description The trust rule */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SavedTrustRule"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trust-rules/{rule}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a trust rule
+         * @description The tokens of its jobs are refused immediately.
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the trust rule. */
+                    readonly rule: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The trust rules that are left */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["TrustRuleList"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sign-in/ci": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Exchange the token of a CI job
+         * @description Takes a token of an issuer with a trust rule, signed with RS256 or ES256, at most 10 minutes old, once.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJSUzI1NiJ9…"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["CiSignIn"];
+                };
+            };
+            readonly responses: {
+                /** @description A token for 15 minutes */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SignedInJob"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/environments/{environment}/events": {
         readonly parameters: {
             readonly query?: never;
@@ -5031,17 +8072,154 @@ export interface components {
             }[];
             readonly memoryBytes: number;
         };
+        readonly Act: {
+            /** @description The number of the act in the installation. */
+            readonly n: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly at: number;
+            /** @enum {string} */
+            readonly kind: "audits.exported" | "audits.removed" | "change" | "change.bypass_confirmed" | "change.bypassed" | "change.turned_off" | "checkpoint.signed" | "comment.deleted" | "comment.edited" | "environment.created" | "environment.deleted" | "feature.described" | "group.added" | "group.removed" | "job.signed_in" | "key.freed" | "key.retired" | "installation.moved" | "installation.restored" | "member.account_linked" | "member.account_unlinked" | "member.added" | "member.environment_role_changed" | "member.link_issued" | "member.removed" | "member.renamed" | "member.role_changed" | "passkey.added" | "passkey.removed" | "passkey.renamed" | "password.changed" | "personal_token.created" | "personal_token.revoked" | "plan.changed" | "policy.changed" | "project.changed" | "project.created" | "project.member_added" | "project.member_removed" | "project.retires_keys" | "replica.created" | "replica.removed" | "request.applied" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.expired" | "request.failed" | "request.missed" | "request.opened" | "request.rebased" | "request.vote_withdrawn" | "request.voted" | "request.withdrawn" | "session.ended" | "session.started" | "sign_in.failed" | "sign_on.emergency_added" | "sign_on.emergency_removed" | "sign_on.rule_added" | "sign_on.rule_removed" | "signing_key.created" | "signing_key.rotated" | "token.changed" | "token.created" | "token.revoked" | "trust_rule.added" | "trust_rule.removed" | "webhook.changed" | "webhook.created" | "webhook.deleted";
+            readonly actor: {
+                /** @enum {string} */
+                readonly type: "User" | "Token" | "Shell" | "Server";
+                readonly id: string | null;
+                /** @description The name of the person or the token; null if there is none any more. */
+                readonly name: string | null;
+            };
+            /** @description The id of the environment that the act is about. */
+            readonly environment: number | null;
+            /** @description Further members, which depend on the kind; never a secret. */
+            readonly details: {
+                readonly [key: string]: unknown;
+            };
+            readonly reason: string | null;
+            /** @description The addresses that were sent with the reason. */
+            readonly links: readonly string[];
+            /** @description The last audit that the act removed, with its hash. */
+            readonly head: {
+                readonly sequence: number;
+                /** @description SHA-256 in hexadecimal. */
+                readonly hash: string | null;
+            } | null;
+            /** @description SHA-256 in hexadecimal. */
+            readonly hash: string;
+        };
+        readonly ActPage: {
+            readonly acts: readonly components["schemas"]["Act"][];
+            /** @description The `before` of the next page, which may have no acts; null at the end. */
+            readonly next: number | null;
+        };
         readonly ActivityList: {
             /** @description How many days telemetry is stored; 0 if the plan stores none. */
             readonly retentionDays: number;
             /** @description Empty if telemetry is not stored. */
             readonly activity: readonly components["schemas"]["FeatureActivity"][];
         };
+        readonly Actor: {
+            /** @enum {string} */
+            readonly type: "User" | "Token";
+            readonly id: string;
+            readonly name: string | null;
+        };
+        readonly ActorFeature: {
+            readonly key: string;
+            readonly enabled: boolean;
+            /**
+             * @description The first gate that matches; null if the feature is disabled.
+             * @enum {string|null}
+             */
+            readonly gate: "boolean" | "expression" | "groups" | "actors" | "percentageOfActors" | "percentageOfTime" | null;
+            /** @description Whether a percentage of time or the operator `Random` decides, so that the next check may have another result. */
+            readonly chance: boolean;
+            readonly bucket: number;
+            /** @description The percentage of actors. */
+            readonly percentage: number;
+            /** @description The lowest whole percentage of actors that includes the actor. */
+            readonly opensFrom: number;
+            /** @description For a disabled feature with a percentage of actors: how many points more enable it. */
+            readonly pointsMissing: number | null;
+            /** @description Whether at most 10 points are missing. */
+            readonly isClose: boolean;
+            readonly reason: components["schemas"]["ActorFeatureReason"];
+            /** @description In the order of `environments` of the answer. */
+            readonly environments: readonly {
+                readonly enabled: boolean;
+                /** @description Whether the environment has no own gates for the feature. */
+                readonly mirrorsProduction: boolean;
+            }[];
+        };
+        readonly ActorFeatureReason: {
+            /** @description How many actors the gate `actors` has. */
+            readonly actorCount: number;
+            /** @description How many groups the gate `groups` has. */
+            readonly groupCount: number;
+            /** @description The first enabled group that the actor is in. */
+            readonly group: string | null;
+            readonly percentageOfTime: number;
+            /** @description Null without an expression. */
+            readonly expression: {
+                /** @description Whether its evaluation failed for the actor. */
+                readonly failed: boolean;
+                /** @description Why it failed; null also if the answer would be too long. */
+                readonly error: string | null;
+                /** @description Null if it is longer than 1,000 bytes. */
+                readonly expression: {
+                    readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+                } | null;
+            } | null;
+        };
+        readonly ActorFeatures: {
+            /** @description Of all features, whatever the page and its filters. */
+            readonly counts: {
+                readonly all: number;
+                readonly on: number;
+                readonly off: number;
+                readonly close: number;
+            };
+            /** @description The slugs of the other environments, in the order of the request. */
+            readonly environments: readonly string[];
+            /** @description Sorted by key. */
+            readonly features: readonly components["schemas"]["ActorFeature"][];
+            readonly moment?: components["schemas"]["Moment"];
+            /** @description The value of `after` for the next page; null at the end. */
+            readonly next: string | null;
+        };
+        readonly ActorFeaturesQuestion: {
+            readonly actor: string;
+            /** @description Groups that the actor is in. */
+            readonly groups?: readonly string[];
+            /** @description Properties of the actor for expressions. */
+            readonly properties?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Other environments of the project. */
+            readonly environments?: readonly string[];
+            /** @description A time of the past, in milliseconds: the features as they were then. */
+            readonly at?: number;
+            /** @description The id of an audit: the features right after it. Instead of `at`. */
+            readonly audit?: number;
+            /** @enum {string} */
+            readonly only?: "on" | "off" | "close";
+            /** @description Lists features whose keys contain this text in any letter case. */
+            readonly text?: string;
+            /** @description The `next` of the page before. */
+            readonly after?: string;
+            /** @description How many features to list at most; 1000 unless sent. */
+            readonly limit?: number;
+        };
         readonly ActorsChange: {
             readonly add?: readonly string[];
             readonly remove?: readonly string[];
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly AddedEnvironment: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -5069,6 +8247,16 @@ export interface components {
             readonly retry_after?: number;
             /** @description A link to the documentation, a URL or a path. */
             readonly more_info: string;
+        };
+        readonly ApprovalRule: {
+            /** @description How many approvals the rule needs. */
+            readonly count: number;
+            /** @description Members with one of these roles, or with more rights. */
+            readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+            /** @description The ids of members. */
+            readonly members: readonly number[];
+            /** @description The ids of tokens: numbers of environments, texts of personal tokens. */
+            readonly tokens: readonly (number | string)[];
         };
         readonly AuditAuthors: {
             readonly actors: readonly {
@@ -5111,6 +8299,14 @@ export interface components {
             } | null;
             /** @enum {string|null} */
             readonly cannotUndo: "no_record" | "too_large" | null;
+            /** @description Whether the change was only one of gates, which `gate` can undo: it created or deleted neither the feature nor its own gates in this environment. */
+            readonly isOfGates: boolean;
+            /** @description The id of the audit that this undo undid; null for other changes. */
+            readonly undoes: number | null;
+            /** @description Why the author made the change; all audits of a step have the same reason. */
+            readonly reason: string | null;
+            /** @description The addresses that were sent with the reason. */
+            readonly links: readonly string[];
         };
         readonly AuditsOfStep: {
             readonly audits: readonly components["schemas"]["AuditRow"][];
@@ -5141,6 +8337,93 @@ export interface components {
             readonly typed?: string;
             /** @description The tag of the gate that was shown. */
             readonly seen?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
+        readonly BulkAnswer: {
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
+            readonly revision: number;
+            /** @description The id of the change's first audit, for an undo; null if nothing changed. It belongs to the environment that changed: Production for a deletion. */
+            readonly audit: number | null;
+            /** @description The environment that has the audits: the other one for `copyTo`, Production for `delete`. */
+            readonly environmentId: number;
+            /** @description How many features the change affects. */
+            readonly changed: number;
+            /** @description How many features stay as they are. */
+            readonly unchanged: number;
+            /** @description Why features stay as they are: they are like that already, or would have over 20 tags. */
+            readonly unchangedBecause: readonly {
+                /** @enum {string} */
+                readonly reason: "same" | "tags_full";
+                readonly count: number;
+            }[];
+            /** @description The keys without a feature. */
+            readonly missing: readonly string[];
+            /** @description How many of the changed features followed Production in the environment before. */
+            readonly pinned: number;
+            /** @description The values that a change of tags, owner or longevity replaced; send them as `describe` to revert it. Empty for other changes. */
+            readonly before: readonly components["schemas"]["DescriptionOfFeature"][];
+        };
+        /** @description Exactly one of the members. */
+        readonly BulkChange: {
+            /**
+             * @description Enables the features for everyone.
+             * @enum {boolean}
+             */
+            readonly enable?: true;
+            /**
+             * @description Clears all gates of the features in the environment.
+             * @enum {boolean}
+             */
+            readonly clear?: true;
+            readonly percentageOfActors?: number;
+            /** @description Copies the gates in force here to another environment. */
+            readonly copyTo?: number | string;
+            /**
+             * @description Deletes the environment's own gates, so that the features follow Production.
+             * @enum {boolean}
+             */
+            readonly mirror?: true;
+            /** @description Deletes the features in every environment. With `retire` true their keys are retired; as the project chose unless sent. */
+            readonly delete?: true | {
+                readonly retire: boolean;
+            };
+            readonly tags?: {
+                readonly add?: readonly string[];
+                readonly remove?: readonly string[];
+            };
+            /** @description Null removes the owner. */
+            readonly ownerId?: number | null;
+            /** @enum {string|null} */
+            readonly longevity?: "temporary" | "permanent" | null;
+            /** @description Values for each of `keys`. The `before` of an answer reverts a change of descriptions. */
+            readonly describe?: readonly components["schemas"]["DescriptionOfFeature"][];
+        };
+        readonly BulkPreview: {
+            /** @description How many features the change affects. */
+            readonly changed: number;
+            /** @description How many features stay as they are. */
+            readonly unchanged: number;
+            /** @description Why features stay as they are: they are like that already, or would have over 20 tags. */
+            readonly unchangedBecause: readonly {
+                /** @enum {string} */
+                readonly reason: "same" | "tags_full";
+                readonly count: number;
+            }[];
+            /** @description The keys without a feature. */
+            readonly missing: readonly string[];
+            /** @description How many of the changed features followed Production in the environment before. */
+            readonly pinned: number;
+            /** @description Whether `typed` must be the number of `keys`. */
+            readonly mustType: boolean;
+            /** @description How many of the features to change were checked in the environment in the last 7 days; for `delete`, in Production or the 19 oldest other environments of the project. Null if telemetry is off or unavailable, and for changes of descriptions. */
+            readonly checked: number | null;
         };
         readonly ChangeMark: {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -5152,6 +8435,8 @@ export interface components {
         readonly ChangedActors: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
+            /** @description The id of the change's first audit, for an undo; null if nothing changed. It belongs to the environment that changed: Production for a deletion. */
+            readonly audit: number | null;
             /** @description How many of the actors are new. */
             readonly added: number;
             /** @description How many of the actors were removed. */
@@ -5162,10 +8447,13 @@ export interface components {
             /** @enum {string} */
             readonly state: "on" | "off" | "conditional";
             readonly gates: components["schemas"]["FeatureGates"];
+            readonly gateTags: components["schemas"]["GateTags"];
         };
         readonly ChangedGates: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
+            /** @description The id of the change's first audit, for an undo; null if nothing changed. It belongs to the environment that changed: Production for a deletion. */
+            readonly audit: number | null;
             /** @description Whether the feature did not exist before. */
             readonly created: boolean;
             readonly feature: components["schemas"]["ChangedFeature"];
@@ -5176,6 +8464,16 @@ export interface components {
         readonly ChangedWebhook: {
             readonly webhooks: readonly components["schemas"]["Webhook"][];
             readonly webhook: components["schemas"]["Webhook"];
+        };
+        readonly ChangesImpact: {
+            /** @description The evaluations of yesterday (UTC); null without telemetry of that day. */
+            readonly checks: number | null;
+            /** @description The share of the evaluations of yesterday with the result enabled. */
+            readonly enabledShare: number | null;
+            readonly before: components["schemas"]["ExpectedShare"];
+            readonly after: components["schemas"]["ExpectedShare"];
+            /** @description How many other environments have the gates of Production for this feature; 0 for changes of another environment. */
+            readonly mirroringCount: number;
         };
         readonly ChangesPreview: {
             readonly before: {
@@ -5203,12 +8501,57 @@ export interface components {
             readonly total: number;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly lastEvaluatedAt: number;
+            /** @description Whether the key is retired and still checked. */
+            readonly isRetired: boolean;
+        };
+        readonly Checkpoint: {
+            readonly number: number;
+            /** @description The ends of all chains as JSON, exactly as it is signed. */
+            readonly text: string;
+            /** @description The id of the signing key. */
+            readonly key: string;
+            /** @description Ed25519, in base64. */
+            readonly signature: string;
+        };
+        readonly CheckpointList: {
+            readonly checkpoints: readonly components["schemas"]["Checkpoint"][];
+        };
+        readonly CiSignIn: {
+            readonly token: string;
+            /** @description The slug of the environment, if rules for several environments match. */
+            readonly environment?: string;
         };
         readonly CleanupRule: {
             /** @description The days for which a feature has been enabled or disabled for everyone. */
             readonly days: number;
             /** @description The longevities of such features; `unset` for features without one. */
             readonly longevities: readonly ("temporary" | "permanent" | "unset")[];
+        };
+        readonly Comment: {
+            readonly id: number;
+            readonly author: components["schemas"]["Actor"];
+            readonly text: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly at: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly editedAt: number | null;
+            /** @description What the caller may do with it. */
+            readonly can: {
+                readonly edit: boolean;
+                readonly delete: boolean;
+            };
+        };
+        readonly CommentList: {
+            /** @description Oldest first. */
+            readonly comments: readonly components["schemas"]["Comment"][];
+            /** @description Whether the caller may comment on the subject. */
+            readonly mayAdd: boolean;
+            /** @description The value of `after` for the next page; null at the end. */
+            readonly next: number | null;
+        };
+        readonly CommentText: {
+            /** @description At most 4000 characters of Markdown, without HTML and images. */
+            readonly text: string;
         };
         readonly ComparedEnvironments: {
             readonly featureCount: number;
@@ -5236,15 +8579,40 @@ export interface components {
             /** @description How many actors only `right` has. */
             readonly actorsOnlyRight: number;
         };
+        readonly ComparedTimes: {
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly from: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly to: number;
+            /** @description How many features existed at one of both times. */
+            readonly featureCount: number;
+            readonly differentCount: number;
+            /** @description The features whose gates in force differ, by key: the first 1,000, or all of them with `gates=true`. */
+            readonly features: readonly components["schemas"]["FeatureAtTwoTimes"][];
+        };
+        readonly ConfirmedBypasses: {
+            /** @description The time of the latest change that was looked at. */
+            readonly until: number;
+        };
         readonly ConfirmedChange: {
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
             /** @description The tag of the gate that was shown. */
             readonly seen?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly CopiedGates: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
+            /** @description The id of the change's first audit, for an undo; null if nothing changed. It belongs to the environment that changed: Production for a deletion. */
+            readonly audit: number | null;
             /** @description How many gate values were changed. */
             readonly changeCount: number;
             /** @description Whether the other environment followed Production for the feature before. */
@@ -5293,11 +8661,22 @@ export interface components {
              * @enum {string|null}
              */
             readonly role: "owner" | "admin" | "member" | "viewer" | null;
+            /** @description The environments in which the caller has another role. */
+            readonly environmentRoles: readonly components["schemas"]["OwnEnvironmentRole"][];
             /**
              * @description Why everyone has only the role `viewer`: a flag of the server, or a public address.
              * @enum {string|null}
              */
             readonly readOnly: "flag" | "open_address" | null;
+            /** @description The provider with which people sign in; null without one. */
+            readonly signOn: {
+                /** @description The host name of the provider. */
+                readonly provider: string;
+                /** @description Whether passwords are for owners with emergency access alone. */
+                readonly isOnly: boolean;
+                /** @description Whether the provider started this session. */
+                readonly isUsed: boolean;
+            } | null;
             /** @description Whether routes that need a proof can be called without a new proof. */
             readonly isProven: boolean;
             readonly canUsePasskeys: boolean;
@@ -5309,10 +8688,26 @@ export interface components {
             /** @description The id of the latest event; empty if the caller may not follow events. */
             readonly newestEvent: string;
         };
+        readonly DeletedComment: {
+            /** @enum {boolean} */
+            readonly deleted: true;
+        };
         readonly DeletedEnvironment: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
             readonly environment: components["schemas"]["EnvironmentRow"];
+        };
+        readonly DeliveredPayload: {
+            readonly delivery: components["schemas"]["WebhookDelivery"];
+            /** @description The exact body of the request; null if it is missing. */
+            readonly payload: string | null;
+            /** @description The exact text that the signatures were computed from. */
+            readonly signed: string | null;
+            /**
+             * @description Why the payload is missing: tests and reports of lost events are not stored, and events are deleted after a while.
+             * @enum {string|null}
+             */
+            readonly missing: "test" | "lost_events" | "event_deleted" | null;
         };
         readonly DescribedFeature: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -5337,13 +8732,34 @@ export interface components {
                 readonly createdAt: number;
             };
         };
+        readonly DescriptionOfFeature: {
+            readonly key: string;
+            readonly tags?: readonly string[];
+            readonly ownerId?: number | null;
+            /** @enum {string|null} */
+            readonly longevity?: "temporary" | "permanent" | null;
+        };
         readonly DismissedKey: {
             /** @enum {boolean} */
             readonly dismissed: true;
         };
+        readonly EmergencyAccess: {
+            readonly owners: readonly components["schemas"]["EmergencyOwner"][];
+        };
+        readonly EmergencyOwner: {
+            readonly id: number;
+            readonly name: string;
+            readonly email: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly lastUsedAt: number | null;
+        };
         readonly EndedSession: {
             /** @enum {boolean} */
             readonly ended: true;
+            /** @description The URL that ends the session at the provider too; null if there is none. */
+            readonly providerUrl: string | null;
         };
         readonly EnvironmentList: {
             readonly environments: readonly components["schemas"]["EnvironmentRow"][];
@@ -5407,8 +8823,24 @@ export interface components {
             /** @description How many days telemetry is stored; 0 if the plan stores none. */
             readonly retentionDays: number;
         };
+        /** @description The share of checks with an actor that the gates enable, in expectation. */
+        readonly ExpectedShare: {
+            /** @description Null if it depends on the actors of the checks. */
+            readonly share: number | null;
+            /** @description The gates on which it depends. */
+            readonly unknownBecause: readonly ("expression" | "actors" | "groups")[];
+        };
+        /** @description `features` as they are saved, and with `changes` of the request also `changed`. */
         readonly ExplainAnswer: {
             readonly features: readonly components["schemas"]["ExplainedFeature"][];
+            readonly moment?: components["schemas"]["Moment"];
+            readonly changed?: components["schemas"]["ExplainedFeature"];
+            /** @description In the order of the request. */
+            readonly each?: readonly {
+                readonly actor: string;
+                readonly saved: components["schemas"]["ExplainedFeature"];
+                readonly changed?: components["schemas"]["ExplainedFeature"];
+            }[];
         };
         readonly ExplainQuestion: {
             /** @description The features. Each is answered once. */
@@ -5421,12 +8853,29 @@ export interface components {
             readonly properties?: {
                 readonly [key: string]: unknown;
             };
+            /** @description A time of the past, in milliseconds: the features as they were then. */
+            readonly at?: number;
+            /** @description The id of an audit: the features right after it. Instead of `at`. */
+            readonly audit?: number;
+            /** @description Changes that are not saved, of the only feature in `keys`. The answer then has `changed` too. */
+            readonly changes?: readonly components["schemas"]["GateWrite"][];
+            /** @description Actors that are checked one by one, for the only feature in `keys`. */
+            readonly each?: readonly {
+                readonly actor: string;
+                readonly groups?: readonly string[];
+                /** @description Properties of the actors for expressions. */
+                readonly properties?: {
+                    readonly [key: string]: unknown;
+                };
+            }[];
         };
         readonly ExplainedFeature: {
             readonly key: string;
             /** @description Whether the feature exists. */
             readonly known: boolean;
             readonly enabled: boolean;
+            /** @description Only for a moment of the past: whether a percentage of time or the operator `Random` decided, so that the result of that moment is unknown. */
+            readonly chance?: boolean;
             /** @description In the order of their evaluation; empty for an unknown feature. */
             readonly gates: readonly components["schemas"]["ExplainedGate"][];
         };
@@ -5538,19 +8987,14 @@ export interface components {
             readonly typed?: string;
             /** @description The tag of the gate that was shown. */
             readonly seen?: string;
-        };
-        /** @description An operator or a constant of an expression, with its value. */
-        readonly ExpressionReason: {
-            /** @description Empty for a constant. */
-            readonly operator: string;
-            /** @description A JSON value; missing if the operand was not needed. */
-            readonly value?: unknown;
-            /** @description Whether this operand decided the result of the operator above it. */
-            readonly decided: boolean;
-            readonly error?: string;
-            /** @description The value of a constant. */
-            readonly constant?: string | number | boolean;
-            readonly operands: readonly components["schemas"]["ExpressionReason"][];
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly ExpressionText: {
             /** @description The JSON text of the expression as it was typed. */
@@ -5562,6 +9006,27 @@ export interface components {
             readonly enabled: number;
             /** @description The minute of the latest evaluation, in milliseconds since 1970-01-01T00:00:00Z; null if telemetry has none. */
             readonly lastEvaluatedAt: number | null;
+        };
+        readonly FeatureAtTwoTimes: {
+            readonly key: string;
+            /** @description Null if the feature did not exist. */
+            readonly left: {
+                /** @enum {string} */
+                readonly state: "on" | "off" | "conditional";
+                readonly gates: components["schemas"]["SummarizedGates"];
+                readonly allGates?: components["schemas"]["FeatureGates"];
+            } | null;
+            /** @description Null if the feature did not exist. */
+            readonly right: {
+                /** @enum {string} */
+                readonly state: "on" | "off" | "conditional";
+                readonly gates: components["schemas"]["SummarizedGates"];
+                readonly allGates?: components["schemas"]["FeatureGates"];
+            } | null;
+            /** @description How many actors only `left` has. */
+            readonly actorsOnlyLeft: number;
+            /** @description How many actors only `right` has. */
+            readonly actorsOnlyRight: number;
         };
         readonly FeatureDescriptionChange: {
             readonly description?: string | null;
@@ -5615,6 +9080,13 @@ export interface components {
             /** @description The revision of the project. */
             readonly revision: number;
             readonly allGates?: components["schemas"]["FeatureGates"];
+            /** @description Production and the environments with their own gates of this feature, at most 100; all others follow Production. */
+            readonly overrides: readonly {
+                readonly environment: number;
+                /** @enum {string} */
+                readonly state: "on" | "off" | "conditional";
+                readonly gates: components["schemas"]["SummarizedGates"];
+            }[];
             /** @description The gates in Production, if this environment overrides them. */
             readonly production: {
                 readonly boolean: boolean;
@@ -5642,6 +9114,22 @@ export interface components {
             readonly actors: readonly string[];
             readonly percentageOfActors: number;
             readonly percentageOfTime: number;
+        };
+        readonly FeatureRemoval: {
+            /** @description The feature's key, for changes in Production that many actors notice. */
+            readonly typed?: string;
+            /** @description The tag of the gate that was shown. */
+            readonly seen?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+            /** @description Whether the key is retired: clients cannot create the feature again. As the project chose unless sent. */
+            readonly retire?: boolean;
         };
         readonly FeatureRow: {
             readonly key: string;
@@ -5672,6 +9160,22 @@ export interface components {
                 readonly email: string;
             } | null;
             readonly allGates?: components["schemas"]["FeatureGates"];
+            /** @description With `columns=…`: the feature in each of these environments; null where it mirrors Production. */
+            readonly columns?: readonly ({
+                /**
+                 * @description `percentage` if a percentage is above 0; `chosen` for groups, actors or an expression alone.
+                 * @enum {string}
+                 */
+                readonly kind: "everyone" | "percentage" | "chosen" | "off";
+                /** @enum {string} */
+                readonly state: "on" | "off" | "conditional";
+                readonly percentageOfActors?: number;
+                readonly percentageOfTime?: number;
+                readonly actorCount?: number;
+                readonly groupCount?: number;
+                /** @enum {boolean} */
+                readonly hasExpression?: true;
+            } | null)[];
         };
         readonly FeatureRows: {
             /** @description The revision of the project. */
@@ -5696,6 +9200,84 @@ export interface components {
             readonly ownerId?: number | null;
             /** @description Whether an existing feature with this key is accepted; it stays unchanged. */
             readonly mayExist?: boolean;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
+        readonly FirstRun: {
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly since: number | null;
+            /** @description The first check, read of all features or submission since then. */
+            readonly firstRequest: {
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                /** @description The feature of a check of one feature; null otherwise. */
+                readonly key: string | null;
+                /** @description By the header `User-Agent`; null without it. */
+                readonly client: {
+                    readonly name: string;
+                    readonly version: string | null;
+                } | null;
+            } | null;
+            readonly latestCheck: {
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                /** @description The feature of a check of one feature; null otherwise. */
+                readonly key: string | null;
+                /** @description By the header `User-Agent`; null without it. */
+                readonly client: {
+                    readonly name: string;
+                    readonly version: string | null;
+                } | null;
+            } | null;
+            /** @description The latest time a client read the features, to check them itself. */
+            readonly latestRead: {
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                /** @description The feature of a check of one feature; null otherwise. */
+                readonly key: string | null;
+                /** @description By the header `User-Agent`; null without it. */
+                readonly client: {
+                    readonly name: string;
+                    readonly version: string | null;
+                } | null;
+            } | null;
+            /** @description The environments of the project that clients have used, latest first. */
+            readonly environments: readonly {
+                readonly environment: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly checkedAt: number | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly readAt: number | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly submittedAt: number | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly tokenUsedAt: number | null;
+            }[];
+            /** @description The latest evaluation in the stored telemetry of Production, of 500 features. */
+            readonly latestEvaluation: {
+                readonly key: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+            } | null;
+            /** @description Refused attempts to use the API in the last 10 minutes, at most 20. */
+            readonly refused: readonly components["schemas"]["RefusedAttempt"][];
+            readonly featureCount: number;
+            /** @description Custom environments. */
+            readonly otherEnvironmentCount: number;
+            /** @description Members other than the caller. */
+            readonly otherMemberCount: number;
         };
         readonly FormerMember: {
             readonly id: number;
@@ -5723,31 +9305,14 @@ export interface components {
                 readonly before: string | null;
                 /** @description How many members, if there is more than one. */
                 readonly count: number;
+                /** @description The first of the members, if there are members. */
+                readonly values?: readonly string[];
             }[];
             /**
              * @description What happens to the feature, or to its gates in this environment.
              * @enum {string|null}
              */
             readonly feature: "created" | "removed" | "mirrored" | "overridden" | null;
-        };
-        readonly GateReason: {
-            /** @enum {string} */
-            readonly gate: "boolean" | "expression" | "groups" | "actors" | "percentageOfActors" | "percentageOfTime";
-            /** @description Whether the gate matches. */
-            readonly opens: boolean;
-            /** @description Of `percentageOfActors`. */
-            readonly bucket?: number;
-            /** @description `percentageOfActors` matches buckets below this number. */
-            readonly threshold?: number;
-            /** @description Of `percentageOfActors` and `percentageOfTime`. */
-            readonly percentage?: number;
-            /** @description The actors or groups of the request that match. */
-            readonly matched?: readonly string[];
-            /** @description Enabled groups that are neither registered nor in the request. */
-            readonly unknown?: readonly string[];
-            /** @description How many actors or groups the gate has. */
-            readonly count?: number;
-            readonly expression?: components["schemas"]["ExpressionReason"];
         };
         /** @description One tag for each gate, to be sent as `seen` with a change of that gate. */
         readonly GateTags: {
@@ -5765,16 +9330,88 @@ export interface components {
             readonly action: "enable" | "disable";
             /** @description An actor, a group, a percentage or an expression, where the gate takes one. */
             readonly value?: unknown;
+            /** @description Several actors or groups instead of `value`; all lists of a request have at most 10000 together. */
+            readonly values?: readonly string[];
+        };
+        readonly GatesAroundStep: {
+            readonly before: {
+                /** @enum {string} */
+                readonly kind: "missing" | "mirrored" | "own";
+                readonly gates: {
+                    readonly boolean: boolean;
+                    /** @description As JSON text. */
+                    readonly expression: string | null;
+                    readonly percentageOfActors: number;
+                    readonly percentageOfTime: number;
+                    readonly actors: {
+                        readonly count: number;
+                        /** @description The first members; those that the step added or removed come first. */
+                        readonly first: readonly string[];
+                    };
+                    readonly groups: {
+                        readonly count: number;
+                        /** @description The first members; those that the step added or removed come first. */
+                        readonly first: readonly string[];
+                    };
+                } | null;
+            };
+            readonly after: {
+                /** @enum {string} */
+                readonly kind: "missing" | "mirrored" | "own";
+                readonly gates: {
+                    readonly boolean: boolean;
+                    /** @description As JSON text. */
+                    readonly expression: string | null;
+                    readonly percentageOfActors: number;
+                    readonly percentageOfTime: number;
+                    readonly actors: {
+                        readonly count: number;
+                        /** @description The first members; those that the step added or removed come first. */
+                        readonly first: readonly string[];
+                    };
+                    readonly groups: {
+                        readonly count: number;
+                        /** @description The first members; those that the step added or removed come first. */
+                        readonly first: readonly string[];
+                    };
+                } | null;
+            };
         };
         readonly GatesCopy: {
             readonly to: number | string;
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly GroupList: {
             readonly groups: readonly components["schemas"]["KnownGroup"][];
             /** @description Whether gates accept registered groups only. */
             readonly isStrict: boolean;
+        };
+        readonly GroupRule: {
+            readonly id: string;
+            /** @description The name of the group, as the provider sends it. */
+            readonly group: string;
+            /** @enum {string} */
+            readonly role: "owner" | "admin" | "member" | "viewer";
+            /** @description Null for the role in the organization. */
+            readonly environmentId: number | null;
+            /** @description The slug of the environment. */
+            readonly environment: string | null;
+            /** @description The name of the environment's project. */
+            readonly project: string | null;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+        };
+        readonly GroupRuleList: {
+            readonly rules: readonly components["schemas"]["GroupRule"][];
         };
         readonly GroupsChange: {
             readonly add?: readonly string[];
@@ -5783,10 +9420,29 @@ export interface components {
             readonly allowUnknown?: boolean;
             /** @description The feature's key, for changes in Production that many actors notice. */
             readonly typed?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly GroupsPolicy: {
             /** @description Whether gates accept registered groups only. */
             readonly isStrict: boolean;
+        };
+        readonly Identity: {
+            readonly issuer: string;
+            /** @description The id of the account at the provider. */
+            readonly subject: string;
+            /** @description Whether groups of the provider made the member. */
+            readonly isManaged: boolean;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly lastUsedAt: number;
         };
         readonly ImportResult: {
             readonly created: number;
@@ -5794,6 +9450,10 @@ export interface components {
             readonly cleared: number;
             readonly removed: number;
             readonly unchanged: number;
+            /** @description Features that are left out because their keys are retired. */
+            readonly retired: number;
+            /** @description The first 200 of their keys. */
+            readonly retiredKeys: readonly string[];
             /** @description The first 200. */
             readonly differences: readonly components["schemas"]["GateDifference"][];
             /** @description The first 1,000 that change. */
@@ -5809,6 +9469,10 @@ export interface components {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
         };
+        readonly IssuePattern: {
+            /** @description The address of an issue, with `{issue}` for its name, such as OPS-12; null if names are no links. */
+            readonly pattern: string | null;
+        };
         readonly IssuedSignInLink: {
             readonly member: components["schemas"]["Member"];
             readonly link: components["schemas"]["SignInLink"];
@@ -5817,6 +9481,8 @@ export interface components {
             readonly name: string;
             /** @description The features whose gates have the group, in any environment. */
             readonly featureCount: number;
+            /** @description The first 20 of these features, by key. */
+            readonly features: readonly string[];
             /** @description Whether the application decides who is in the group; it cannot be removed here. */
             readonly isFromHost: boolean;
             readonly isRegistered: boolean;
@@ -5865,6 +9531,8 @@ export interface components {
             readonly createdAt: number;
             /** @enum {string} */
             readonly role: "owner" | "admin" | "member" | "viewer";
+            /** @description The environments in which the member has another role. Owners are owners everywhere. */
+            readonly environmentRoles: readonly components["schemas"]["MemberInEnvironment"][];
             /** @description The names of the person's projects. */
             readonly projects: readonly string[];
             readonly hasPassword: boolean;
@@ -5873,6 +9541,15 @@ export interface components {
             readonly linkEndsAt: number | null;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly lastSeenAt: number | null;
+        };
+        readonly MemberInEnvironment: {
+            readonly environmentId: number;
+            /** @description The slug of the environment. */
+            readonly environment: string;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @enum {string} */
+            readonly role: "admin" | "member" | "viewer";
         };
         readonly MemberList: {
             readonly members: readonly components["schemas"]["Member"][];
@@ -5895,22 +9572,62 @@ export interface components {
             /** @description The code in the link that `flipper cloud migrate` printed. */
             readonly code: string;
             readonly typed?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly MirroredFeatures: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
+            /** @description The id of the change's first audit, for an undo; null if nothing changed. It belongs to the environment that changed: Production for a deletion. */
+            readonly audit: number | null;
             /** @description The keys of the features that had their own gates before. */
             readonly features: readonly string[];
         };
         readonly MirroredKeys: {
             /** @description The keys of the features; empty for all features with their own gates. */
             readonly features: readonly string[];
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
+        /** @description The moment of the past that was asked for. */
+        readonly Moment: {
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly at: number;
+            /** @description The latest audit of the environment at this moment; null if it had none. */
+            readonly audit: number | null;
         };
         readonly NamedWebhook: {
             readonly id: number;
             readonly name: string;
         };
         readonly NewBackup: Record<string, never>;
+        readonly NewBulkChange: {
+            /** @description The keys of the features. Keys without a feature are skipped. */
+            readonly keys: readonly string[];
+            readonly change: components["schemas"]["BulkChange"];
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+            /** @description The number of `keys`, for deletions, and for changes in Production that many actors notice. */
+            readonly typed?: string;
+        };
         readonly NewChanges: {
             /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
@@ -5922,6 +9639,14 @@ export interface components {
             readonly createsMissing?: boolean;
             /** @description Whether groups may be added that the application with the server did not register. */
             readonly allowUnknown?: boolean;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly NewCleanupRule: {
             readonly days: number;
@@ -5930,8 +9655,23 @@ export interface components {
         readonly NewCustomEnvironment: {
             readonly name: string;
         };
+        readonly NewEnvironmentRole: {
+            /** @enum {string} */
+            readonly role: "admin" | "member" | "viewer";
+        };
         readonly NewGroup: {
             readonly name: string;
+        };
+        readonly NewGroupRule: {
+            readonly group: string;
+            /** @enum {string} */
+            readonly role: "owner" | "admin" | "member" | "viewer";
+            /** @description The id or the slug of an environment; without it the role is everywhere. */
+            readonly environment?: string;
+        };
+        readonly NewIssuePattern: {
+            /** @description The address of an issue, with `{issue}` for its name, such as OPS-12; null if names are no links. It is an https address of at most 500 characters with {issue} in its path or query. */
+            readonly pattern: string | null;
         };
         readonly NewLink: {
             /** @description The URL with which the link begins; the server's URL unless sent. */
@@ -5963,7 +9703,12 @@ export interface components {
             readonly name: string;
             /** @enum {string} */
             readonly scope: "read" | "write" | "admin";
-            readonly expiresInDays: number;
+            /** @description Whether it may vote on requests, where a rule names it. */
+            readonly approves?: boolean;
+            /** @description The ids or slugs of the only environments of the token; all unless sent. */
+            readonly environments?: readonly string[];
+            /** @description 90 unless sent. */
+            readonly expiresInDays?: number;
         };
         readonly NewPlan: {
             /** @enum {string} */
@@ -5979,6 +9724,29 @@ export interface components {
         readonly NewReplica: {
             readonly name: string;
         };
+        readonly NewRequest: {
+            /** @description One line of 1 to 200 characters. */
+            readonly title: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description The changes, in order. */
+            readonly commands: readonly components["schemas"]["RequestCommand"][];
+            readonly apply?: components["schemas"]["RequestApply"];
+        };
+        readonly NewRetiredKey: {
+            /** @description A key without a feature. */
+            readonly key: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
         readonly NewRole: {
             /** @enum {string} */
             readonly role: "owner" | "admin" | "member" | "viewer";
@@ -5993,14 +9761,58 @@ export interface components {
             /** @description The e-mail address of the member who owns the token; the caller unless sent, or the first owner if the caller is not a member of the project. */
             readonly owner?: string;
         };
+        readonly NewTrustRule: {
+            readonly name: string;
+            readonly issuer: string;
+            readonly audience: string;
+            /** @description The claims that a token must have, with exactly these values. */
+            readonly claims: readonly components["schemas"]["TrustedClaim"][];
+            /** @enum {string} */
+            readonly access: "read_only" | "read_and_write" | "evaluate";
+            /** @description The id or the slug of the environment of the jobs. */
+            readonly environment: string;
+        };
+        readonly NewView: {
+            /** @description One line of 1 to 60 characters. */
+            readonly name: string;
+            /** @description The query of the list's URL, without `?`. The server stores it as it is. */
+            readonly query: string;
+            /** @description Whether everyone sees the view; always true in the mountable deployment. */
+            readonly isShared: boolean;
+        };
+        readonly NewVote: {
+            /**
+             * @description `ask` asks for changes, and blocks.
+             * @enum {string}
+             */
+            readonly vote: "approve" | "ask";
+            /** @description The `hash` of the request that was shown. */
+            readonly hash: string;
+            readonly text?: string;
+        };
         readonly NewWebhook: {
             readonly name?: string;
             /** @enum {string} */
             readonly kind: "sync" | "events";
             readonly url: string;
             /** @description Empty for all. */
-            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed")[];
+            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
             readonly keys?: string;
+        };
+        readonly OpenRequests: {
+            /** @description Latest first; at most 1,000 an environment. */
+            readonly requests: readonly components["schemas"]["RequestRow"][];
+        };
+        readonly OwnEnvironmentRole: {
+            readonly environmentId: number;
+            /** @enum {string} */
+            readonly role: "admin" | "member" | "viewer";
+        };
+        readonly OwnIdentities: {
+            readonly identities: readonly components["schemas"]["Identity"][];
+        };
+        readonly OwnName: {
+            readonly name: string;
         };
         readonly OwnPasskeys: {
             readonly passkeys: readonly components["schemas"]["Passkey"][];
@@ -6043,6 +9855,14 @@ export interface components {
             readonly typed?: string;
             /** @description The tag of the gate that was shown. */
             readonly seen?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly Person: {
             readonly id: number;
@@ -6057,6 +9877,16 @@ export interface components {
             readonly name: string;
             /** @enum {string} */
             readonly scope: "read" | "write" | "admin";
+            /** @description Whether it may vote on requests. */
+            readonly approves: boolean;
+            /** @description The only environments that it may read and change; null for all. */
+            readonly environments: readonly {
+                readonly id: number;
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                /** @description The name of the project. */
+                readonly project: string;
+            }[] | null;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly createdAt: number;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -6068,6 +9898,84 @@ export interface components {
             /** @enum {string} */
             readonly plan: "self_hosted" | "team" | "free";
             readonly limits: readonly components["schemas"]["Limit"][];
+        };
+        readonly Policy: {
+            /** @description Null for an environment that is not protected. */
+            readonly policy: {
+                /** @description Every rule must be met. No approval counts for two rules. */
+                readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                /** @description After so many days an open request expires; 14 unless sent. */
+                readonly expiresDays: number;
+                /** @description The ids of the tokens that write without a request; none unless sent. */
+                readonly directTokens: readonly number[];
+                /** @description Roles that may change the environment without approval; owners unless sent. */
+                readonly bypass: {
+                    readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                };
+                /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                readonly turnOff: boolean;
+                /**
+                 * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                 * @enum {string}
+                 */
+                readonly reason: "always" | "bypass";
+                /** @description Whether the approval of a request's author counts; false unless sent. */
+                readonly selfApproval: boolean;
+            } | null;
+            /** @description The latest changes without approval that no approver has confirmed, at most 100. */
+            readonly bypasses: readonly {
+                readonly audit: number | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                readonly actor: components["schemas"]["Actor"];
+                readonly reason: string;
+                /** @description The addresses that were sent with the reason. */
+                readonly links: readonly string[];
+            }[];
+            /** @description The personal tokens that a rule names. For admins also the tokens that a rule may name. */
+            readonly personalTokens: readonly {
+                readonly id: string;
+                readonly name: string;
+                /** @description The name of its member; null for a former one. */
+                readonly member: string | null;
+            }[];
+        };
+        readonly PolicyChange: {
+            /** @description Null removes the policy. */
+            readonly policy: {
+                /** @description Every rule must be met. No approval counts for two rules. */
+                readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                /** @description After so many days an open request expires; 14 unless sent. */
+                readonly expiresDays?: number;
+                /** @description The ids of the tokens that write without a request; none unless sent. */
+                readonly directTokens?: readonly number[];
+                /** @description Roles that may change the environment without approval; owners unless sent. */
+                readonly bypass?: {
+                    readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                };
+                /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                readonly turnOff?: boolean;
+                /**
+                 * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                 * @enum {string}
+                 */
+                readonly reason?: "always" | "bypass";
+                /** @description Whether the approval of a request's author counts; false unless sent. */
+                readonly selfApproval?: boolean;
+            } | null;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
+        readonly PreviewedBulkChange: {
+            /** @description The keys of the features. Keys without a feature are skipped. */
+            readonly keys: readonly string[];
+            readonly change: components["schemas"]["BulkChange"];
         };
         readonly PreviewedChanges: {
             /** @description In order. The server applies all of them, or none. */
@@ -6085,6 +9993,47 @@ export interface components {
         readonly ProjectList: {
             readonly projects: readonly components["schemas"]["Project"][];
         };
+        readonly ProjectStepPage: {
+            readonly steps: readonly components["schemas"]["ProjectStepRow"][];
+            /** @description The `before` of the next page, which may have no steps; null at the end. */
+            readonly next: string | null;
+            /** @description How many steps match; null if there is more than one page. */
+            readonly stepCount: number | null;
+            /** @description How many audits the steps have; null if there is more than one page. */
+            readonly auditCount: number | null;
+        };
+        readonly ProjectStepRow: {
+            readonly environment: {
+                readonly id: number;
+                readonly name: string;
+                readonly slug: string;
+                /** @enum {string} */
+                readonly state: "production" | "personal" | "other";
+            };
+            readonly newest: components["schemas"]["AuditRow"];
+            readonly oldest: components["schemas"]["AuditRow"];
+            readonly count: number;
+            /** @description What the undo of one feature did; null for other steps, and if it is unknown. */
+            readonly undone: {
+                /**
+                 * @description What happens to the feature, or to its gates in this environment.
+                 * @enum {string|null}
+                 */
+                readonly feature: "created" | "removed" | "mirrored" | "overridden" | null;
+                readonly changes: readonly {
+                    /** @enum {string} */
+                    readonly action: "enable" | "disable" | "enable_actor" | "disable_actor" | "enable_group" | "disable_group" | "percentage_of_actors" | "percentage_of_time" | "clear" | "create" | "remove" | "mirror" | "rollback" | "enable_expression" | "disable_expression";
+                    /** @description The percentage before the undo. */
+                    readonly before: string | null;
+                    /** @description How many members, if the gate has members. */
+                    readonly count: number;
+                }[];
+            } | null;
+            /** @description Why the author made the change; all audits of a step have the same reason. */
+            readonly reason: string | null;
+            /** @description The addresses that were sent with the reason. */
+            readonly links: readonly string[];
+        };
         readonly ProofRequest: {
             readonly password: string;
         } | {
@@ -6092,6 +10041,56 @@ export interface components {
             readonly response: {
                 readonly [key: string]: unknown;
             };
+        };
+        readonly PropertyList: {
+            /** @description Since when this server has recorded checks; null if it records none. */
+            readonly since: number | null;
+            /** @description The recorded checks with properties in the last 7 days: a sample. */
+            readonly checkCount: number;
+            /** @description The most frequent first. */
+            readonly properties: readonly components["schemas"]["PropertySuggestion"][];
+        };
+        readonly PropertySuggestion: {
+            readonly name: string;
+            /**
+             * @description The most frequent type; null if neither checks nor expressions show it.
+             * @enum {string|null}
+             */
+            readonly type: "text" | "number" | "boolean" | "other" | null;
+            /** @description How many of the recorded checks had a value of each type. */
+            readonly types: {
+                readonly text: number;
+                readonly number: number;
+                readonly boolean: number;
+                readonly other: number;
+            };
+            /** @description The share of recorded checks that had the property; null without any. */
+            readonly share: number | null;
+            /** @description How many expressions of the project read it. */
+            readonly expressionCount: number;
+            /** @description Short values; empty for private properties, and after too many values. */
+            readonly values: readonly (string | number | boolean)[];
+            /** @description Whether its name or a value looks like a secret, or like data of a person. */
+            readonly isPrivate: boolean;
+        };
+        readonly RefusedAttempt: {
+            /**
+             * @description `none`: the request had no token.
+             * @enum {string}
+             */
+            readonly kind: "none" | "wrong" | "expired" | "revoked";
+            /** @description When the latest of these requests arrived. */
+            readonly at: number;
+            readonly count: number;
+            /** @description The address of the client, as in the log; null for callers below admin. */
+            readonly address: string | null;
+            /** @description The token that expired or was revoked. */
+            readonly token: {
+                readonly id: number;
+                readonly name: string;
+            } | null;
+            /** @description The last four characters of that token. */
+            readonly ending: string | null;
         };
         readonly RegisteredGroup: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -6109,6 +10108,13 @@ export interface components {
             readonly tokens: readonly components["schemas"]["Token"][];
         };
         readonly RemovedMigration: Record<string, never>;
+        readonly RemovedView: {
+            /** @enum {boolean} */
+            readonly removed: true;
+        };
+        readonly RenamedPerson: {
+            readonly user: components["schemas"]["Person"];
+        };
         readonly Replica: {
             readonly id: number;
             readonly name: string;
@@ -6117,6 +10123,331 @@ export interface components {
         };
         readonly ReplicaList: {
             readonly replicas: readonly components["schemas"]["Replica"][];
+        };
+        readonly RequestAnswer: {
+            readonly request: components["schemas"]["RequestRow"];
+            /** @description As in `RequestCommand`. */
+            readonly commands: readonly unknown[];
+            /** @description Every feature and environment that the request touches. */
+            readonly features: readonly {
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                readonly key: string;
+                /** @description What the request is based on. */
+                readonly base: {
+                    /** @enum {string} */
+                    readonly own: "own" | "mirrored" | "missing";
+                    /** @description All gates in force here; lists have them with `gates=true`. */
+                    readonly gates: {
+                        readonly boolean: boolean;
+                        /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
+                        readonly expression: {
+                            readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+                        } | null;
+                        readonly groups: readonly string[];
+                        readonly actors: readonly string[];
+                        readonly percentageOfActors: number;
+                        readonly percentageOfTime: number;
+                    } | null;
+                    /** @description SHA-256 of the gates; empty for a missing feature. */
+                    readonly sha256: string;
+                } | null;
+                /** @description What is in force now; null after the end. */
+                readonly now: {
+                    /** @enum {string} */
+                    readonly own: "own" | "mirrored" | "missing";
+                    /** @description All gates in force here; lists have them with `gates=true`. */
+                    readonly gates: {
+                        readonly boolean: boolean;
+                        /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
+                        readonly expression: {
+                            readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+                        } | null;
+                        readonly groups: readonly string[];
+                        readonly actors: readonly string[];
+                        readonly percentageOfActors: number;
+                        readonly percentageOfTime: number;
+                    } | null;
+                    /** @description SHA-256 of the gates; empty for a missing feature. */
+                    readonly sha256: string;
+                } | null;
+                /** @description What the request would leave now; null after the end, and if it cannot. */
+                readonly proposed: {
+                    /** @enum {string} */
+                    readonly own: "own" | "mirrored" | "missing";
+                    /** @description All gates in force here; lists have them with `gates=true`. */
+                    readonly gates: {
+                        readonly boolean: boolean;
+                        /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
+                        readonly expression: {
+                            readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+                        } | null;
+                        readonly groups: readonly string[];
+                        readonly actors: readonly string[];
+                        readonly percentageOfActors: number;
+                        readonly percentageOfTime: number;
+                    } | null;
+                    /** @description SHA-256 of the gates; empty for a missing feature. */
+                    readonly sha256: string;
+                } | null;
+            }[];
+            /** @description Null unless the request changes the policy. */
+            readonly policy: {
+                readonly base: {
+                    /** @description Every rule must be met. No approval counts for two rules. */
+                    readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                    /** @description After so many days an open request expires; 14 unless sent. */
+                    readonly expiresDays: number;
+                    /** @description The ids of the tokens that write without a request; none unless sent. */
+                    readonly directTokens: readonly number[];
+                    /** @description Roles that may change the environment without approval; owners unless sent. */
+                    readonly bypass: {
+                        readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                    };
+                    /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                    readonly turnOff: boolean;
+                    /**
+                     * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                     * @enum {string}
+                     */
+                    readonly reason: "always" | "bypass";
+                    /** @description Whether the approval of a request's author counts; false unless sent. */
+                    readonly selfApproval: boolean;
+                } | null;
+                readonly now: {
+                    /** @description Every rule must be met. No approval counts for two rules. */
+                    readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                    /** @description After so many days an open request expires; 14 unless sent. */
+                    readonly expiresDays: number;
+                    /** @description The ids of the tokens that write without a request; none unless sent. */
+                    readonly directTokens: readonly number[];
+                    /** @description Roles that may change the environment without approval; owners unless sent. */
+                    readonly bypass: {
+                        readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                    };
+                    /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                    readonly turnOff: boolean;
+                    /**
+                     * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                     * @enum {string}
+                     */
+                    readonly reason: "always" | "bypass";
+                    /** @description Whether the approval of a request's author counts; false unless sent. */
+                    readonly selfApproval: boolean;
+                } | null;
+                readonly proposed: {
+                    /** @description Every rule must be met. No approval counts for two rules. */
+                    readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                    /** @description After so many days an open request expires; 14 unless sent. */
+                    readonly expiresDays: number;
+                    /** @description The ids of the tokens that write without a request; none unless sent. */
+                    readonly directTokens: readonly number[];
+                    /** @description Roles that may change the environment without approval; owners unless sent. */
+                    readonly bypass: {
+                        readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                    };
+                    /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                    readonly turnOff: boolean;
+                    /**
+                     * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                     * @enum {string}
+                     */
+                    readonly reason: "always" | "bypass";
+                    /** @description Whether the approval of a request's author counts; false unless sent. */
+                    readonly selfApproval: boolean;
+                } | null;
+            } | null;
+            /** @description Why the request cannot be applied now, as codes: `request_drifted`, `request_not_approved`, `changes_asked`, `request_held`, `request_scheduled`, or a refusal of its changes. */
+            readonly blocks: readonly string[];
+        };
+        /** @description When the approved request is applied: when its author says so, at once, or at a time. */
+        readonly RequestApply: {
+            /** @enum {string} */
+            readonly kind: "author" | "approved";
+        } | {
+            /** @enum {string} */
+            readonly kind: "at";
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly at: number;
+        };
+        readonly RequestCommand: {
+            /** @enum {string} */
+            readonly kind: "enable" | "disable" | "clear" | "mirror" | "create" | "remove";
+            /** @description The key of the feature. */
+            readonly key: string;
+        } | {
+            /** @enum {string} */
+            readonly kind: "actors" | "groups";
+            /** @description The key of the feature. */
+            readonly key: string;
+            readonly add: readonly string[];
+            readonly remove: readonly string[];
+        } | {
+            /** @enum {string} */
+            readonly kind: "percentage_of_actors" | "percentage_of_time";
+            /** @description The key of the feature. */
+            readonly key: string;
+            readonly value: number;
+        } | {
+            /** @enum {string} */
+            readonly kind: "expression";
+            /** @description The key of the feature. */
+            readonly key: string;
+            /** @description The expression; null removes it. */
+            readonly value: unknown;
+        } | {
+            /** @enum {string} */
+            readonly kind: "set";
+            /** @description The key of the feature. */
+            readonly key: string;
+            readonly gates: components["schemas"]["WholeGates"];
+        } | {
+            /** @enum {string} */
+            readonly kind: "policy";
+            readonly rules: {
+                /** @description Every rule must be met. No approval counts for two rules. */
+                readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                /** @description After so many days an open request expires; 14 unless sent. */
+                readonly expiresDays?: number;
+                /** @description The ids of the tokens that write without a request; none unless sent. */
+                readonly directTokens?: readonly number[];
+                /** @description Roles that may change the environment without approval; owners unless sent. */
+                readonly bypass?: {
+                    readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                };
+                /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                readonly turnOff?: boolean;
+                /**
+                 * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                 * @enum {string}
+                 */
+                readonly reason?: "always" | "bypass";
+                /** @description Whether the approval of a request's author counts; false unless sent. */
+                readonly selfApproval?: boolean;
+            } | null;
+        };
+        readonly RequestEdit: {
+            /** @description One line of 1 to 200 characters. */
+            readonly title?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description The changes, in order. */
+            readonly commands?: readonly components["schemas"]["RequestCommand"][];
+            readonly apply?: components["schemas"]["RequestApply"];
+        };
+        readonly RequestList: {
+            /** @description Latest first. */
+            readonly requests: readonly components["schemas"]["RequestRow"][];
+            /** @description The value of `before` for the next page; null at the end. */
+            readonly next: number | null;
+        };
+        readonly RequestOutcome: {
+            readonly request: components["schemas"]["RequestRow"];
+        };
+        readonly RequestRow: {
+            readonly id: number;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @description The slug of the environment. */
+            readonly environment: string;
+            readonly environmentId: number;
+            readonly title: string;
+            readonly reason: string | null;
+            /** @description The addresses that were sent with the reason. */
+            readonly links: readonly string[];
+            /**
+             * @description `waiting` for approvals, `approved`, `changes_asked` by an approver, `drifted`: the features have changed since, `held`: its author has left; or how the request ended.
+             * @enum {string}
+             */
+            readonly state: "waiting" | "approved" | "changes_asked" | "drifted" | "held" | "applied" | "withdrawn" | "expired";
+            readonly revision: number;
+            /** @description What an approval covers; a vote sends it. Empty for a drifted request. */
+            readonly hash: string;
+            readonly author: components["schemas"]["Actor"];
+            readonly apply: components["schemas"]["RequestApply"];
+            /** @description The keys of the features, at most 100. */
+            readonly keys: readonly string[];
+            readonly commandCount: number;
+            /** @description Empty for a request that has ended. */
+            readonly rules: readonly {
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                readonly rule: components["schemas"]["ApprovalRule"];
+                /** @description How many approvals count for it now. */
+                readonly approvals: number;
+            }[];
+            readonly votes: readonly {
+                readonly voter: {
+                    /** @enum {string} */
+                    readonly type: "User" | "Token" | "PersonalToken";
+                    readonly id: number | string;
+                    readonly name: string | null;
+                };
+                /** @enum {string} */
+                readonly kind: "approve" | "ask";
+                readonly text: string | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                /** @description Whether it counts now: rights may have ended since. */
+                readonly counts: boolean;
+            }[];
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly openedAt: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly expiresAt: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly missedAt: number | null;
+            /** @description Why the server could not apply the request by itself; null otherwise. */
+            readonly failure: string | null;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly endedAt: number | null;
+            /** @description Null for the server. */
+            readonly endedBy: {
+                /** @enum {string} */
+                readonly type: "User" | "Token";
+                readonly id: string;
+                readonly name: string | null;
+            } | null;
+            readonly firstAudit: number | null;
+            readonly lastAudit: number | null;
+            /** @description What the caller may do with the request now. */
+            readonly can: {
+                readonly vote: boolean;
+                readonly edit: boolean;
+                /** @description Once it is approved. */
+                readonly apply: boolean;
+                readonly withdraw: boolean;
+                readonly adopt: boolean;
+            };
+        };
+        readonly RequestedChange: {
+            readonly request: components["schemas"]["RequestRow"];
+        };
+        readonly RetiredKey: {
+            readonly key: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly retiredAt: number;
+            readonly author: {
+                /** @description Such as `User:1` or `Token:2`. */
+                readonly id: string;
+                readonly name: string;
+            };
+            readonly reason: string | null;
+        };
+        readonly RetiredKeyList: {
+            /** @description Whether deletions retire the key unless they say otherwise. */
+            readonly retireOnDelete: boolean;
+            /** @description Of all retired keys of the project. */
+            readonly count: number;
+            /** @description Sorted by key. */
+            readonly keys: readonly components["schemas"]["RetiredKey"][];
+            /** @description The value of `after` for the next page; null at the end. */
+            readonly next: string | null;
+        };
+        readonly RetirementPolicy: {
+            readonly retireOnDelete: boolean;
         };
         readonly RevokedToken: {
             readonly token: components["schemas"]["Token"];
@@ -6159,6 +10490,75 @@ export interface components {
             readonly tag?: string;
             /** @description The feature's key, for rollbacks in Production that many actors notice. */
             readonly typed?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
+        readonly RotatedToken: {
+            readonly token: components["schemas"]["Token"];
+            /** @description The secret of the new token; it is shown only once. */
+            readonly value: string;
+            readonly earlier: components["schemas"]["Token"];
+        };
+        readonly SavedComment: {
+            readonly comment: components["schemas"]["Comment"];
+        };
+        readonly SavedGroupRule: {
+            readonly rule: components["schemas"]["GroupRule"];
+        };
+        readonly SavedPolicy: {
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
+            readonly revision: number;
+            /** @description Null for an environment that is not protected. */
+            readonly policy: {
+                /** @description Every rule must be met. No approval counts for two rules. */
+                readonly rules: readonly components["schemas"]["ApprovalRule"][];
+                /** @description After so many days an open request expires; 14 unless sent. */
+                readonly expiresDays: number;
+                /** @description The ids of the tokens that write without a request; none unless sent. */
+                readonly directTokens: readonly number[];
+                /** @description Roles that may change the environment without approval; owners unless sent. */
+                readonly bypass: {
+                    readonly roles: readonly ("owner" | "admin" | "member" | "viewer")[];
+                };
+                /** @description Whether a person with a reason may close the gates of a feature without approval; true unless sent. */
+                readonly turnOff: boolean;
+                /**
+                 * @description Whether every change of a person needs a reason, or only one without approval; `bypass` unless sent.
+                 * @enum {string}
+                 */
+                readonly reason: "always" | "bypass";
+                /** @description Whether the approval of a request's author counts; false unless sent. */
+                readonly selfApproval: boolean;
+            } | null;
+            /** @description The latest changes without approval that no approver has confirmed, at most 100. */
+            readonly bypasses: readonly {
+                readonly audit: number | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                readonly actor: components["schemas"]["Actor"];
+                readonly reason: string;
+                /** @description The addresses that were sent with the reason. */
+                readonly links: readonly string[];
+            }[];
+            /** @description The personal tokens that a rule names. For admins also the tokens that a rule may name. */
+            readonly personalTokens: readonly {
+                readonly id: string;
+                readonly name: string;
+                /** @description The name of its member; null for a former one. */
+                readonly member: string | null;
+            }[];
+        };
+        readonly SavedTrustRule: {
+            readonly rule: components["schemas"]["TrustRule"];
+        };
+        readonly SavedView: {
+            readonly view: components["schemas"]["View"];
         };
         readonly SecretRotation: {
             /** @description How long the earlier secret stays valid; a day unless sent. */
@@ -6202,6 +10602,41 @@ export interface components {
             readonly url: string;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly endsAt: number;
+        };
+        readonly SignOnAnswer: {
+            readonly answer: string;
+        };
+        readonly SignOnRequest: {
+            /** @description Signs in again, as a proof; the current session is replaced. */
+            readonly again?: boolean;
+        };
+        readonly SignOnWay: {
+            /** @description The URL at the provider, to which the browser goes. */
+            readonly url: string;
+        };
+        readonly SignedInJob: {
+            /** @description A token of the environment; it is shown only once. */
+            readonly token: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly expiresAt: number;
+            /** @description The slug of the environment. */
+            readonly environment: string;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @enum {string} */
+            readonly access: "read_only" | "read_and_write" | "evaluate";
+        };
+        readonly SigningKey: {
+            readonly id: string;
+            /** @description Ed25519, as PEM. */
+            readonly publicKey: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly replacedAt: number | null;
+        };
+        readonly SigningKeyList: {
+            readonly keys: readonly components["schemas"]["SigningKey"][];
         };
         readonly Sparkline: {
             /** @description All evaluations in each part of the time, oldest first. */
@@ -6278,6 +10713,22 @@ export interface components {
             readonly newest: components["schemas"]["AuditRow"];
             readonly oldest: components["schemas"]["AuditRow"];
             readonly count: number;
+            /** @description What the undo of one feature did; null for other steps, and if it is unknown. */
+            readonly undone: {
+                /**
+                 * @description What happens to the feature, or to its gates in this environment.
+                 * @enum {string|null}
+                 */
+                readonly feature: "created" | "removed" | "mirrored" | "overridden" | null;
+                readonly changes: readonly {
+                    /** @enum {string} */
+                    readonly action: "enable" | "disable" | "enable_actor" | "disable_actor" | "enable_group" | "disable_group" | "percentage_of_actors" | "percentage_of_time" | "clear" | "create" | "remove" | "mirror" | "rollback" | "enable_expression" | "disable_expression";
+                    /** @description The percentage before the undo. */
+                    readonly before: string | null;
+                    /** @description How many members, if the gate has members. */
+                    readonly count: number;
+                }[];
+            } | null;
         };
         /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
         readonly StoredExpression: {
@@ -6329,24 +10780,51 @@ export interface components {
             /** @description The value of `before` for the next page; null at the end. */
             readonly next: number | null;
         };
-        readonly TryAnswer: {
-            readonly enabled: boolean;
-            readonly gates: readonly components["schemas"]["GateReason"][];
+        readonly TokenRotation: {
+            /** @description How long the earlier token stays valid; 24 unless sent. With 0 it is revoked at once. */
+            readonly overlapHours?: number;
         };
-        readonly TryQuestion: {
-            readonly actors: readonly string[];
-            readonly groups: readonly string[];
-            readonly properties: {
-                readonly [key: string]: unknown;
-            };
+        readonly TrustRule: {
+            readonly id: string;
+            readonly name: string;
+            readonly issuer: string;
+            readonly audience: string;
+            /** @description The claims that a token must have, with exactly these values. */
+            readonly claims: readonly components["schemas"]["TrustedClaim"][];
+            /** @enum {string} */
+            readonly access: "read_only" | "read_and_write" | "evaluate";
+            readonly environmentId: number;
+            /** @description The slug of the environment. */
+            readonly environment: string;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+        };
+        readonly TrustRuleList: {
+            readonly rules: readonly components["schemas"]["TrustRule"][];
+        };
+        readonly TrustedClaim: {
+            readonly name: string;
+            readonly value: string;
         };
         readonly TypedEnvironment: {
             /** @description The name of the environment, or its slug. */
             readonly typed: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly UndoDirection: {
             /** @enum {string} */
-            readonly to: "before" | "after";
+            readonly to: "before" | "after" | "gate";
+            /** @description How many members of each gate to list at most; 3 unless sent. */
+            readonly members?: number;
         };
         readonly UndoPreview: {
             /** @description The first 200. */
@@ -6355,16 +10833,28 @@ export interface components {
             readonly featureCount: number;
             /** @description How many later changes of the same features are undone too. */
             readonly laterCount: number;
-            /** @description Whether the undo needs the key of the audit's feature as `typed`. */
+            /** @description With `gate`: how many later changes of the feature stay. */
+            readonly stayCount: number;
+            /** @description With `gate`: how many of the change's actors and groups were changed again later, and stay as they are. */
+            readonly changedAgainCount: number;
+            /** @description Whether the undo needs `typed`: `featureCount`, or the key of the feature if only one changes. */
             readonly mustType: boolean;
             /** @description To be sent with the undo. */
             readonly tag: string;
         };
         readonly UndoRequest: {
             /** @enum {string} */
-            readonly to: "before" | "after";
+            readonly to: "before" | "after" | "gate";
             readonly tag: string;
             readonly typed?: string;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly UnknownKeyList: {
             /** @description The days that count. */
@@ -6376,7 +10866,39 @@ export interface components {
                 readonly disabled: number;
                 /** @description Milliseconds since 1970-01-01T00:00:00Z. */
                 readonly lastEvaluatedAt: number;
+                /** @description Whether the key is retired and still checked, not misspelt. */
+                readonly isRetired: boolean;
             }[];
+        };
+        readonly View: {
+            readonly id: string;
+            /** @description One line of 1 to 60 characters. */
+            readonly name: string;
+            /** @description The query of the list's URL, without `?`. The server stores it as it is. */
+            readonly query: string;
+            /** @description Whether everyone sees the view; always true in the mountable deployment. */
+            readonly isShared: boolean;
+            readonly author: {
+                readonly id: number;
+                readonly name: string;
+                readonly email: string;
+            } | null;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly createdAt: number;
+            /** @description Whether the caller may change and delete the view. */
+            readonly canChange: boolean;
+        };
+        readonly ViewChange: {
+            /** @description One line of 1 to 60 characters. */
+            readonly name?: string;
+            /** @description The query of the list's URL, without `?`. The server stores it as it is. */
+            readonly query?: string;
+            /** @description Whether everyone sees the view; always true in the mountable deployment. */
+            readonly isShared?: boolean;
+        };
+        readonly ViewList: {
+            /** @description The caller's own views and the shared ones, oldest first: at most 50 each. */
+            readonly views: readonly components["schemas"]["View"][];
         };
         readonly WaitingMigration: {
             /** @description The sender's name of its application; null if it has no name. */
@@ -6410,7 +10932,7 @@ export interface components {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly lastSuccessAt: number | null;
             /** @description Empty for all. */
-            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed")[];
+            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
             /** @description The pattern of the keys of features; null for all features. */
             readonly keys: string | null;
             /** @enum {string} */
@@ -6460,20 +10982,44 @@ export interface components {
             /** @description Whether there are earlier ones. */
             readonly hasMore: boolean;
         };
+        readonly WebhookEdit: {
+            readonly isPaused?: boolean;
+            readonly name?: string;
+            readonly url?: string;
+            /** @description Empty for all. */
+            readonly events?: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
+            /** @description The pattern of the keys of features; null for all features. */
+            readonly keys?: string | null;
+        };
         readonly WebhookList: {
             readonly webhooks: readonly components["schemas"]["Webhook"][];
-        };
-        readonly WebhookPause: {
-            readonly isPaused: boolean;
         };
         readonly WebhookRedelivery: {
             /** @description The first event; left out for a sync webhook only, which has no events. */
             readonly from?: number;
             readonly to?: number;
         };
+        /** @description All gates in force here; lists have them with `gates=true`. */
+        readonly WholeGates: {
+            readonly boolean: boolean;
+            /** @description One member: the name of an operator, with the list of its arguments. An argument is an expression, a text, a number or a boolean. */
+            readonly expression: {
+                readonly [key: string]: readonly (components["schemas"]["StoredExpression"] | string | number | boolean)[];
+            } | null;
+            readonly groups: readonly string[];
+            readonly actors: readonly string[];
+            readonly percentageOfActors: number;
+            readonly percentageOfTime: number;
+        };
         readonly Written: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
             readonly revision: number;
+        };
+        readonly WrittenStep: {
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
+            readonly revision: number;
+            /** @description The id of the change's first audit, for an undo; null if nothing changed. It belongs to the environment that changed: Production for a deletion. */
+            readonly audit: number | null;
         };
     };
     responses: never;

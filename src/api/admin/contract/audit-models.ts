@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import { auditActions } from "../../../core/model/audit.ts";
+import { answeredReason, reasonMember } from "./reason-models.ts";
 import {
+  EnvironmentPath,
   exactFields,
   listOf,
   nullable,
-  OfEnvironment,
   oneOf,
   surrogates,
   Time,
@@ -41,10 +42,41 @@ export const AuditRow = Type.Object(
       description: "The members that `enable`, `disable` or `clear` removed.",
     }),
     cannotUndo: nullable(oneOf(["no_record", "too_large"])),
+    isOfGates: Type.Boolean({
+      description:
+        "Whether the change was only one of gates, which `gate` can undo: it created or deleted neither " +
+        "the feature nor its own gates in this environment.",
+    }),
+    undoes: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: "The id of the audit that this undo undid; null for other changes.",
+    }),
+    ...answeredReason,
   },
   { $id: "AuditRow" },
 );
 export type AuditRow = Static<typeof AuditRow>;
+
+const FeatureFate = Type.Union(
+  [oneOf(["created", "removed", "mirrored", "overridden"]), Type.Null()],
+  { description: "What happens to the feature, or to its gates in this environment." },
+);
+
+export const UndoEffect = Type.Object(
+  {
+    feature: FeatureFate,
+    changes: listOf(
+      Type.Object({
+        action: Action,
+        before: Type.Union([Type.String(), Type.Null()], {
+          description: "The percentage before the undo.",
+        }),
+        count: Type.Integer({ description: "How many members, if the gate has members." }),
+      }),
+    ),
+  },
+  { $id: "UndoEffect" },
+);
+export type UndoEffect = Static<typeof UndoEffect>;
 
 /** All audits of one command: usually one, but thousands for an import. */
 export const StepRow = Type.Object(
@@ -53,6 +85,9 @@ export const StepRow = Type.Object(
     newest: AuditRow,
     oldest: AuditRow,
     count: Type.Integer({ minimum: 1 }),
+    undone: Type.Union([UndoEffect, Type.Null()], {
+      description: "What the undo of one feature did; null for other steps, and if it is unknown.",
+    }),
   },
   { $id: "StepRow" },
 );
@@ -71,11 +106,12 @@ export const GateDifference = Type.Object(
         }),
         before: nullable(Type.String()),
         count: Type.Integer({ description: "How many members, if there is more than one." }),
+        values: Type.Optional(
+          listOf(Type.String(), { description: "The first of the members, if there are members." }),
+        ),
       }),
     ),
-    feature: Type.Union([oneOf(["created", "removed", "mirrored", "overridden"]), Type.Null()], {
-      description: "What happens to the feature, or to its gates in this environment.",
-    }),
+    feature: FeatureFate,
   },
   { $id: "GateDifference" },
 );
@@ -88,8 +124,17 @@ export const UndoPreview = Type.Object(
     laterCount: Type.Integer({
       description: "How many later changes of the same features are undone too.",
     }),
+    stayCount: Type.Integer({
+      description: "With `gate`: how many later changes of the feature stay.",
+    }),
+    changedAgainCount: Type.Integer({
+      description:
+        "With `gate`: how many of the change's actors and groups were changed again later, and stay " +
+        "as they are.",
+    }),
     mustType: Type.Boolean({
-      description: "Whether the undo needs the key of the audit's feature as `typed`.",
+      description:
+        "Whether the undo needs `typed`: `featureCount`, or the key of the feature if only one changes.",
     }),
     tag: Type.String({ description: "To be sent with the undo." }),
   },
@@ -129,6 +174,7 @@ export const AuditAuthors = Type.Object(
 );
 
 const keyLengthMax = featureKeyLengthMax * surrogates;
+const searchedLengthMax = 200;
 const timeMax = 8_640_000_000_000_000;
 const before = Type.Optional(
   Type.Integer({
@@ -150,6 +196,12 @@ export const AuditFilter = Type.Object(
         description: "The author, such as `User:1` or `Token:2`.",
       }),
     ),
+    text: Type.Optional({
+      ...textUpTo(searchedLengthMax * surrogates, 1),
+      description:
+        "A part of the feature's key, the value, the reason or the author's name, in any letter " +
+        "case. One request searches a limited number of audits, so a page may be short or empty: `next` continues.",
+    }),
     from: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -213,19 +265,34 @@ export const StepQuery = Type.Object(
   exactFields,
 );
 
-export const OfAudit = Type.Object({
-  ...OfEnvironment.properties,
+export const AuditPath = Type.Object({
+  ...EnvironmentPath.properties,
   audit: Type.String({ description: "The id of the audit." }),
 });
 
-const to = oneOf(["before", "after"]);
+export const UndoTo = oneOf(["before", "after", "gate"]);
 
-export const UndoDirection = Type.Object({ to }, { ...exactFields, $id: "UndoDirection" });
+const membersMax = 10_000;
+
+export const UndoDirection = Type.Object(
+  {
+    to: UndoTo,
+    members: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: membersMax,
+        description: "How many members of each gate to list at most; 3 unless sent.",
+      }),
+    ),
+  },
+  { ...exactFields, $id: "UndoDirection" },
+);
 export const UndoRequest = Type.Object(
   {
-    to,
+    to: UndoTo,
     tag: textUpTo(100),
     typed: Type.Optional(textUpTo(keyLengthMax)),
+    ...reasonMember,
   },
   { ...exactFields, $id: "UndoRequest" },
 );

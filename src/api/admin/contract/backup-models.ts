@@ -34,6 +34,6 @@ export const NewBackup = Type.Object({}, { ...exactFields, $id: "NewBackup" });
 
 export const StartedBackup = Type.Object({ started: Type.Literal(true) }, { $id: "StartedBackup" });
 
-export const OfBackup = Type.Object({
+export const BackupPath = Type.Object({
   file: Type.String({ description: "The name of the backup's file." }),
 });

@@ -1,6 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { FeatureGates, FeatureState, GatesSummary, TypedKey } from "./feature-models.ts";
-import { exactFields, listOf, oneOf, textUpTo, Written } from "./shared-models.ts";
+import { changedMembersMax } from "../../../app/commands/member-changes.ts";
+import { actorIdLengthMax } from "../../../core/evaluation/gates.ts";
+import { FeatureGates, FeatureState, GatesSummary, GateTags, TypedKey } from "./feature-models.ts";
+import { reasonMember } from "./reason-models.ts";
+import { exactFields, listOf, oneOf, surrogates, textUpTo, WrittenStep } from "./shared-models.ts";
 
 const changesMax = 1_000;
 
@@ -23,11 +26,17 @@ const GateWrite = Type.Object(
         description: "An actor, a group, a percentage or an expression, where the gate takes one.",
       }),
     ),
+    values: Type.Optional(
+      listOf(textUpTo(actorIdLengthMax * surrogates), {
+        maxItems: changedMembersMax,
+        description: `Several actors or groups instead of \`value\`; all lists of a request have at most ${changedMembersMax} together.`,
+      }),
+    ),
   },
   { ...exactFields, $id: "GateWrite" },
 );
 
-const changes = listOf(GateWrite, {
+export const Changes = listOf(GateWrite, {
   minItems: 1,
   maxItems: changesMax,
   description: "In order. The server applies all of them, or none.",
@@ -35,7 +44,7 @@ const changes = listOf(GateWrite, {
 
 export const NewChanges = Type.Object(
   {
-    changes,
+    changes: Changes,
     seen: Type.Optional({
       ...textUpTo(100),
       description: "The tag of all gates, as a preview or a read of the feature shows it.",
@@ -53,19 +62,20 @@ export const NewChanges = Type.Object(
           "Whether groups may be added that the application with the server did not register.",
       }),
     ),
+    ...reasonMember,
   },
   { ...exactFields, $id: "NewChanges" },
 );
 
 /** A feature after a change of its gates. */
 export const FeatureAfter = Type.Object(
-  { key: Type.String(), state: FeatureState, gates: FeatureGates },
+  { key: Type.String(), state: FeatureState, gates: FeatureGates, gateTags: GateTags },
   { $id: "ChangedFeature" },
 );
 
 export const ChangedGates = Type.Object(
   {
-    ...Written.properties,
+    ...WrittenStep.properties,
     created: Type.Boolean({ description: "Whether the feature did not exist before." }),
     feature: FeatureAfter,
   },
@@ -74,7 +84,7 @@ export const ChangedGates = Type.Object(
 
 export const CopiedGates = Type.Object(
   {
-    ...Written.properties,
+    ...WrittenStep.properties,
     changeCount: Type.Integer({ minimum: 0, description: "How many gate values were changed." }),
     isPinned: Type.Boolean({
       description: "Whether the other environment followed Production for the feature before.",
@@ -85,7 +95,7 @@ export const CopiedGates = Type.Object(
 );
 
 export const PreviewedChanges = Type.Object(
-  { changes },
+  { changes: Changes },
   { ...exactFields, $id: "PreviewedChanges" },
 );
 

@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { deliveryOutcomes } from "../../../core/model/webhook-delivery.ts";
+import { missingPayloads } from "../../../webhooks/delivery/delivered-payload.ts";
 import { exactFields, Id, listOf, nullable, oneOf, Time } from "./shared-models.ts";
+import { WebhookPath } from "./webhook-models.ts";
 
 /** One delivery attempt. */
 export const DeliveryRow = Type.Object(
@@ -32,6 +34,29 @@ export const DeliveryList = Type.Object(
   },
   { $id: "WebhookDeliveryList" },
 );
+
+export const DeliveredPayload = Type.Object(
+  {
+    delivery: DeliveryRow,
+    payload: Type.Union([Type.String(), Type.Null()], {
+      description: "The exact body of the request; null if it is missing.",
+    }),
+    signed: Type.Union([Type.String(), Type.Null()], {
+      description: "The exact text that the signatures were computed from.",
+    }),
+    missing: Type.Union([oneOf(missingPayloads), Type.Null()], {
+      description:
+        "Why the payload is missing: tests and reports of lost events are not stored, and events are " +
+        "deleted after a while.",
+    }),
+  },
+  { $id: "DeliveredPayload" },
+);
+
+export const DeliveryPath = Type.Object({
+  ...WebhookPath.properties,
+  delivery: Type.String({ description: "The number of the delivery." }),
+});
 
 export const Redelivery = Type.Object(
   {

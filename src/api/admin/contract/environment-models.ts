@@ -3,6 +3,7 @@ import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import type { FeatureState } from "../../../core/evaluation/gates.ts";
 import { environmentStates } from "../../../core/model/environment-state-names.ts";
 import { FeatureGates, GatesQuery, GatesSummary } from "./feature-models.ts";
+import { reasonMember } from "./reason-models.ts";
 import {
   environmentText,
   exactFields,
@@ -14,6 +15,7 @@ import {
   Time,
   textUpTo,
   Written,
+  WrittenStep,
 } from "./shared-models.ts";
 
 const Count = Type.Integer({ minimum: 0 });
@@ -60,6 +62,7 @@ export const TypedEnvironment = Type.Object(
       maxLength: 1_000,
       description: "The name of the environment, or its slug.",
     }),
+    ...reasonMember,
   },
   { ...exactFields, $id: "TypedEnvironment" },
 );
@@ -70,13 +73,14 @@ export const MirroredKeys = Type.Object(
       maxItems: 10_000,
       description: "The keys of the features; empty for all features with their own gates.",
     }),
+    ...reasonMember,
   },
   { ...exactFields, $id: "MirroredKeys" },
 );
 
 export const MirroredFeatures = Type.Object(
   {
-    ...Written.properties,
+    ...WrittenStep.properties,
     features: listOf(Type.String(), {
       description: "The keys of the features that had their own gates before.",
     }),
@@ -86,7 +90,7 @@ export const MirroredFeatures = Type.Object(
 
 const states: readonly FeatureState[] = ["on", "off", "conditional"];
 
-const ComparedSide = Type.Object({
+export const ComparedSide = Type.Object({
   state: oneOf(states),
   gates: GatesSummary,
   allGates: Type.Optional(FeatureGates),

@@ -1,11 +1,20 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ShownValue } from "../../../core/expressions/explained-term.ts";
+import { Changes } from "./change-models.ts";
 import { Count, Percent, TypedKey } from "./feature-models.ts";
 import { ActorText, Groups } from "./gate-models.ts";
+import { Moment, momentMembers } from "./past-models.ts";
 import { exactFields, listOf, oneOf, textUpTo } from "./shared-models.ts";
 
 const keysMax = 100;
-const actorsMax = 10;
+const actorsMax = 100;
+/** Each of them has reasons of its own, twice with changes. */
+const separateActorsMax = 10;
+
+const Properties = Type.Record(textUpTo(1_024), Type.Unknown(), {
+  maxProperties: 1_000,
+  description: "Properties of the actors for expressions.",
+});
 
 /** A check of several features, with the reason of each result. */
 export const ExplainQuestion = Type.Object(
@@ -22,11 +31,28 @@ export const ExplainQuestion = Type.Object(
       }),
     ),
     groups: Type.Optional({ ...Groups, description: "Groups that the actors are in." }),
-    properties: Type.Optional(
-      Type.Record(textUpTo(1_024), Type.Unknown(), {
-        maxProperties: 1_000,
-        description: "Properties of the actors for expressions.",
-      }),
+    properties: Type.Optional(Properties),
+    ...momentMembers,
+    changes: Type.Optional({
+      ...Changes,
+      description:
+        "Changes that are not saved, of the only feature in `keys`. The answer then has `changed` too.",
+    }),
+    each: Type.Optional(
+      listOf(
+        Type.Object(
+          {
+            actor: ActorText,
+            groups: Type.Optional(Groups),
+            properties: Type.Optional(Properties),
+          },
+          exactFields,
+        ),
+        {
+          maxItems: separateActorsMax,
+          description: "Actors that are checked one by one, for the only feature in `keys`.",
+        },
+      ),
     ),
   },
   { ...exactFields, $id: "ExplainQuestion" },
@@ -161,6 +187,13 @@ const ExplainedFeatureModel = Type.Object(
     key: Type.String(),
     known: Type.Boolean({ description: "Whether the feature exists." }),
     enabled: Type.Boolean(),
+    chance: Type.Optional(
+      Type.Boolean({
+        description:
+          "Only for a moment of the past: whether a percentage of time or the operator `Random` " +
+          "decided, so that the result of that moment is unknown.",
+      }),
+    ),
     gates: listOf(ExplainedGateModel, {
       description: "In the order of their evaluation; empty for an unknown feature.",
     }),
@@ -170,6 +203,24 @@ const ExplainedFeatureModel = Type.Object(
 export type ExplainedFeature = Static<typeof ExplainedFeatureModel>;
 
 export const ExplainAnswer = Type.Object(
-  { features: listOf(ExplainedFeatureModel) },
-  { $id: "ExplainAnswer" },
+  {
+    features: listOf(ExplainedFeatureModel),
+    moment: Type.Optional(Moment),
+    changed: Type.Optional(ExplainedFeatureModel),
+    each: Type.Optional(
+      listOf(
+        Type.Object({
+          actor: Type.String(),
+          saved: ExplainedFeatureModel,
+          changed: Type.Optional(ExplainedFeatureModel),
+        }),
+        { description: "In the order of the request." },
+      ),
+    ),
+  },
+  {
+    $id: "ExplainAnswer",
+    description: "`features` as they are saved, and with `changes` of the request also `changed`.",
+  },
 );
+export type ExplainAnswer = Static<typeof ExplainAnswer>;

@@ -9,12 +9,14 @@ import type { Expression } from "../../../core/expressions/expression.ts";
 import { longevities } from "../../../core/model/feature.ts";
 import { emailLengthMax } from "../../../core/text/person-text.ts";
 import { linesPattern, listedPattern } from "../../../core/text/text-patterns.ts";
+import { FeatureColumn } from "./feature-column-models.ts";
+import { reasonMember } from "./reason-models.ts";
 import {
+  EnvironmentPath,
   exactFields,
   Id,
   listOf,
   nullable,
-  OfEnvironment,
   oneOf,
   Person,
   Time,
@@ -132,6 +134,12 @@ export const FeatureRow = Type.Object(
     ...rowMembers,
     creator: Type.Optional({ ...nullable(Person), description: "With `gates=true`." }),
     allGates: Type.Optional(FeatureGates),
+    columns: Type.Optional(
+      listOf(nullable(FeatureColumn), {
+        description:
+          "With `columns=…`: the feature in each of these environments; null where it mirrors Production.",
+      }),
+    ),
   },
   { $id: "FeatureRow" },
 );
@@ -183,6 +191,10 @@ export const FeatureAnswer = Type.Object(
     allowsUnknownGroups: Type.Boolean(),
     revision: Type.Integer({ description: "The revision of the project." }),
     allGates: Type.Optional(FeatureGates),
+    overrides: listOf(Type.Object({ environment: Id, state: FeatureState, gates: GatesSummary }), {
+      description:
+        "Production and the environments with their own gates of this feature, at most 100; all others follow Production.",
+    }),
     production: Type.Union([GatesSummary, Type.Null()], {
       description: "The gates in Production, if this environment overrides them.",
     }),
@@ -258,6 +270,7 @@ export const FeatureToCreate = Type.Object(
         description: "Whether an existing feature with this key is accepted; it stays unchanged.",
       }),
     ),
+    ...reasonMember,
   },
   { ...exactFields, $id: "FeatureToCreate" },
 );
@@ -274,7 +287,7 @@ export const CreatedFeature = Type.Object(
 );
 
 /** The path of a feature in an environment. */
-export const OfFeature = Type.Object({
-  ...OfEnvironment.properties,
+export const FeaturePath = Type.Object({
+  ...EnvironmentPath.properties,
   key: Type.String({ description: "The key of the feature." }),
 });

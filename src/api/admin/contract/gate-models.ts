@@ -1,7 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { actorIdLengthMax, groupNameLengthMax } from "../../../core/evaluation/gates.ts";
 import { Count, codePointsUpTo, Percent, StoredExpression, TypedKey } from "./feature-models.ts";
-import { environmentText, exactFields, Id, listOf, textUpTo, Written } from "./shared-models.ts";
+import { reasonMember } from "./reason-models.ts";
+import {
+  environmentText,
+  exactFields,
+  Id,
+  listOf,
+  textUpTo,
+  WrittenStep,
+} from "./shared-models.ts";
 
 const membersMax = 10_000;
 /** Longer than the limit, so that the refusal of a long expression names the reason. */
@@ -23,9 +31,24 @@ const typed = {
 const seenMembers = {
   ...typed,
   seen: Type.Optional({ ...textUpTo(100), description: "The tag of the gate that was shown." }),
+  ...reasonMember,
 };
 
 export const Typed = Type.Object(seenMembers, { ...exactFields, $id: "ConfirmedChange" });
+
+export const FeatureRemoval = Type.Object(
+  {
+    ...seenMembers,
+    retire: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether the key is retired: clients cannot create the feature again. As the project chose " +
+          "unless sent.",
+      }),
+    ),
+  },
+  { ...exactFields, $id: "FeatureRemoval" },
+);
 
 export const BooleanChange = Type.Object(
   { enabled: Type.Boolean(), ...seenMembers },
@@ -50,13 +73,13 @@ export const ExpressionChange = Type.Object(
 );
 
 export const ActorsChange = Type.Object(
-  { add: Type.Optional(Actors), remove: Type.Optional(Actors), ...typed },
+  { add: Type.Optional(Actors), remove: Type.Optional(Actors), ...typed, ...reasonMember },
   { ...exactFields, $id: "ActorsChange" },
 );
 
 export const ChangedActors = Type.Object(
   {
-    ...Written.properties,
+    ...WrittenStep.properties,
     added: { ...Count, description: "How many of the actors are new." },
     removed: { ...Count, description: "How many of the actors were removed." },
   },
@@ -74,6 +97,7 @@ export const GroupsChange = Type.Object(
       }),
     ),
     ...typed,
+    ...reasonMember,
   },
   { ...exactFields, $id: "GroupsChange" },
 );
@@ -99,7 +123,11 @@ export const FoundActors = Type.Object(
 );
 
 export const GatesCopy = Type.Object(
-  { to: Type.Union([Id, environmentText("The other environment, as in a path.")]), ...typed },
+  {
+    to: Type.Union([Id, environmentText("The other environment, as in a path.")]),
+    ...typed,
+    ...reasonMember,
+  },
   { ...exactFields, $id: "GatesCopy" },
 );
 

@@ -9,6 +9,7 @@ export const GroupRow = Type.Object(
     featureCount: Type.Integer({
       description: "The features whose gates have the group, in any environment.",
     }),
+    features: listOf(Type.String(), { description: "The first 20 of these features, by key." }),
     isFromHost: Type.Boolean({
       description:
         "Whether the application decides who is in the group; it cannot be removed here.",

@@ -1,8 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { roles } from "../../../core/model/role.ts";
+import { environmentRoles, roles } from "../../../core/model/role.ts";
 import { emailLengthMax } from "../../../core/text/person-text.ts";
 import { nextOf, oldestFirst } from "./page-models.ts";
-import { exactFields, listOf, nullable, oneOf, Person, Time, textUpTo } from "./shared-models.ts";
+import {
+  EnvironmentPath,
+  exactFields,
+  listOf,
+  nullable,
+  oneOf,
+  Person,
+  Time,
+  textUpTo,
+} from "./shared-models.ts";
 import { TokenRow } from "./token-models.ts";
 
 export const nameLengthMax = 255;
@@ -12,6 +21,20 @@ export const Email = textUpTo(emailLengthMax, 1);
 export const Role = oneOf(roles);
 export type Role = Static<typeof Role>;
 
+/** What a member may do in one environment, instead of the role in the organization. */
+export const EnvironmentRole = oneOf(environmentRoles);
+
+export const MemberInEnvironment = Type.Object(
+  {
+    environmentId: Type.Integer({ minimum: 1 }),
+    environment: Type.String({ description: "The slug of the environment." }),
+    project: Type.String({ description: "The name of the project." }),
+    role: EnvironmentRole,
+  },
+  { $id: "MemberInEnvironment" },
+);
+export type MemberInEnvironment = Static<typeof MemberInEnvironment>;
+
 export const PersonList = Type.Object({ people: listOf(Person) }, { $id: "PersonList" });
 
 export const Member = Type.Object(
@@ -19,6 +42,10 @@ export const Member = Type.Object(
     ...Person.properties,
     createdAt: Time,
     role: Role,
+    environmentRoles: listOf(MemberInEnvironment, {
+      description:
+        "The environments in which the member has another role. Owners are owners everywhere.",
+    }),
     projects: listOf(Type.String(), { description: "The names of the person's projects." }),
     hasPassword: Type.Boolean(),
     passkeyCount: Type.Integer({ minimum: 0 }),
@@ -78,6 +105,13 @@ export const NewMember = Type.Object(
   { ...exactFields, $id: "NewMember" },
 );
 
+export const OwnName = Type.Object(
+  { name: textUpTo(nameLengthMax, 1) },
+  { ...exactFields, $id: "OwnName" },
+);
+
+export const RenamedPerson = Type.Object({ user: Person }, { $id: "RenamedPerson" });
+
 export const AddedMember = Type.Object(
   {
     member: Member,
@@ -89,6 +123,11 @@ export const AddedMember = Type.Object(
 );
 
 export const NewRole = Type.Object({ role: Role }, { ...exactFields, $id: "NewRole" });
+
+export const NewEnvironmentRole = Type.Object(
+  { role: EnvironmentRole },
+  { ...exactFields, $id: "NewEnvironmentRole" },
+);
 
 export const NewLink = Type.Object({ publicUrl }, { ...exactFields, $id: "NewLink" });
 
@@ -131,6 +170,11 @@ export const RemovedMember = Type.Object(
 );
 export type RemovedMember = Static<typeof RemovedMember>;
 
-export const OfMember = Type.Object({
+export const MemberInEnvironmentPath = Type.Object({
+  user: Type.String({ description: "The id of the member, or the e-mail address." }),
+  environment: EnvironmentPath.properties.environment,
+});
+
+export const MemberPath = Type.Object({
   user: Type.String({ description: "The id of the member, or the e-mail address." }),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { reasonMember } from "./reason-models.ts";
 import { exactFields, listOf, Time, textUpTo } from "./shared-models.ts";
 
 const waiting = {
@@ -40,10 +41,10 @@ const code = Type.String({
 export const MigrationCode = Type.Object({ code }, { ...exactFields, $id: "MigrationCode" });
 
 export const MigrationTarget = Type.Object(
-  { code, typed: Type.Optional(textUpTo(1_000)) },
+  { code, typed: Type.Optional(textUpTo(1_000)), ...reasonMember },
   { ...exactFields, $id: "MigrationTarget" },
 );
 
-export const OfMigration = Type.Object({
+export const MigrationPath = Type.Object({
   migration: Type.String({ description: "The id of the migration in the list." }),
 });

@@ -56,6 +56,6 @@ export const ProofRequest = Type.Union(
   { $id: "ProofRequest" },
 );
 
-export const OfPasskey = Type.Object({
+export const PasskeyPath = Type.Object({
   passkey: Type.String({ description: "The id of the passkey." }),
 });

@@ -1,16 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { personalTokenDaysMax, personalTokenScopes } from "../../../core/model/personal-token.ts";
-import { linePattern } from "../../../core/text/text-patterns.ts";
-import { OfMember } from "./member-models.ts";
 import {
-  exactFields,
-  integerFrom,
-  lineOf,
-  listOf,
-  nullable,
-  oneOf,
-  Time,
-} from "./shared-models.ts";
+  personalTokenDaysDefault,
+  personalTokenDaysMax,
+  personalTokenEnvironmentsMax,
+  personalTokenScopes,
+} from "../../../core/model/personal-token.ts";
+import { linePattern } from "../../../core/text/text-patterns.ts";
+import { MemberPath } from "./member-models.ts";
+import { exactFields, lineOf, listOf, nullable, oneOf, Time } from "./shared-models.ts";
 
 const Scope = oneOf(personalTokenScopes);
 
@@ -20,6 +17,17 @@ export const PersonalTokenRow = Type.Object(
     id: Type.String(),
     name: Type.String(),
     scope: Scope,
+    approves: Type.Boolean({ description: "Whether it may vote on requests." }),
+    environments: nullable(
+      listOf(
+        Type.Object({
+          id: Type.Integer({ minimum: 1 }),
+          environment: Type.String({ description: "The slug of the environment." }),
+          project: Type.String({ description: "The name of the project." }),
+        }),
+        { description: "The only environments that it may read and change; null for all." },
+      ),
+    ),
     createdAt: Time,
     expiresAt: Time,
     lastUsedAt: nullable(Time),
@@ -37,10 +45,27 @@ export const NewPersonalToken = Type.Object(
   {
     name: lineOf(255, linePattern),
     scope: Scope,
-    expiresInDays: integerFrom(1, personalTokenDaysMax),
+    approves: Type.Optional(
+      Type.Boolean({ description: "Whether it may vote on requests, where a rule names it." }),
+    ),
+    environments: Type.Optional(
+      listOf(Type.String({ maxLength: 300 }), {
+        minItems: 1,
+        maxItems: personalTokenEnvironmentsMax,
+        description: "The ids or slugs of the only environments of the token; all unless sent.",
+      }),
+    ),
+    expiresInDays: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: personalTokenDaysMax,
+        description: `${personalTokenDaysDefault} unless sent.`,
+      }),
+    ),
   },
   { ...exactFields, $id: "NewPersonalToken" },
 );
+export type NewPersonalToken = Static<typeof NewPersonalToken>;
 
 export const CreatedPersonalToken = Type.Object(
   {
@@ -51,11 +76,11 @@ export const CreatedPersonalToken = Type.Object(
 );
 export type CreatedPersonalToken = Static<typeof CreatedPersonalToken>;
 
-export const OfPersonalToken = Type.Object({
+export const PersonalTokenPath = Type.Object({
   token: Type.String({ description: "The id of the personal token." }),
 });
 
-export const OfMemberToken = Type.Object({
-  ...OfMember.properties,
-  ...OfPersonalToken.properties,
+export const MemberTokenPath = Type.Object({
+  ...MemberPath.properties,
+  ...PersonalTokenPath.properties,
 });

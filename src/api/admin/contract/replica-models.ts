@@ -24,6 +24,6 @@ export const CreatedReplica = Type.Object(
   { $id: "CreatedReplica" },
 );
 
-export const OfReplica = Type.Object({
+export const ReplicaPath = Type.Object({
   replica: Type.String({ description: "The id of the replica." }),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Email, nameLengthMax, Role } from "./member-models.ts";
+import { Email, MemberInEnvironment, nameLengthMax, Role } from "./member-models.ts";
 import { exactFields, listOf, oneOf, Person, Time, textUpTo } from "./shared-models.ts";
 
 /** Longer than the limit, so that the refusal of a long password names the reason. */
@@ -16,10 +16,27 @@ export const SessionAnswer = Type.Object(
     role: Type.Union([Role, Type.Null()], {
       description: "What the caller may do; null if the caller must sign in first.",
     }),
+    environmentRoles: listOf(
+      Type.Pick(MemberInEnvironment, ["environmentId", "role"], { $id: "OwnEnvironmentRole" }),
+      { description: "The environments in which the caller has another role." },
+    ),
     readOnly: Type.Union([oneOf(["flag", "open_address"]), Type.Null()], {
       description:
         "Why everyone has only the role `viewer`: a flag of the server, or a public address.",
     }),
+    signOn: Type.Union(
+      [
+        Type.Object({
+          provider: Type.String({ description: "The host name of the provider." }),
+          isOnly: Type.Boolean({
+            description: "Whether passwords are for owners with emergency access alone.",
+          }),
+          isUsed: Type.Boolean({ description: "Whether the provider started this session." }),
+        }),
+        Type.Null(),
+      ],
+      { description: "The provider with which people sign in; null without one." },
+    ),
     isProven: Type.Boolean({
       description: "Whether routes that need a proof can be called without a new proof.",
     }),
@@ -44,7 +61,15 @@ export const PasswordSignIn = Type.Object(
   { ...exactFields, $id: "PasswordSignIn" },
 );
 
-export const EndedSession = Type.Object({ ended: Type.Literal(true) }, { $id: "EndedSession" });
+export const EndedSession = Type.Object(
+  {
+    ended: Type.Literal(true),
+    providerUrl: Type.Union([Type.String(), Type.Null()], {
+      description: "The URL that ends the session at the provider too; null if there is none.",
+    }),
+  },
+  { $id: "EndedSession" },
+);
 
 export const SetUpCode = Type.Object({ code: Code }, { ...exactFields, $id: "SetUpCode" });
 
@@ -96,6 +121,6 @@ export const OwnSessions = Type.Object(
   { $id: "OwnSessions" },
 );
 
-export const OfSession = Type.Object({
+export const SessionPath = Type.Object({
   session: Type.String({ description: "The id of the session." }),
 });

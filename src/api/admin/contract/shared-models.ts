@@ -46,6 +46,18 @@ export const Written = Type.Object(
   { $id: "Written" },
 );
 
+export const WrittenStep = Type.Object(
+  {
+    ...Written.properties,
+    audit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description:
+        "The id of the change's first audit, for an undo; null if nothing changed. It belongs to the " +
+        "environment that changed: Production for a deletion.",
+    }),
+  },
+  { $id: "WrittenStep" },
+);
+
 /** One line of printable text, without spaces at either end. */
 export const lineOf = (maxLength: number, pattern: string) => Type.String({ pattern, maxLength });
 
@@ -77,10 +89,10 @@ export const InProject = Type.Object({
 });
 
 /** The path of an object in an environment. */
-export const OfEnvironment = Type.Object({ environment });
+export const EnvironmentPath = Type.Object({ environment });
 
 /** The path of an object with an id that is unique in all environments. */
-export const OfAnyEnvironment = Type.Object({
+export const AnyEnvironmentPath = Type.Object({
   environment: environmentText(`${environmentForms}; \`*\` is any environment of the project.`),
 });
 

@@ -16,7 +16,7 @@ export const InDays = Type.Object(
 );
 
 /** For the visible rows. */
-export const OfKeys = Type.Object(
+export const KeysQuery = Type.Object(
   {
     keys: Type.String({
       maxLength: 64 * 1024,
@@ -26,7 +26,7 @@ export const OfKeys = Type.Object(
   exactFields,
 );
 
-export const OfUnknownKey = Type.Object(
+export const UnknownKeyQuery = Type.Object(
   {
     key: {
       ...textUpTo(featureKeyLengthMax * surrogates, 1),
@@ -39,7 +39,7 @@ export const OfUnknownKey = Type.Object(
 
 const keysOfSummaryMax = 64 * 1024;
 
-export const OfSummary = Type.Object(
+export const SummaryQuery = Type.Object(
   {
     ...InDays.properties,
     keys: Type.Optional(
@@ -119,7 +119,12 @@ export const ActivityList = Type.Object(
 
 /** A key that was checked, but is no feature. */
 export const UnknownKey = Type.Object(
-  { key: Type.String(), total: Count, lastEvaluatedAt: Time },
+  {
+    key: Type.String(),
+    total: Count,
+    lastEvaluatedAt: Time,
+    isRetired: Type.Boolean({ description: "Whether the key is retired and still checked." }),
+  },
   { $id: "CheckedUnknownKey" },
 );
 export type UnknownKey = Static<typeof UnknownKey>;
@@ -144,7 +149,15 @@ export const UnknownKeyList = Type.Object(
   {
     days: Type.Integer({ description: "The days that count." }),
     keys: listOf(
-      Type.Object({ key: Type.String(), enabled: Count, disabled: Count, lastEvaluatedAt: Time }),
+      Type.Object({
+        key: Type.String(),
+        enabled: Count,
+        disabled: Count,
+        lastEvaluatedAt: Time,
+        isRetired: Type.Boolean({
+          description: "Whether the key is retired and still checked, not misspelt.",
+        }),
+      }),
       { description: "At most 1,000; the latest evaluated key is first." },
     ),
   },

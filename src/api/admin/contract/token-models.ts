@@ -5,13 +5,13 @@ import { linePattern } from "../../../core/text/text-patterns.ts";
 import { dayMs, minuteMs } from "../../../core/time-units.ts";
 import { latestFirst, nextOf } from "./page-models.ts";
 import {
+  AnyEnvironmentPath,
   exactFields,
   Id,
   inEnvironment,
   lineOf,
   listOf,
   nullable,
-  OfAnyEnvironment,
   oneOf,
   Person,
   Time,
@@ -19,6 +19,9 @@ import {
 
 /** The limits of a token's lifetime, in milliseconds. */
 export const tokenLifetimeBounds = { minimum: minuteMs, maximum: 3_650 * dayMs } as const;
+
+export const overlapHoursDefault = 24;
+export const overlapHoursMax = 720;
 
 const Access = oneOf(tokenAccesses);
 
@@ -93,9 +96,33 @@ export const CreatedToken = Type.Object(
 /** A new token with its value, which the server shows once. */
 export type CreatedToken = Static<typeof CreatedToken>;
 
+export const TokenRotation = Type.Object(
+  {
+    overlapHours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: overlapHoursMax,
+        description:
+          `How long the earlier token stays valid; ${overlapHoursDefault} unless sent. With 0 it is revoked ` +
+          "at once.",
+      }),
+    ),
+  },
+  { ...exactFields, $id: "TokenRotation" },
+);
+
+export const RotatedToken = Type.Object(
+  {
+    token: TokenRow,
+    value: Type.String({ description: "The secret of the new token; it is shown only once." }),
+    earlier: TokenRow,
+  },
+  { $id: "RotatedToken" },
+);
+
 export const RevokedToken = Type.Object({ token: TokenRow }, { $id: "RevokedToken" });
 
-export const OfToken = Type.Object({
-  ...OfAnyEnvironment.properties,
+export const TokenPath = Type.Object({
+  ...AnyEnvironmentPath.properties,
   token: Type.String({ description: "The id of the token." }),
 });

@@ -3,13 +3,13 @@ import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import { pauseReasons, webhookEventTypes, webhookKinds } from "../../../core/model/webhook.ts";
 import { linePattern } from "../../../core/text/text-patterns.ts";
 import {
+  AnyEnvironmentPath,
   exactFields,
   Id,
   inEnvironment,
   lineOf,
   listOf,
   nullable,
-  OfAnyEnvironment,
   oneOf,
   surrogates,
   Time,
@@ -101,12 +101,22 @@ export const ChangedWebhook = Type.Object(
   { $id: "ChangedWebhook" },
 );
 
-export const WebhookPause = Type.Object(
-  { isPaused: Type.Boolean() },
-  { ...exactFields, $id: "WebhookPause" },
+export const WebhookEdit = Type.Object(
+  {
+    isPaused: Type.Optional(Type.Boolean()),
+    name: NewWebhookBody.properties.name,
+    url: Type.Optional(NewWebhookBody.properties.url),
+    events: Type.Optional(NewWebhookBody.properties.events),
+    keys: Type.Optional(
+      Type.Union([textUpTo(featureKeyLengthMax * surrogates, 1), Type.Null()], {
+        description: "The pattern of the keys of features; null for all features.",
+      }),
+    ),
+  },
+  { ...exactFields, minProperties: 1, $id: "WebhookEdit" },
 );
 
-export const OfWebhook = Type.Object({
-  ...OfAnyEnvironment.properties,
+export const WebhookPath = Type.Object({
+  ...AnyEnvironmentPath.properties,
   webhook: Type.String({ description: "The id of the webhook." }),
 });

@@ -1,15 +1,20 @@
 import { Elysia } from "elysia";
 import type { FoundSession } from "../../../app/sessions/sessions.ts";
+import { GatehouseError } from "../../../core/errors.ts";
 import { sessionsPerUserMax } from "../../../core/model/account.ts";
+import { personOf } from "../../../core/model/person.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { OwnName, RenamedPerson } from "../contract/member-models.ts";
 import {
-  OfSession,
   OwnSessions,
   PasswordRequest,
   SessionAnswer,
+  SessionPath,
   type SignedInSession,
 } from "../contract/session-models.ts";
+import { rightOf } from "../reader.ts";
 import {
   requireAccounts,
   requireSignedIn,
@@ -29,6 +34,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
   });
   return new Elysia({ tags: ["Account"] })
     .use(routes)
+    .use(nameRoutes(deps, routes))
     .use(passwordRoutes(deps, routes))
     .get("/account/sessions", ({ caller }) => list(requireSignedIn(caller)), {
       role: "viewer",
@@ -52,7 +58,7 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
         role: "viewer",
         sessionOnly: true,
         hostedOnly: true,
-        params: OfSession,
+        params: SessionPath,
         response: { 200: answered(OwnSessions, "The sessions that are left") },
         refuses: ["session_not_found"],
         detail: { operationId: "endSession", summary: "End one of the caller's sessions" },
@@ -76,6 +82,30 @@ export function accountController(deps: UiDependencies, routes: AdminRoutes) {
         },
       },
     );
+}
+
+function nameRoutes(deps: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Account"] }).use(routes).patch(
+    "/account",
+    async ({ caller, body: { name } }) => {
+      const by = rightOf(requireSignedIn(caller), caller.roleMin);
+      await requireAccounts(deps).members.setOwnName(by, name);
+      const user = personOf(deps.services.writer.state, by.userId);
+      if (user === null) {
+        throw new GatehouseError("session_ended");
+      }
+      return { user };
+    },
+    {
+      role: "viewer",
+      sessionOnly: true,
+      hostedOnly: true,
+      body: withExample(OwnName, { name: "Ada" }),
+      response: { 200: answered(RenamedPerson, "The caller with the new name") },
+      refuses: [...commandRefusals, "member_not_found", "name_invalid"],
+      detail: { operationId: "changeOwnName", summary: "Change the caller's display name" },
+    },
+  );
 }
 
 function passwordRoutes(deps: UiDependencies, routes: AdminRoutes) {
@@ -103,6 +133,7 @@ function passwordRoutes(deps: UiDependencies, routes: AdminRoutes) {
         "password_too_short",
         "password_too_long",
         "password_too_weak",
+        "sign_on_required",
         "too_many_attempts",
         "session_ended",
         "unavailable",

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { auditAnswer } from "../../../app/services/audit-pages.ts";
-import { noFeaturesShown } from "../../../app/services/history-types.ts";
+import type { RollbackPreview } from "../../../app/services/history-types.ts";
 import type { Services } from "../../../app/services/services.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
@@ -10,18 +10,18 @@ import { environmentOf } from "../asked-environment.ts";
 import {
   AuditAuthors,
   AuditPage,
+  AuditPath,
   AuditQuery,
-  OfAudit,
   UndoDirection,
   UndoPreview,
   UndoRequest,
 } from "../contract/audit-models.ts";
-import { OfEnvironment, Written } from "../contract/shared-models.ts";
+import { EnvironmentPath, WrittenStep } from "../contract/shared-models.ts";
 import { historyFilter } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
-import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerInPath, type UiDependencies, writtenStep } from "./ui-dependencies.ts";
 import { featuresShownInUndo, undoPreview } from "./undo-answers.ts";
-import { requireTypedKey, undoTarget } from "./undo-target.ts";
+import { firstKey, requireTypedUndo, undoTarget } from "./undo-target.ts";
 
 const actorsMax = 1_000;
 
@@ -38,7 +38,7 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
       ({ caller: adminCaller, params, query }) => {
         const filter = historyFilter(query);
         const { after } = query;
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         return auditAnswer(
           caller,
           () =>
@@ -54,7 +54,7 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         query: AuditQuery,
         response: { 200: answered(AuditPage, "The latest audits that match") },
         refuses: ["input_invalid", "environment_not_found", "unavailable"],
@@ -80,7 +80,7 @@ function auditRoutes({ writer, history }: Services, routes: AdminRoutes) {
       },
       {
         role: "viewer",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         response: { 200: answered(AuditAuthors, "The people and tokens, at most 1,000") },
         refuses: ["environment_not_found"],
         detail: {
@@ -98,12 +98,12 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
     .post(
       "/environments/:environment/audits/:audit/undo-preview",
       async ({ caller: adminCaller, params, body, request }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const { signal } = request;
         const preview = await history.preview(
           caller,
           await undoTarget(history, caller, params.audit, body.to),
-          featuresShownInUndo,
+          featuresShownInUndo(body.members),
           signal,
         );
         if (preview.refused !== null) {
@@ -114,7 +114,7 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfAudit,
+        params: AuditPath,
         body: withExample(UndoDirection, { to: "before" }),
         response: { 200: answered(UndoPreview, "What the undo would change") },
         refuses: [...undoRefusals, "token_invalid", "unavailable"],
@@ -128,19 +128,19 @@ function undoRoutes({ writer, history }: Services, routes: AdminRoutes) {
     .post(
       "/environments/:environment/audits/:audit/undo",
       async ({ caller: adminCaller, params, body, request }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const { to, tag } = body;
         const { signal } = request;
         const target = await undoTarget(history, caller, params.audit, to);
-        await requireTypedKey(history, caller, target, { ...body, signal });
-        await history.rollback(caller, target, tag, noFeaturesShown, signal);
-        return written(writer.state, adminCaller);
+        const confirm = (undo: RollbackPreview<string>) => requireTypedUndo(undo, body.typed);
+        await history.rollback(caller, target, { tag, confirm }, firstKey, signal);
+        return writtenStep(writer.state, adminCaller, caller);
       },
       {
         role: "member",
-        params: OfAudit,
+        params: AuditPath,
         body: withExample(UndoRequest, { to: "before", tag: "b0a1c2d3e4f5" }),
-        response: { 200: answered(Written, "The revision after the undo") },
+        response: { 200: answered(WrittenStep, "The revision after the undo") },
         refuses: [...undoRefusals, "gate_changed", "confirmation_required", ...commandRefusals],
         detail: {
           operationId: "undoChange",
@@ -161,5 +161,7 @@ const undoRefusals = [
 ] as const;
 
 const undoDescription =
-  "`before` returns all features of the command to their state before the command; `after` returns " +
-  "the audit's feature to its state right after the audit.";
+  "`before` returns all features of the command to their state before the command, and undoes later " +
+  "changes of them. `gate` returns only the gates that the command changed in the audit's feature; " +
+  "later changes of other gates stay, and members that were changed again later stay as they are. " +
+  "`after` returns the audit's feature to its state right after the audit.";

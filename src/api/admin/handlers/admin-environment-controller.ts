@@ -7,13 +7,13 @@ import {
   environmentsOfName,
   parseEnvironmentName,
 } from "../../../app/commands/environment-name.ts";
+import { runAs } from "../../../app/commands/permit-changes.ts";
 import { requireValidCaller } from "../../../app/commands/require-valid-caller.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import { stateOfKind } from "../../../core/model/environment-state-names.ts";
 import { personOf } from "../../../core/model/person.ts";
 import type { State } from "../../../core/model/state.ts";
-import { productionOf } from "../../../core/model/state-lookups.ts";
 import { quote } from "../../../core/text/quote.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { commandRefusals } from "../admin-refusals.ts";
@@ -27,9 +27,15 @@ import {
   NewCustomEnvironment,
   TypedEnvironment,
 } from "../contract/environment-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import { activeTokenCounts } from "./active-token-counts.ts";
-import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
+import { shownEnvironments } from "./shown-environments.ts";
+import {
+  callerInEnvironment,
+  callerInProject,
+  type UiDependencies,
+  written,
+} from "./ui-dependencies.ts";
 
 const order = ["production", "custom", "personal"] as const;
 
@@ -48,20 +54,9 @@ function environmentList({ services, now, hostGroups }: UiDependencies, routes: 
     "/environments",
     ({ caller }) => {
       const { state } = writer;
-      const isProductionOnly = isMountable && !caller.hasData;
-      const shown = [...state.environments.values()]
-        .filter(({ id, projectId, kind }) => {
-          const isAllowed = caller.token === null || caller.token.environment.id === id;
-          return (
-            isAllowed &&
-            projectId === caller.projectId &&
-            (!isProductionOnly || kind === "production")
-          );
-        })
-        .sort(
-          (left, right) =>
-            order.indexOf(left.kind) - order.indexOf(right.kind) || left.id - right.id,
-        );
+      const shown = shownEnvironments(state, caller, isMountable).toSorted(
+        (left, right) => order.indexOf(left.kind) - order.indexOf(right.kind) || left.id - right.id,
+      );
       const active = activeTokenCounts(state, now());
       return { environments: shown.map((each) => environmentRow(state, each, active)) };
     },
@@ -86,11 +81,10 @@ function creation({ services: { writer } }: UiDependencies, routes: AdminRoutes)
     "/environments",
     async ({ caller: adminCaller, body }) => {
       const { name, slug } = parseEnvironmentName(body.name);
-      const production = productionOf(writer.state, adminCaller.projectId);
-      const caller = callerIn(writer.state, production, adminCaller);
+      const caller = callerInProject(writer.state, adminCaller);
       const environment = await writer.submit((draft) => {
         requireValidCaller(draft, caller);
-        const { projectId } = production;
+        const { projectId } = caller.environment;
         if (environmentsOfName(draft.state, projectId, name).length > 0) {
           const project = quote(projectOf(draft.state, adminCaller).name);
           throw new GatehouseError("environment_name_taken", {
@@ -133,24 +127,25 @@ function deletion({ services: { writer } }: UiDependencies, routes: AdminRoutes)
     "/environments/:environment",
     async ({ caller: adminCaller, params, body }) => {
       const environment = environmentOf(writer.state, params.environment, adminCaller);
-      const caller = callerIn(writer.state, environment, adminCaller);
-      const deleted = await writer.submit((draft) => {
-        requireValidCaller(draft, caller);
-        requireDeletable(environment);
-        if (body.typed !== environment.name && body.typed !== environment.slug) {
-          throw new GatehouseError("name_wrong", { place: "typed" });
-        }
-        const counts = activeTokenCounts(draft.state, draft.now);
-        const row = environmentRow(draft.state, environment, counts);
-        deleteEnvironment(draft, environment);
-        return row;
-      });
+      const caller = callerInEnvironment(writer.state, environment, adminCaller);
+      const deleted = await writer.submit((draft) =>
+        runAs(draft, caller, () => {
+          requireDeletable(environment);
+          if (body.typed !== environment.name && body.typed !== environment.slug) {
+            throw new GatehouseError("name_wrong", { place: "typed" });
+          }
+          const counts = activeTokenCounts(draft.state, draft.now);
+          const row = environmentRow(draft.state, environment, counts);
+          deleteEnvironment(draft, environment);
+          return row;
+        }),
+      );
       return { ...written(writer.state, adminCaller), environment: deleted };
     },
     {
       role: "admin",
       hostedOnly: "for_clients",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       body: withExample(TypedEnvironment, { typed: "Staging" }),
       response: { 200: answered(DeletedEnvironment, "The environment as it was") },
       refuses: ["environment_not_found", "environment_fixed", "name_wrong", ...commandRefusals],

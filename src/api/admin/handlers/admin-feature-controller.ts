@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Description } from "../../../app/commands/feature-description.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import { exactFeatureKey, normalizeFeatureKey } from "../../../core/evaluation/feature-key.ts";
+import { featureStateOf } from "../../../core/evaluation/gates.ts";
 import { expressionFault } from "../../../core/expressions/expression.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import type { Feature } from "../../../core/model/feature.ts";
@@ -13,23 +14,26 @@ import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";
+import { ListQuery } from "../contract/feature-list-models.ts";
 import {
   CreatedFeature,
   DescribedFeature,
   FeatureAnswer,
   FeatureDescriptionChange,
+  FeaturePath,
   FeatureRows,
   FeatureToCreate,
   GatesQuery,
-  OfFeature,
 } from "../contract/feature-models.ts";
-import { Typed } from "../contract/gate-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { FeatureRemoval } from "../contract/gate-models.ts";
+import { ReasonQuery } from "../contract/reason-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
+import { askedColumns } from "./feature-columns.ts";
 import { FeatureLists } from "./feature-lists.ts";
 import { featureRow } from "./feature-rows.ts";
 import { featureWrite, featureWriteRefusals, typedBy, writtenAnswer } from "./feature-writes.ts";
 import { gatesSummary, shownTags } from "./gates-summary.ts";
-import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { callerInPath, type UiDependencies, written, writtenStep } from "./ui-dependencies.ts";
 import { wholeGates } from "./whole-gates.ts";
 
 const shownActorsMax = 100;
@@ -51,17 +55,25 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/features",
       async ({ caller, params, query, request }) => {
         const environment = environmentOf(writer.state, params.environment, caller);
-        return query.gates === undefined
-          ? lists.respond(request, environment)
-          : lists.respondWithGates(request, environment);
+        if (query.gates === undefined) {
+          const columns = askedColumns(writer.state, query.columns, caller);
+          return lists.respond(request, environment, columns);
+        }
+        if (query.columns !== undefined) {
+          throw new GatehouseError("input_invalid", {
+            message: "columns cannot be combined with gates",
+            place: "columns",
+          });
+        }
+        return lists.respondWithGates(request, environment);
       },
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfEnvironment,
-        query: GatesQuery,
+        params: EnvironmentPath,
+        query: ListQuery,
         response: { 200: answered(FeatureRows, "All features, sorted by key") },
-        refuses: ["environment_not_found", "unavailable"],
+        refuses: ["environment_not_found", "input_invalid", "unavailable"],
         detail: {
           operationId: "listFeatures",
           summary: "List the features",
@@ -79,7 +91,7 @@ function featureReads(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfFeature,
+        params: FeaturePath,
         query: GatesQuery,
         response: { 200: answered(FeatureAnswer, "The feature with its gates") },
         refuses: [
@@ -98,8 +110,8 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Features"] }).use(routes).post(
     "/environments/:environment/features",
     async ({ caller: adminCaller, params, body }) => {
-      const { key: name, mayExist = false, ...described } = body;
-      const caller = callerAt(writer.state, params.environment, adminCaller);
+      const { key: name, mayExist = false, reason: _reason, links: _links, ...described } = body;
+      const caller = callerInPath(writer.state, params.environment, adminCaller);
       const key = normalizeFeatureKey(name);
       requireMembers(writer.state, described);
       const created = await features.createDescribed(caller, key, described, mayExist);
@@ -108,7 +120,7 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
     {
       role: "member",
       environmentToken: "writer",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       body: withExample(FeatureToCreate, {
         key: "search",
         description: "The new search",
@@ -116,7 +128,13 @@ function featureCreation({ services }: UiDependencies, routes: AdminRoutes) {
         tags: ["web"],
       }),
       response: { 200: answered(CreatedFeature, "The key of the feature") },
-      refuses: [...featureWriteRefusals, "feature_exists", "owner_unknown", "quota_exceeded"],
+      refuses: [
+        ...featureWriteRefusals,
+        "feature_exists",
+        "feature_retired",
+        "owner_unknown",
+        "quota_exceeded",
+      ],
       detail: {
         operationId: "createFeature",
         summary: "Create a feature",
@@ -133,7 +151,7 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
     .patch(
       "/environments/:environment/features/:key",
       async ({ caller: adminCaller, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const { owner, ...described } = body;
         requireMembers(writer.state, described);
         const key = exactFeatureKey(params.key);
@@ -161,17 +179,18 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
     .delete(
       "/environments/:environment/features/:key",
       async ({ caller: adminCaller, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const key = exactFeatureKey(params.key);
-        await features.remove(caller, key, { typed: typedBy(adminCaller, key, body.typed) });
-        return written(writer.state, adminCaller);
+        const typed = typedBy(adminCaller, key, body.typed);
+        await features.remove(caller, key, { typed, retires: body.retire });
+        return writtenStep(writer.state, adminCaller, caller);
       },
       {
         ...featureWrite,
         environmentToken: "deleter",
-        body: withExample(Typed, { typed: "search" }),
+        body: withExample(FeatureRemoval, { typed: "search", retire: true }),
         response: writtenAnswer,
-        refuses: [...featureWriteRefusals, "confirmation_required"],
+        refuses: [...featureWriteRefusals, "confirmation_required", "quota_exceeded"],
         detail: {
           operationId: "deleteFeature",
           summary: "Delete a feature",
@@ -183,13 +202,14 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
     .delete(
       "/environments/:environment/features/:key/override",
       async ({ caller: adminCaller, params }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         await features.mirror(caller, exactFeatureKey(params.key));
-        return written(writer.state, adminCaller);
+        return writtenStep(writer.state, adminCaller, caller);
       },
       {
         ...featureWrite,
         hostedOnly: true,
+        query: ReasonQuery,
         response: writtenAnswer,
         refuses: [...featureWriteRefusals, "parameter_invalid"],
         detail: {
@@ -249,6 +269,28 @@ async function featureAnswer(
     allowsUnknownGroups: hostGroups !== undefined || !project.isStrictAboutGroups,
     revision: state.revisions.get(project.id) ?? 0,
     ...(asked.hasAllGates ? { allGates: wholeGates(gates) } : {}),
+    overrides: overridesOf(state, environment.projectId, key),
     production: ofProduction === undefined ? null : gatesSummary(ofProduction.gates),
   };
+}
+
+const overridesMax = 100;
+
+/** The environments that have own gates of a feature, in the order of their creation. */
+function overridesOf(state: State, projectId: number, key: string): FeatureAnswer["overrides"] {
+  return [...state.environments.values()]
+    .filter((environment) => environment.projectId === projectId)
+    .flatMap((environment) => {
+      const gates = ownToggle(state, environment, key)?.gates;
+      return gates === undefined
+        ? []
+        : [
+            {
+              environment: environment.id,
+              state: featureStateOf(gates),
+              gates: gatesSummary(gates),
+            },
+          ];
+    })
+    .slice(0, overridesMax);
 }

@@ -9,7 +9,7 @@ import { answered, withExample } from "../../../http/declared/documented-schemas
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { CopiedGates } from "../contract/change-models.ts";
-import { OfFeature } from "../contract/feature-models.ts";
+import { FeaturePath } from "../contract/feature-models.ts";
 import {
   ActorSearch,
   ActorsChange,
@@ -30,7 +30,12 @@ import {
   writtenAnswer,
 } from "./feature-writes.ts";
 import { findActors } from "./find-actors.ts";
-import { callerAt, callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
+import {
+  callerInEnvironment,
+  callerInPath,
+  type UiDependencies,
+  writtenStep,
+} from "./ui-dependencies.ts";
 import { featureAfter } from "./whole-gates.ts";
 
 /** Enough for ten thousand ids of many times the usual length. */
@@ -129,14 +134,14 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     .get(
       "/environments/:environment/features/:key/actors",
       ({ caller: adminCaller, params, query }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const { gates } = features.get(caller, exactFeatureKey(params.key));
         return inSlices(findActors(gates.actors, query.text ?? "", query.after));
       },
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfFeature,
+        params: FeaturePath,
         query: ActorSearch,
         response: { 200: answered(FoundActors, "A page of the actors") },
         refuses: [
@@ -151,7 +156,7 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     .patch(
       "/environments/:environment/features/:key/actors",
       async ({ caller: adminCaller, params, body }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const { add = [], remove = [], typed } = body;
         const key = exactFeatureKey(params.key);
         const { added, removed } = await features.changeMembers(
@@ -160,7 +165,7 @@ function actorRoutes({ services }: UiDependencies, routes: AdminRoutes) {
           { gate: "actors", add: add.map(requireActorId), remove },
           { typed: typedBy(adminCaller, key, typed) },
         );
-        return { ...written(writer.state, adminCaller), added, removed };
+        return { ...writtenStep(writer.state, adminCaller, caller), added, removed };
       },
       {
         ...featureWrite,
@@ -178,7 +183,7 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
   return new Elysia({ tags: ["Gates"] }).use(routes).patch(
     "/environments/:environment/features/:key/groups",
     async ({ caller: adminCaller, params, body }) => {
-      const caller = callerAt(writer.state, params.environment, adminCaller);
+      const caller = callerInPath(writer.state, params.environment, adminCaller);
       const { add = [], remove = [], allowUnknown = false, typed } = body;
       const key = exactFeatureKey(params.key);
       await features.changeMembers(
@@ -187,7 +192,7 @@ function groupRoutes({ services }: UiDependencies, routes: AdminRoutes) {
         { gate: "groups", add: add.map(requireGroupName), remove },
         { allowsAnyGroup: allowUnknown, typed: typedBy(adminCaller, key, typed) },
       );
-      return written(writer.state, adminCaller);
+      return writtenStep(writer.state, adminCaller, caller);
     },
     {
       ...featureWrite,
@@ -208,7 +213,7 @@ function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
       const { state } = writer;
       const from = environmentOf(state, params.environment, adminCaller);
       const environment = environmentOf(state, String(body.to), adminCaller);
-      const caller = callerIn(state, environment, adminCaller);
+      const caller = callerInEnvironment(state, environment, adminCaller);
       const key = exactFeatureKey(params.key);
       const { gates: before } = features.get(caller, key);
       const isPinned =
@@ -216,7 +221,7 @@ function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
       const typed = typedBy(adminCaller, key, body.typed);
       const toggle = await features.copyGates(caller, key, from, { typed });
       return {
-        ...written(writer.state, adminCaller),
+        ...writtenStep(writer.state, adminCaller, caller),
         changeCount: diffGates(before, toggle.gates).length,
         isPinned,
         feature: featureAfter(toggle),
@@ -224,7 +229,7 @@ function copyRoutes({ services }: UiDependencies, routes: AdminRoutes) {
     },
     {
       role: "member",
-      params: OfFeature,
+      params: FeaturePath,
       hostedOnly: true,
       body: withExample(GatesCopy, { to: 2 }),
       response: { 200: answered(CopiedGates, "The feature in the other environment") },

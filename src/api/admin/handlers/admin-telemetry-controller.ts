@@ -3,13 +3,13 @@ import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
 import { minuteMs } from "../../../core/time-units.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { OfFeature } from "../contract/feature-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { FeaturePath } from "../contract/feature-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import {
   ActivityList,
   EvaluationSeries,
   InDays,
-  OfKeys,
+  KeysQuery,
   type Sparkline,
   Sparklines,
   TelemetryAnswer,
@@ -62,7 +62,7 @@ function activityRoutes(routes: AdminRoutes, reads: EvaluationReads) {
     {
       role: "viewer",
       environmentToken: "reader",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       query: InDays,
       response: { 200: answered(ActivityList, "The evaluations of every feature") },
       refuses: readRefusals,
@@ -71,7 +71,11 @@ function activityRoutes(routes: AdminRoutes, reads: EvaluationReads) {
   );
 }
 
-function totalRoutes({ telemetry }: UiDependencies, routes: AdminRoutes, reads: EvaluationReads) {
+function totalRoutes(
+  { services, telemetry }: UiDependencies,
+  routes: AdminRoutes,
+  reads: EvaluationReads,
+) {
   return new Elysia({ tags: ["Telemetry"] }).use(routes).get(
     "/environments/:environment/telemetry",
     async ({ caller: adminCaller, params, query }) => {
@@ -86,13 +90,20 @@ function totalRoutes({ telemetry }: UiDependencies, routes: AdminRoutes, reads: 
         ? await telemetry?.unknownKeys({ environmentId: environment.id, series })
         : undefined;
       const { total, enabled } = pointsOf(counts, series);
+      const retired = services.writer.state.retiredKeys.get(environment.projectId);
+      const isRetired = (key: string) => retired?.has(key) === true;
       return {
         ...{ retentionDays, total, enabled },
         ...axisOf(series),
         unknownKeys: (unknown?.keys ?? []).flatMap(({ key, last, buckets }) =>
           last === null
             ? []
-            : [{ key, total: totalOf({ last, buckets }), lastEvaluatedAt: last * minuteMs }],
+            : [
+                {
+                  ...{ key, lastEvaluatedAt: last * minuteMs, isRetired: isRetired(key) },
+                  total: totalOf({ last, buckets }),
+                },
+              ],
         ),
         unknownIsFull: unknown?.isFull === true,
       };
@@ -100,7 +111,7 @@ function totalRoutes({ telemetry }: UiDependencies, routes: AdminRoutes, reads: 
     {
       role: "viewer",
       environmentToken: "reader",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       query: InDays,
       response: { 200: answered(TelemetryAnswer, "The sums of all features, and unknown keys") },
       refuses: readRefusals,
@@ -129,8 +140,8 @@ function sparklineRoutes(routes: AdminRoutes, reads: EvaluationReads) {
     {
       role: "viewer",
       environmentToken: "reader",
-      params: OfEnvironment,
-      query: OfKeys,
+      params: EnvironmentPath,
+      query: KeysQuery,
       response: { 200: answered(Sparklines, "The evaluations of the last 14 days") },
       refuses: readRefusals,
       detail: { operationId: "listSparklines", summary: "Count evaluations for small charts" },
@@ -161,7 +172,7 @@ function seriesRoutes({ services }: UiDependencies, routes: AdminRoutes, reads: 
     {
       role: "viewer",
       environmentToken: "reader",
-      params: OfFeature,
+      params: FeaturePath,
       query: InDays,
       response: { 200: answered(EvaluationSeries, "The evaluations of the feature") },
       refuses: [...readRefusals, "feature_name_missing"],

@@ -9,11 +9,12 @@ export const auditsPerPage = 50;
 
 /** The filter in the query of a list of audits. */
 export function auditFilter(query: AuditFilter): StepFilter {
-  const { key, action, actor, from, to, before } = query;
+  const { key, action, actor, text, from, to, before } = query;
   return {
     key: key ?? null,
     actions: action === undefined ? null : [actionIn(action)],
     actor: actor === undefined ? null : actorIn(actor),
+    text: text ?? null,
     from: from ?? null,
     to: to ?? null,
     before: before ?? null,

@@ -1,5 +1,6 @@
 import type { HistoryAudit } from "../../../core/model/audit.ts";
 import type { GateDifference as KeptDifference } from "../../../core/model/gate-difference.ts";
+import { explained } from "../../../core/model/reason-links.ts";
 import type { State } from "../../../core/model/state.ts";
 import type { AuditRow } from "../contract/audit-models.ts";
 
@@ -30,7 +31,18 @@ export function auditRow(audit: HistoryAudit, names: ReadonlyMap<string, string>
     before: known === null ? null : valueBefore(known),
     removed: known === null ? null : removedMembers(known),
     cannotUndo: cannotUndo(difference),
+    isOfGates: isOfGates(audit),
+    undoes: audit.target,
+    ...explained(audit.reason),
   };
+}
+
+function isOfGates({ action, difference }: HistoryAudit): boolean {
+  if (difference === null || difference === "large") {
+    // A large difference was not read.
+    return difference === "large" && action !== "remove" && action !== "mirror";
+  }
+  return ["none", "flipped", "percentage", "expression", "changed"].includes(difference.kind);
 }
 
 function cannotUndo(difference: HistoryAudit["difference"]): AuditRow["cannotUndo"] {

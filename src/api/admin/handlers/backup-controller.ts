@@ -10,14 +10,14 @@ import {
 } from "../../../http/declared/documented-schemas.ts";
 import { backupTimeMs } from "../../../storage/backup/backup-file-names.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { guardedHeaders } from "../content-security-policy.ts";
 import {
   BackupList,
+  BackupPath,
   type BackupRow,
   NewBackup,
-  OfBackup,
   StartedBackup,
 } from "../contract/backup-models.ts";
-import { guardedHeaders } from "../policy.ts";
 import type { UiBackups, UiDependencies } from "./ui-dependencies.ts";
 
 const tags = ["Backups"];
@@ -108,7 +108,7 @@ function backupFile(deps: UiDependencies, routes: AdminRoutes) {
       role: "owner",
       needsProof: true,
       refusesTokens: true,
-      params: OfBackup,
+      params: BackupPath,
       response: { 200: documentedFile("The archive", "application/gzip") },
       refuses: ["backup_not_found"],
       detail: { operationId: "downloadBackup", summary: "Download a backup" },

@@ -71,3 +71,8 @@ export function requestFacts(
     knownBrowser: cookie.readKnownBrowser(request, isSecurePage(request, site)),
   };
 }
+
+/** The page to which the provider sends the browser back; a provider needs `--public-url`. */
+export function redirectUrlOf({ publicUrl = "" }: Site): string {
+  return `${publicUrl}/sign-in`;
+}

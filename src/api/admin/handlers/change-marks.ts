@@ -15,6 +15,7 @@ export async function changeMarks(
     keys: [key],
     actions: null,
     actor: null,
+    text: null,
     from,
     to: null,
     before: null,

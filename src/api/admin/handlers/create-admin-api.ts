@@ -1,14 +1,16 @@
+import type { AnyElysia } from "elysia";
 import { originalOf } from "../../../http/request/original-request.ts";
 import type { Api } from "../../../http/routing/api.ts";
 import type { ApiContext } from "../../../http/routing/api-context.ts";
 import type { PeerAddresses } from "../../../http/routing/fetch-handler.ts";
 import type { EventStreams } from "../../../http/sse/event-streams.ts";
 import { adminApi } from "../admin-api.ts";
-import { adminRoutes } from "../admin-routes.ts";
+import { type AdminRoutes, adminRoutes } from "../admin-routes.ts";
 import { ownerGuard } from "../guards.ts";
 import type { Guard } from "../reader.ts";
 import { adminControllers } from "./admin-controllers.ts";
 import { eventController } from "./event-controller.ts";
+import { RequestedChanges } from "./requested-changes.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 export interface AdminApiParts
@@ -20,6 +22,10 @@ export interface AdminApiParts
   /** Whether people can sign in: with the web UI of the hosted deployment. */
   readonly hasSessions: boolean;
   readonly prefix: string;
+  /** Controllers in addition to those that every deployment has. */
+  readonly moreControllers?:
+    | ((deps: UiDependencies, routes: AdminRoutes) => readonly AnyElysia[])
+    | undefined;
   /** The client's address; empty if unknown. */
   readonly addressOf: (request: Request, peers: PeerAddresses) => string;
 }
@@ -39,7 +45,9 @@ export function createAdminApi(parts: AdminApiParts): Api {
     hasExpressions: parts.accounts !== undefined || guard === ownerGuard,
     newestEvent: () => streams?.newestId ?? "",
   };
+  const changes = new RequestedChanges(deps);
   const routes = adminRoutes({
+    onCaller: (request, caller) => changes.noteCaller(request, caller),
     guard,
     isHosted: parts.hostGroups === undefined,
     hasSessions: parts.hasSessions,
@@ -56,8 +64,12 @@ export function createAdminApi(parts: AdminApiParts): Api {
             peersOf.get(originalOf(request)),
           ),
         ];
-  const controllers = [...adminControllers(deps, routes), ...events];
-  const api = adminApi({ context, prefix, controllers });
+  const more = parts.moreControllers?.(deps, routes) ?? [];
+  const controllers = [...adminControllers(deps, routes), ...more, ...events];
+  const api = adminApi({
+    ...{ context, prefix, controllers },
+    requestFor: (request, error) => changes.requestFor(request, error),
+  });
   return {
     ...api,
     fetch(request, peers) {

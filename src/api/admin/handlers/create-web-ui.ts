@@ -28,6 +28,6 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
         hasSessions: isHosted && pack !== undefined,
       }),
     ),
-    guardPage: (request) => void guard.reader(request),
+    readerOf: (request) => guard.reader(request),
   });
 }

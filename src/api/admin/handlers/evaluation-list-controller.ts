@@ -5,8 +5,8 @@ import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
-import { EvaluationList, type FeatureSeries, OfSummary } from "../contract/telemetry-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
+import { EvaluationList, type FeatureSeries, SummaryQuery } from "../contract/telemetry-models.ts";
 import { answerOfGzip } from "../json-answers.ts";
 import { axisOf, pointsOf } from "./evaluation-points.ts";
 import type { EvaluationReads } from "./evaluation-reads.ts";
@@ -58,8 +58,8 @@ export function evaluationListController(
       role: "viewer",
       environmentToken: "reader",
       hostedOnly: true,
-      params: OfEnvironment,
-      query: OfSummary,
+      params: EnvironmentPath,
+      query: SummaryQuery,
       response: { 200: answered(EvaluationList, "The evaluations of each feature") },
       refuses: ["environment_not_found", "input_invalid", "plan_upgrade_required", "unavailable"],
       detail: {

@@ -1,4 +1,5 @@
 import { ExpensiveAnswers } from "../../../app/services/expensive-answers.ts";
+import { GatehouseError } from "../../../core/errors.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import { retentionDaysOf } from "../../../core/model/telemetry-retention.ts";
@@ -6,7 +7,7 @@ import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { type BucketSeries, bucketSeriesAt } from "../../../telemetry/messages/bucket-series.ts";
 import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+import { callerInPath, type UiDependencies } from "./ui-dependencies.ts";
 
 /** Keys in one message to the worker, whose answer then takes some milliseconds. */
 const keysPerCall = 500;
@@ -33,7 +34,7 @@ export class EvaluationReads {
   asked(name: string, admin: AdminCaller, days: number) {
     const { services, telemetry, now } = this.#deps;
     const { state } = services.writer;
-    const caller = callerAt(state, name, admin);
+    const caller = callerInPath(state, name, admin);
     const { environment } = caller;
     const retentionDays =
       telemetry === undefined ? 0 : retentionDaysOf(state, environment.projectId);
@@ -47,6 +48,18 @@ export class EvaluationReads {
    */
   ofAll<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     return this.#ofAllFeatures.run(caller, work);
+  }
+
+  /** The result of work with counts; null while telemetry is unavailable. */
+  async ifAvailable<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof GatehouseError && error.refusal === "unavailable") {
+        return null;
+      }
+      throw error;
+    }
   }
 
   /** Several sums that together are the counts of all features. Rejects as `ofAll`. */

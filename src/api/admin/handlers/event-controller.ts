@@ -7,9 +7,9 @@ import type { PeerAddresses } from "../../../http/routing/fetch-handler.ts";
 import type { EventStreams } from "../../../http/sse/event-streams.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
-import { exactFields, OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath, exactFields } from "../contract/shared-models.ts";
 import { environmentEvents, liveEvents } from "../live-events.ts";
-import type { Guard } from "../reader.ts";
+import { type Guard, limitOf } from "../reader.ts";
 
 interface EventSources {
   readonly streams: EventStreams;
@@ -44,7 +44,7 @@ export function eventController(
       const headers = caller.signedIn === null ? {} : { headers: request.headers };
       const credentials = new Request(request.url, headers);
       return streams.open({
-        form: caller.token === null ? liveEvents : environmentEvents,
+        form: caller.token === null && limitOf(caller) === null ? liveEvents : environmentEvents,
         request: originalOf(request),
         // A reconnecting browser names the last event that it received.
         after: request.headers.get("last-event-id") ?? query.after ?? null,
@@ -58,7 +58,7 @@ export function eventController(
     {
       role: "viewer",
       environmentToken: "reader",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       query: EventsAfter,
       response: {
         200: documentedEvents("The changes of the environment, as they happen", eventExample),

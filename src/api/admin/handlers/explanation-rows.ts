@@ -1,3 +1,4 @@
+import type { ExplainedThen } from "../../../app/services/explain-service.ts";
 import type {
   ExplainedGate as Explained,
   ExplainedCheck,
@@ -9,6 +10,11 @@ export function explainedFeature(key: string, explained: ExplainedCheck | null):
   return explained === null
     ? { key, known: false, enabled: false, gates: [] }
     : { key, known: true, enabled: explained.enabled, gates: explained.gates.map(gateOf) };
+}
+
+/** A feature at a moment of the past. */
+export function featureThen(key: string, { explained, isChance }: ExplainedThen): ExplainedFeature {
+  return { ...explainedFeature(key, explained), chance: isChance };
 }
 
 function gateOf(explained: Explained): ExplainedGate {

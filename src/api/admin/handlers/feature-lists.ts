@@ -6,9 +6,11 @@ import { findFeature } from "../../../core/model/state-lookups.ts";
 import { inSlices } from "../../../core/scheduling/shared-slices.ts";
 import { hourMs } from "../../../core/time-units.ts";
 import { GzipText } from "../../../http/response/gzip-text.ts";
+import { KeptText } from "../../../http/response/kept-text.ts";
 import { projectOf } from "../asked-environment.ts";
 import type { FeatureRow } from "../contract/feature-models.ts";
-import { answerOfGzip, objectWithRows, streamedJson } from "../json-answers.ts";
+import { answerOfKept, objectWithRows, streamedJson } from "../json-answers.ts";
+import { featureColumn } from "./feature-columns.ts";
 import { featureRow } from "./feature-rows.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { wholeGates } from "./whole-gates.ts";
@@ -24,26 +26,31 @@ interface ListKey {
 
 interface KeptList {
   readonly key: ListKey;
-  readonly zipped: Promise<Blob>;
+  readonly list: Promise<KeptText>;
 }
 
-/** The number of environments whose lists are cached, each in gzip. */
+/** The number of lists that are cached, each compressed. */
 const keptMax = 20;
 
 /**
- * The lists of all features of an environment, cached in gzip until their content changes. A list of
+ * The lists of all features of an environment, cached compressed until their content changes. A list of
  * 5,000 features is a megabyte of JSON.
  */
 export class FeatureLists {
   readonly #deps: Pick<UiDependencies, "services" | "now">;
-  readonly #kept = new Map<number, KeptList>();
+  /** By the ids of the environment and of the columns. */
+  readonly #kept = new Map<string, KeptList>();
 
   constructor(deps: Pick<UiDependencies, "services" | "now">) {
     this.#deps = deps;
   }
 
-  async respond(request: Request, environment: Environment): Promise<Response> {
-    return answerOfGzip(request, await this.#list(environment));
+  async respond(
+    request: Request,
+    environment: Environment,
+    columns: readonly Environment[],
+  ): Promise<Response> {
+    return answerOfKept(request, await this.#list(environment, columns));
   }
 
   /** The list with all gates, which is computed as the client reads it. */
@@ -58,25 +65,26 @@ export class FeatureLists {
     return streamedJson(request, objectWithRows({ revision }, "features", rows));
   }
 
-  async #list(environment: Environment): Promise<Blob> {
+  async #list(environment: Environment, columns: readonly Environment[]): Promise<KeptText> {
     const key = this.#keyOf(environment);
-    const known = this.#kept.get(environment.id);
+    const name = [environment, ...columns].map(({ id }) => id).join();
+    const known = this.#kept.get(name);
     const kept =
       known !== undefined && isSame(known.key, key)
         ? known
-        : { key, zipped: this.#make(environment, key.revision) };
+        : { key, list: this.#make(environment, columns, key.revision) };
     // The cache keeps the most recently requested lists.
-    this.#kept.delete(environment.id);
-    this.#kept.set(environment.id, kept);
+    this.#kept.delete(name);
+    this.#kept.set(name, kept);
     const [first] = this.#kept.keys();
     if (this.#kept.size > keptMax && first !== undefined) {
       this.#kept.delete(first);
     }
     try {
-      return await kept.zipped;
+      return await kept.list;
     } catch (error) {
-      if (this.#kept.get(environment.id) === kept) {
-        this.#kept.delete(environment.id);
+      if (this.#kept.get(name) === kept) {
+        this.#kept.delete(name);
       }
       throw error;
     }
@@ -92,29 +100,37 @@ export class FeatureLists {
     };
   }
 
-  async #make(environment: Environment, revision: number): Promise<Blob> {
+  async #make(
+    environment: Environment,
+    columns: readonly Environment[],
+    revision: number,
+  ): Promise<KeptText> {
     const { services, now } = this.#deps;
     const { state } = services.writer;
     const changes = await services.lastChanges.of(environment);
     const rule = projectOf(state, environment);
     const source: FactSource = { state, rule, environment, changes, now: now() };
-    return inSlices(zippedList(source, services, revision));
+    return new KeptText(await inSlices(zippedList(source, services, columns, revision)));
   }
 }
 
 function* zippedList(
   source: FactSource,
   { snapshots }: UiDependencies["services"],
+  columns: readonly Environment[],
   revision: number,
 ): Generator<void, Blob> {
   const { state, environment } = source;
+  const ofColumns = columns.map(({ id }) => state.toggles.get(id));
   const text = new GzipText();
   text.add(`{"revision":${revision},"features":[`);
   let separator = "";
   for (const { key, gates } of snapshots.of(state, environment).eachToggle()) {
     const feature = findFeature(state, environment.projectId, key);
     if (feature !== undefined) {
-      text.add(separator + JSON.stringify(featureRow(source, feature, gates)));
+      const row: FeatureRow = featureRow(source, feature, gates);
+      const cells = ofColumns.map((toggles) => featureColumn(toggles?.get(key)?.gates));
+      text.add(separator + JSON.stringify(cells.length === 0 ? row : { ...row, columns: cells }));
       separator = ",";
     }
     yield;

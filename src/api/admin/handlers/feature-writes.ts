@@ -3,15 +3,15 @@ import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
 import type { GateChange } from "../../../core/evaluation/gate-change.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller } from "../admin-routes.ts";
-import { OfFeature } from "../contract/feature-models.ts";
-import { Written } from "../contract/shared-models.ts";
-import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { FeaturePath } from "../contract/feature-models.ts";
+import { WrittenStep } from "../contract/shared-models.ts";
+import { callerInPath, type UiDependencies, writtenStep } from "./ui-dependencies.ts";
 
 /** A route that changes a feature. */
 export const featureWrite = {
   role: "member",
   environmentToken: "writer",
-  params: OfFeature,
+  params: FeaturePath,
 } as const;
 
 /** The refusals of every change of a feature. */
@@ -25,7 +25,7 @@ export const featureWriteRefusals = [
 ] as const satisfies readonly Refusal[];
 
 export const writtenAnswer = {
-  200: answered(Written, "The revision of the project after the change"),
+  200: answered(WrittenStep, "The revision of the project after the change"),
 };
 
 /** The refusals of every change that writes gates. */
@@ -61,10 +61,10 @@ export function featureGateChanger({ services }: UiDependencies) {
     { seen, typed }: { readonly seen?: string; readonly typed?: string },
     change: GateChange,
   ) => {
-    const caller = callerAt(writer.state, params.environment, adminCaller);
+    const caller = callerInPath(writer.state, params.environment, adminCaller);
     const key = exactFeatureKey(params.key);
     const checks = { seen, typed: typedBy(adminCaller, key, typed) };
     await features.change(caller, key, change, { checks });
-    return written(writer.state, adminCaller);
+    return writtenStep(writer.state, adminCaller, caller);
   };
 }

@@ -5,6 +5,9 @@ import { sortUtf8 } from "../../../core/text/compare-utf8.ts";
 import { quote } from "../../../core/text/quote.ts";
 import type { GroupRow } from "../contract/group-models.ts";
 
+/** A group may be in the gates of thousands of features. */
+const namedFeaturesMax = 20;
+
 interface UsedGroup {
   readonly hostGroups: ReadonlySet<string> | undefined;
   readonly name: string;
@@ -48,6 +51,7 @@ export function groupRows(
   return sortUtf8([...registered.union(new Set(keysByGroup.keys()))]).map((name) => ({
     name,
     featureCount: keysByGroup.get(name)?.size ?? 0,
+    features: sortUtf8([...(keysByGroup.get(name) ?? [])]).slice(0, namedFeaturesMax),
     isRegistered: registered.has(name),
     isFromHost: hostGroups?.has(name) === true,
     toldBy: (webhooks.get(name) ?? []).map(({ id, name: webhook }) => ({ id, name: webhook })),

@@ -2,29 +2,19 @@ import type {
   ImportedFeatureChange,
   ImportPreview,
 } from "../../../app/services/summarize-import.ts";
-import { GatehouseError } from "../../../core/errors.ts";
 import type { AuditAction } from "../../../core/model/audit.ts";
-import type { Environment } from "../../../core/model/environment.ts";
 import type { GateDifference } from "../contract/audit-models.ts";
 import type { ImportResult } from "../contract/transfer-models.ts";
 
 const shownMax = 200;
-
-/** An import into Production may delete features, so a person types the environment's name. */
-export function requireTypedName({ kind, name }: Environment, typed: string | undefined): void {
-  if (kind === "production" && typed !== name) {
-    throw new GatehouseError("name_wrong", {
-      message: "An import into Production must be confirmed with the environment's name",
-      place: "typed",
-    });
-  }
-}
 
 /** The changes of an import, as pages show them. */
 export function importResult(preview: ImportPreview): Omit<ImportResult, "revision"> {
   return {
     ...preview.totals,
     unchanged: preview.unchangedCount,
+    retired: preview.retired.length,
+    retiredKeys: preview.retired.slice(0, shownMax),
     features: preview.features.map(({ key, kind, actions }) => ({
       key,
       change: kind,

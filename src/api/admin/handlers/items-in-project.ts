@@ -3,6 +3,7 @@ import type { State } from "../../../core/model/state.ts";
 import { quote } from "../../../core/text/quote.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { anyEnvironment, environmentOf } from "../asked-environment.ts";
+import { requireRoleIn } from "../reader-role.ts";
 
 interface Asked<Thing> {
   readonly kind: "token" | "webhook";
@@ -28,6 +29,7 @@ export function requireInProject<Thing extends { readonly environmentId: number 
       ? own?.projectId === caller.projectId
       : own?.id === environmentOf(state, environment, caller).id;
   if (found !== undefined && isThere) {
+    requireRoleIn(state, caller, found.environmentId);
     return found;
   }
   const project = state.projects.get(own?.projectId ?? 0);

@@ -1,4 +1,6 @@
+import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { setEnvironmentRole } from "../../../app/commands/environment-role-commands.ts";
 import { addProjectMember } from "../../../app/commands/member-commands.ts";
 import type { Member as KnownMember } from "../../../app/commands/member-list.ts";
 import { requireSession } from "../../../app/commands/require-session.ts";
@@ -6,20 +8,25 @@ import { setUpLink } from "../../../app/commands/set-up-link.ts";
 import type { IssuedLink } from "../../../app/commands/sign-in-link-commands.ts";
 import { Members } from "../../../app/sessions/members.ts";
 import { GatehouseError } from "../../../core/errors.ts";
+import type { RoleInEnvironment } from "../../../core/model/role.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import {
   AddedMember,
   ChangedMember,
   IssuedSignInLink,
   type Member,
+  MemberInEnvironmentPath,
   MemberList,
+  MemberPath,
   MemberQuery,
   MemberRemoval,
+  NewEnvironmentRole,
   NewLink,
   NewMember,
   NewRole,
-  OfMember,
   RemovedMember,
   type SignInLink,
 } from "../contract/member-models.ts";
@@ -29,11 +36,14 @@ import { removeAskedMember, requireNamedProject } from "./member-removal.ts";
 import { memberRow, projectsById } from "./member-rows.ts";
 import { requireAskedMember } from "./named-people.ts";
 import { pageOf } from "./page-of-rows.ts";
-import type { UiDependencies } from "./ui-dependencies.ts";
+import { environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The members of the organization, with their roles and one-time links (docs/admin-api.md#routes). */
 export function memberController(deps: UiDependencies, routes: AdminRoutes) {
-  return new Elysia().use(memberRoutes(deps, routes)).use(oneMemberRoutes(deps, routes));
+  return new Elysia()
+    .use(memberRoutes(deps, routes))
+    .use(oneMemberRoutes(deps, routes))
+    .use(environmentRoleRoutes(deps, routes));
 }
 
 function memberRoutes(deps: UiDependencies, routes: AdminRoutes) {
@@ -165,12 +175,60 @@ function oneMemberRoutes(deps: UiDependencies, routes: AdminRoutes) {
     );
 }
 
+/** The roles of members in single environments (docs/governance.md#roles-in-one-environment). */
+function environmentRoleRoutes(deps: UiDependencies, routes: AdminRoutes) {
+  const { memberOf, setRoleIn } = membersOf(deps);
+  return new Elysia({ tags: ["Members"] })
+    .use(routes)
+    .put(
+      "/members/:user/environments/:environment",
+      async ({ caller, params, body }) => ({
+        member: memberOf(await setRoleIn(caller, params, body.role)),
+      }),
+      {
+        ...changesMember,
+        params: MemberInEnvironmentPath,
+        body: withExample(NewEnvironmentRole, { role: "viewer" }),
+        response: { 200: answered(ChangedMember, "The member after the change") },
+        refuses: [
+          "member_not_found",
+          "environment_not_found",
+          "quota_exceeded",
+          ...commandRefusals,
+        ],
+        detail: {
+          operationId: "setRoleInEnvironment",
+          summary: "Set the role of a member in one environment",
+          description:
+            "The role replaces the role in the organization there. Owners are owners everywhere.",
+        },
+      },
+    )
+    .delete(
+      "/members/:user/environments/:environment",
+      async ({ caller, params }) => ({
+        member: memberOf(await setRoleIn(caller, params, null)),
+      }),
+      {
+        ...changesMember,
+        params: MemberInEnvironmentPath,
+        response: { 200: answered(ChangedMember, "The member after the change") },
+        refuses: ["member_not_found", "environment_not_found", ...commandRefusals],
+        detail: {
+          operationId: "clearRoleInEnvironment",
+          summary: "Return to a member's role in the organization",
+          description: "Deletes the role that the member has in one environment.",
+        },
+      },
+    );
+}
+
 const changesMember = {
   role: "owner",
   hostedOnly: "for_clients",
   needsProof: true,
   refusesTokens: true,
-  params: OfMember,
+  params: MemberPath,
 } as const;
 
 function membersOf({ services: { writer }, now }: UiDependencies) {
@@ -192,7 +250,22 @@ function membersOf({ services: { writer }, now }: UiDependencies) {
     }
     return member;
   };
-  return { members, page, memberOf };
+  /** Resolves with the id of the member. */
+  const setRoleIn = async (
+    caller: AdminCaller,
+    asked: Static<typeof MemberInEnvironmentPath>,
+    role: RoleInEnvironment | null,
+  ) => {
+    const by = organizationRight(caller, caller.roleMin);
+    const { id } = environmentOf(writer.state, asked.environment, caller);
+    return writer.submit((draft) => {
+      requireSession(draft, by);
+      const user = requireAskedMember(draft.state, asked.user);
+      setEnvironmentRole(draft, environmentOfItem(draft.state, { environmentId: id }), user, role);
+      return user.id;
+    });
+  };
+  return { members, page, memberOf, setRoleIn };
 }
 
 interface LinkRequest {

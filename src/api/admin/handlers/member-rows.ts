@@ -1,8 +1,10 @@
+import { environmentRolesOf } from "../../../app/commands/environment-role-commands.ts";
 import type { Member as KnownMember } from "../../../app/commands/member-list.ts";
 import type { Project } from "../../../core/model/project.ts";
 import type { State } from "../../../core/model/state.ts";
 import type { User } from "../../../core/model/user.ts";
-import type { Member } from "../contract/member-models.ts";
+import type { Member, MemberInEnvironment } from "../contract/member-models.ts";
+import { placeOf } from "./token-list-rows.ts";
 
 /** `projects` are all projects, the oldest first. */
 export function memberRow(state: State, projects: readonly Project[], member: KnownMember): Member {
@@ -10,10 +12,19 @@ export function memberRow(state: State, projects: readonly Project[], member: Kn
   return {
     ...personRow(state, projects, user),
     ...{ role, hasPassword },
+    environmentRoles: environmentRoleRows(state, user.id),
     passkeyCount: passkeys,
     linkEndsAt: linkExpiresAt,
     lastSeenAt: seenAt,
   };
+}
+
+function environmentRoleRows(state: State, userId: number): readonly MemberInEnvironment[] {
+  return environmentRolesOf(state, userId).map(({ environmentId, role }) => ({
+    environmentId,
+    ...placeOf(state, { environmentId }),
+    role,
+  }));
 }
 
 /** A person, with the names of the person's projects. */

@@ -8,16 +8,15 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import {
   MigrationCode,
   MigrationList,
+  MigrationPath,
   MigrationTarget,
-  OfMigration,
   RemovedMigration,
   WaitingMigration,
 } from "../contract/migration-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import { ImportResult } from "../contract/transfer-models.ts";
-import { requireTypedName } from "./import-answers.ts";
 import { findMigration, importMigration } from "./migration-imports.ts";
-import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+import { callerInPath, type UiDependencies } from "./ui-dependencies.ts";
 
 const tags = ["Migrations"];
 const exampleCode = { code: "k3v9Q2mX7bT1" };
@@ -81,11 +80,14 @@ function migrationImport(deps: UiDependencies, routes: AdminRoutes) {
     .post(
       "/environments/:environment/migration/preview",
       ({ caller, params, body }) =>
-        importMigration(deps, callerAt(writer.state, params.environment, caller), body.code, true),
+        importMigration(deps, callerInPath(writer.state, params.environment, caller), body.code, {
+          isPreview: true,
+          typed: null,
+        }),
       {
         role: "owner",
         hostedOnly: true,
-        params: OfEnvironment,
+        params: EnvironmentPath,
         body: withExample(MigrationCode, exampleCode),
         response: { 200: answered(ImportResult, "What the migration would change") },
         refuses: importRefusals,
@@ -96,10 +98,9 @@ function migrationImport(deps: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/migration",
       async ({ caller: adminCaller, params, body }) => {
         const { code, typed } = body;
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const [quarantine] = await findMigration(deps, code);
-        requireTypedName(caller.environment, typed);
-        const result = await importMigration(deps, caller, code, false);
+        const result = await importMigration(deps, caller, code, { isPreview: false, typed });
         await quarantine.remove(code);
         return result;
       },
@@ -108,15 +109,16 @@ function migrationImport(deps: UiDependencies, routes: AdminRoutes) {
         hostedOnly: true,
         needsProof: true,
         refusesTokens: true,
-        params: OfEnvironment,
+        params: EnvironmentPath,
         body: withExample(MigrationTarget, { ...exampleCode, typed: "Production" }),
         response: { 200: answered(ImportResult, "What the migration changed") },
-        refuses: [...importRefusals, "name_wrong"],
+        refuses: [...importRefusals, "name_wrong", "confirmation_required"],
         detail: {
           operationId: "importMigration",
           summary: "Import a migration",
           description:
-            "Makes all features equal to the export, and deletes the migration. Production needs its name as `typed`.",
+            "Makes all features equal to the export, and deletes the migration. Production needs `typed`: " +
+            "the number of features that are deleted, or its name if none is.",
         },
       },
     );
@@ -150,7 +152,7 @@ function migrationList(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "owner",
         hostedOnly: true,
-        params: OfMigration,
+        params: MigrationPath,
         response: { 200: answered(MigrationList, "The migrations that are left") },
         refuses: ["migration_not_found"],
         detail: {

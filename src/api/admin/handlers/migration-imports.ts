@@ -26,16 +26,17 @@ export async function importMigration(
   deps: UiDependencies,
   caller: Caller,
   code: string,
-  isPreview: boolean,
+  { isPreview, typed }: { readonly isPreview: boolean; readonly typed: string | null | undefined },
 ): Promise<ImportResult> {
   const { writer, features, importPlace } = deps.services;
   const [quarantine] = await findMigration(deps, code);
   const counted = await importPlace.hold(quarantine.chunks(code), async (chunks) => {
     const rules = features.importRules(caller);
     const migration = await readMigration(chunks, isPreview ? previewRules(rules) : rules);
+    const wanted = { features: migration.features, mode: "replace", typed } as const;
     return isPreview
-      ? features.previewImport(caller, migration.features)
-      : features.importAndCount(caller, migration.features);
+      ? features.previewImport(caller, wanted)
+      : features.importAndCount(caller, wanted);
   });
   return {
     ...importResult(counted),

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { mirrorFeature } from "../../../app/commands/mirror-commands.ts";
-import { requireValidCaller } from "../../../app/commands/require-valid-caller.ts";
+import { runAs } from "../../../app/commands/permit-changes.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import type { Feature } from "../../../core/model/feature.ts";
@@ -14,8 +14,8 @@ import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";
 import { MirroredFeatures, MirroredKeys } from "../contract/environment-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
-import { callerIn, type UiDependencies, written } from "./ui-dependencies.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
+import { callerInEnvironment, type UiDependencies, writtenStep } from "./ui-dependencies.ts";
 
 /** Makes features of an environment follow Production again. */
 export function mirrorController({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
@@ -26,23 +26,24 @@ export function mirrorController({ services: { writer } }: UiDependencies, route
       if (environment.kind === "production") {
         throw new GatehouseError("production_mirrors_nothing");
       }
-      const caller = callerIn(writer.state, environment, adminCaller);
-      const features = await writer.submit((draft) => {
-        requireValidCaller(draft, caller);
-        const project = projectOf(draft.state, adminCaller);
-        const keys =
-          body.features.length > 0 ? body.features : overridesOf(draft.state, environment);
-        return keys
-          .map((key) => requireFeature(draft.state, project, key))
-          .filter((feature) => mirrorFeature(draft, caller, feature))
-          .map(({ key }) => key);
-      });
-      return { ...written(writer.state, adminCaller), features };
+      const caller = callerInEnvironment(writer.state, environment, adminCaller);
+      const features = await writer.submit((draft) =>
+        runAs(draft, caller, () => {
+          const project = projectOf(draft.state, adminCaller);
+          const keys =
+            body.features.length > 0 ? body.features : overridesOf(draft.state, environment);
+          return keys
+            .map((key) => requireFeature(draft.state, project, key))
+            .filter((feature) => mirrorFeature(draft, caller, feature))
+            .map(({ key }) => key);
+        }),
+      );
+      return { ...writtenStep(writer.state, adminCaller, caller), features };
     },
     {
       role: "member",
       hostedOnly: "for_clients",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       body: withExample(MirroredKeys, { features: ["search"] }),
       response: { 200: answered(MirroredFeatures, "The features that mirror Production again") },
       refuses: [

@@ -8,11 +8,11 @@ import { answered, withExample } from "../../../http/declared/documented-schemas
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import {
   NewPasskey,
-  OfPasskey,
   OwnPasskeys,
   type Passkey,
   PasskeyAssertion,
   PasskeyOptions,
+  PasskeyPath,
   ProofRequest,
 } from "../contract/passkey-models.ts";
 import { SessionAnswer } from "../contract/session-models.ts";
@@ -75,6 +75,7 @@ function proofRoutes(deps: UiDependencies, routes: AdminRoutes) {
         "passkeys_unavailable",
         "passkey_invalid",
         "sign_in_failed",
+        "sign_on_required",
         "too_many_attempts",
         "unavailable",
       ],
@@ -131,6 +132,7 @@ function passkeySignInRoutes(deps: UiDependencies, routes: AdminRoutes) {
           "passkeys_unavailable",
           "passkey_invalid",
           "sign_in_failed",
+          "sign_on_required",
           "too_many_attempts",
           "unavailable",
         ],
@@ -198,7 +200,7 @@ function ownPasskeyRoutes(deps: UiDependencies, routes: AdminRoutes) {
         sessionOnly: true,
         hostedOnly: true,
         needsProof: true,
-        params: OfPasskey,
+        params: PasskeyPath,
         response: { 200: answered(OwnPasskeys, "The passkeys that are left") },
         refuses: ["passkey_not_found"],
         detail: { operationId: "removePasskey", summary: "Remove a passkey of the caller" },

@@ -7,17 +7,20 @@ import {
   CreatedPersonalToken,
   ListedPersonalTokens,
   NewPersonalToken,
-  OfPersonalToken,
+  PersonalTokenPath,
 } from "../contract/personal-token-models.ts";
 import { rightOf } from "../reader.ts";
-import { personalTokenRow } from "./personal-token-rows.ts";
+import { personalTokenRow, requestedToken } from "./personal-token-rows.ts";
 import { requireAccounts, requireSignedIn } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 /** The caller's own personal tokens (docs/security.md#personal-tokens). */
 export function personalTokenController(deps: UiDependencies, routes: AdminRoutes) {
+  const { writer } = deps.services;
   const list = (userId: number) => ({
-    tokens: requireAccounts(deps).personalTokens.list(userId).map(personalTokenRow),
+    tokens: requireAccounts(deps)
+      .personalTokens.list(userId)
+      .map((token) => personalTokenRow(writer.state, token)),
   });
   return new Elysia({ tags: ["Account"] })
     .use(routes)
@@ -38,14 +41,10 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
     .post(
       "/account/tokens",
       async ({ caller, body }) => {
-        const { name, scope, expiresInDays: days } = body;
         const by = rightOf(requireSignedIn(caller), caller.roleMin);
-        const created = await requireAccounts(deps).personalTokens.create(by, {
-          name,
-          scope,
-          days,
-        });
-        return { token: personalTokenRow(created.token), value: created.value };
+        const described = requestedToken(writer.state, body, caller);
+        const created = await requireAccounts(deps).personalTokens.create(by, described);
+        return { token: personalTokenRow(writer.state, created.token), value: created.value };
       },
       {
         role: "viewer",
@@ -58,7 +57,12 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
           expiresInDays: 90,
         }),
         response: { 200: answered(CreatedPersonalToken, "The token, with its value") },
-        refuses: [...commandRefusals, "personal_token_limit"],
+        refuses: [
+          ...commandRefusals,
+          "environment_not_found",
+          "member_not_found",
+          "personal_token_limit",
+        ],
         detail: {
           operationId: "createPersonalToken",
           summary: "Create a personal token",
@@ -79,7 +83,7 @@ export function personalTokenController(deps: UiDependencies, routes: AdminRoute
         role: "viewer",
         sessionOnly: true,
         hostedOnly: true,
-        params: OfPersonalToken,
+        params: PersonalTokenPath,
         response: { 200: answered(ListedPersonalTokens, "The personal tokens that are left") },
         refuses: [...commandRefusals, "token_not_found"],
         detail: { operationId: "revokePersonalToken", summary: "Revoke a personal token" },

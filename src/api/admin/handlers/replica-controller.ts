@@ -8,8 +8,8 @@ import { idIn } from "../asked-environment.ts";
 import {
   CreatedReplica,
   NewReplica,
-  OfReplica,
   ReplicaList,
+  ReplicaPath,
   ReplicaRow,
 } from "../contract/replica-models.ts";
 import { changeProject, projectChangeRefusals } from "./project-change.ts";
@@ -81,7 +81,7 @@ export function replicaController({ services }: UiDependencies, routes: AdminRou
       {
         role: "owner",
         hostedOnly: true,
-        params: OfReplica,
+        params: ReplicaPath,
         response: { 200: answered(ReplicaRow, "The replica, which receives no further changes") },
         refuses: [...projectChangeRefusals, "replica_not_found"],
         detail: { operationId: "revokeReplica", summary: "Revoke the token of a replica" },

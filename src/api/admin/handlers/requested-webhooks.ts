@@ -6,10 +6,10 @@ import type { CheckAuthor, WebhookService } from "../../../webhooks/webhook-serv
 import type { AdminCaller } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import { requireInProject } from "./items-in-project.ts";
-import { callerIn, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
+import { callerInEnvironment, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
 import { type WebhookContext, webhookRow } from "./webhook-rows.ts";
 
-interface OfWebhook {
+interface WebhookPath {
   readonly environment: string;
   readonly webhook: string;
 }
@@ -46,14 +46,14 @@ export function requestedWebhooks(deps: UiDependencies) {
   });
   /** Checks again at the change that the caller may make it. */
   const authorIn = (environment: Environment, admin: AdminCaller): CheckAuthor => {
-    const caller = callerIn(writer.state, environment, admin);
+    const caller = callerInEnvironment(writer.state, environment, admin);
     return (draft) => requireValidCaller(draft, caller);
   };
-  const find = ({ environment, webhook: id }: OfWebhook, caller: AdminCaller): Webhook => {
+  const find = ({ environment, webhook: id }: WebhookPath, caller: AdminCaller): Webhook => {
     const found = writer.state.webhooks.get(idIn(id));
     return requireInProject(writer.state, { kind: "webhook", environment, caller, id, found });
   };
-  const change = <Changed>(params: OfWebhook, caller: AdminCaller, work: Change<Changed>) => {
+  const change = <Changed>(params: WebhookPath, caller: AdminCaller, work: Change<Changed>) => {
     const found = find(params, caller);
     const environment = environmentOfItem(writer.state, found);
     return work(service(), found.id, authorIn(environment, caller));
@@ -67,7 +67,7 @@ export function requestedWebhooks(deps: UiDependencies) {
   return {
     ...{ service, context, authorIn, find, change, list },
     /** As `change`; resolves with the webhook, and with all webhooks of its environment. */
-    async changed(params: OfWebhook, caller: AdminCaller, work: Change<Webhook>) {
+    async changed(params: WebhookPath, caller: AdminCaller, work: Change<Webhook>) {
       const webhook = await change(params, caller, work);
       return {
         webhook: webhookRow(webhook, context()),

@@ -15,8 +15,8 @@ import { answered, withExample } from "../../../http/declared/documented-schemas
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { RollbackAnswer, RollbackRequest } from "../contract/rollback-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
-import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
+import { callerInPath, type UiDependencies, written } from "./ui-dependencies.ts";
 
 interface Asked {
   readonly to?: number;
@@ -35,7 +35,7 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
   return new Elysia({ tags: ["Audits"] }).use(routes).post(
     "/environments/:environment/rollback",
     async ({ caller: adminCaller, params, body, request }) => {
-      const caller = callerAt(writer.state, params.environment, adminCaller);
+      const caller = callerInPath(writer.state, params.environment, adminCaller);
       const { signal } = request;
       const key = exactFeatureKey(body.key);
       const target = targetOf(key, body);
@@ -56,7 +56,7 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
     {
       role: "member",
       environmentToken: "writer",
-      params: OfEnvironment,
+      params: EnvironmentPath,
       body: withExample(RollbackRequest, { key: "search", to: 1, preview: true }),
       response: { 200: answered(RollbackAnswer, "What was changed, or would be changed") },
       refuses: [
@@ -86,10 +86,10 @@ export function rollbackController({ services }: UiDependencies, routes: AdminRo
 
 function targetOf(key: string, { to, at }: Asked): HistoryTarget {
   if (to !== undefined && at === undefined) {
-    return { kind: "after", sequence: to, keys: [key] };
+    return { kind: "after", sequence: to, key };
   }
   if (at !== undefined && to === undefined) {
-    return { kind: "at", time: at, keys: [key] };
+    return { kind: "at", time: at, key };
   }
   throw new GatehouseError("input_invalid", {
     message: "Either to or at must be sent",
@@ -127,14 +127,12 @@ async function rolledBack(
   asked: Asked,
 ): Promise<Rolled> {
   const { caller, signal } = asking;
-  if (asked.typed === key) {
-    return history.rollback(caller, target, asked.tag, wholeFeature, signal);
-  }
-  const { isNoticed, tag } = await previewed(history, asking, target, asked);
-  if (isNoticed) {
-    throw new GatehouseError("confirmation_required");
-  }
-  return history.rollback(caller, target, tag, wholeFeature, signal);
+  const confirm = ({ isNoticed }: Rolled) => {
+    if (isNoticed && asked.typed !== key) {
+      throw new GatehouseError("confirmation_required");
+    }
+  };
+  return history.rollback(caller, target, { tag: asked.tag, confirm }, wholeFeature, signal);
 }
 
 function rollbackAnswer(key: string, rolled: Rolled) {

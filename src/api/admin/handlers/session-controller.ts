@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { isProviderSession } from "../../../core/model/account.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
@@ -10,7 +11,7 @@ import {
   SetUpRequest,
 } from "../contract/session-models.ts";
 import { jsonAnswer } from "../json-answers.ts";
-import { isSecurePage } from "./browser-site.ts";
+import { isSecurePage, redirectUrlOf } from "./browser-site.ts";
 import { requireAccounts, sessionAnswer, signedInAnswer, signInFacts } from "./sign-in-answers.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
@@ -47,7 +48,7 @@ function sessionRoutes(deps: UiDependencies, routes: AdminRoutes) {
           password: "a long pass phrase",
         }),
         response: { 200: answered(SessionAnswer, "The new session, whose cookie is set") },
-        refuses: ["sign_in_failed", "too_many_attempts", "unavailable"],
+        refuses: ["sign_in_failed", "sign_on_required", "too_many_attempts", "unavailable"],
         detail: { operationId: "signIn", summary: "Sign in with a password" },
       },
     )
@@ -116,6 +117,7 @@ function setUpRoutes(deps: UiDependencies, routes: AdminRoutes) {
           "password_too_short",
           "password_too_long",
           "password_too_weak",
+          "sign_on_required",
           "unavailable",
         ],
         detail: {
@@ -132,14 +134,18 @@ function setUpRoutes(deps: UiDependencies, routes: AdminRoutes) {
 const exampleCode = "q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng";
 
 async function signedOutAnswer(deps: UiDependencies, request: Request): Promise<Response> {
-  const { sessions, cookie } = requireAccounts(deps);
+  const { sessions, cookie, signOn } = requireAccounts(deps);
+  let isOfProvider = false;
   // A browser can have both cookies, although a request uses only one.
   for (const hasPrefix of [false, true]) {
     const found = sessions.find(cookie.read(request, hasPrefix) ?? "");
     if (found !== undefined) {
       await sessions.end(found.user.id, found.session.id);
+      isOfProvider ||= isProviderSession(found.session);
     }
   }
   const removal = cookie.clear(isSecurePage(request, deps));
-  return jsonAnswer({ ended: true }, { "set-cookie": removal });
+  const providerUrl =
+    isOfProvider && signOn !== undefined ? await signOn.signOutUrl(redirectUrlOf(deps)) : null;
+  return jsonAnswer({ ended: true, providerUrl }, { "set-cookie": removal });
 }

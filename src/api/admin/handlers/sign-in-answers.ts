@@ -1,9 +1,10 @@
-import { roleOf } from "../../../app/commands/require-session.ts";
+import { environmentRolesOf } from "../../../app/commands/environment-role-commands.ts";
 import { needsSetUp } from "../../../app/commands/sign-in-link-commands.ts";
 import type { RequestFacts } from "../../../app/sessions/request-facts.ts";
 import type { FoundSession, SignedIn } from "../../../app/sessions/sessions.ts";
 import { GatehouseError } from "../../../core/errors.ts";
-import { isSessionProven } from "../../../core/model/account.ts";
+import { isProviderSession, isSessionProven } from "../../../core/model/account.ts";
+import { roleOf } from "../../../core/model/member-role.ts";
 import { personOf } from "../../../core/model/person.ts";
 import type { SessionAnswer } from "../contract/session-models.ts";
 import { jsonAnswer } from "../json-answers.ts";
@@ -77,7 +78,15 @@ export function sessionAnswer(
     mode: deps.accounts === undefined ? "mountable" : "hosted",
     user: signedIn === null ? null : personOf(state, signedIn.user.id),
     role,
+    environmentRoles:
+      signedIn === null || role === null || role === "owner" || deps.readOnly !== null
+        ? []
+        : environmentRolesOf(state, signedIn.user.id).map(({ environmentId, role: there }) => ({
+            environmentId,
+            role: there,
+          })),
     readOnly: deps.readOnly,
+    signOn: shownProvider(deps, signedIn),
     isProven: signedIn === null || isSessionProven(signedIn.session, deps.now()),
     canUsePasskeys: deps.accounts !== undefined && canUsePasskeys(request, deps),
     needsSetUp: deps.accounts !== undefined && role === null && needsSetUp(state),
@@ -85,4 +94,17 @@ export function sessionAnswer(
     apiPath: deps.apiPath,
     newestEvent: role === null ? "" : deps.newestEvent(),
   };
+}
+
+function shownProvider(
+  { accounts }: UiDependencies,
+  signedIn: FoundSession | null,
+): SessionAnswer["signOn"] {
+  return accounts?.signOn === undefined
+    ? null
+    : {
+        provider: new URL(accounts.signOn.issuer).hostname,
+        isOnly: accounts.isProviderOnly,
+        isUsed: signedIn !== null && isProviderSession(signedIn.session),
+      };
 }

@@ -6,7 +6,8 @@ import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, projectOf } from "../asked-environment.ts";
 import { StatusAnswer, StatusQuery } from "../contract/status-models.ts";
-import { callerIn, type UiDependencies } from "./ui-dependencies.ts";
+import { limitOf } from "../reader.ts";
+import { callerInEnvironment, type UiDependencies } from "./ui-dependencies.ts";
 
 const tokensMax = 1_000;
 
@@ -61,7 +62,7 @@ function environmentFacts(
     project: projectOf(state, { projectId }).name,
     environment: { slug, name, kind },
     access: accessOf(caller),
-    revision: services.features.revision(callerIn(state, environment, caller)),
+    revision: services.features.revision(callerInEnvironment(state, environment, caller)),
     features: state.features.get(projectId)?.size ?? 0,
   };
 }
@@ -77,14 +78,11 @@ function accessOf({ token, signedIn, role }: AdminCaller): StatusAnswer["access"
   return role === "owner" ? "administrator" : role === "viewer" ? "read_only" : "read_and_write";
 }
 
-function listsOf(
-  { services, now }: UiDependencies,
-  { token }: AdminCaller,
-  environment: Environment,
-) {
+function listsOf({ services, now }: UiDependencies, caller: AdminCaller, environment: Environment) {
   const { state } = services.writer;
+  const limit = caller.token === null ? limitOf(caller) : [environment.id];
   const isListed = ({ id, projectId }: Environment) =>
-    token === null ? projectId === environment.projectId : id === environment.id;
+    projectId === environment.projectId && (limit === null || limit.includes(id));
   const environments = new Map(
     Array.from(state.environments.values())
       .filter(isListed)

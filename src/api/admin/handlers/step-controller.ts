@@ -1,40 +1,49 @@
 import { Elysia } from "elysia";
 import { auditAnswer } from "../../../app/services/audit-pages.ts";
+import type { Services } from "../../../app/services/services.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { idIn } from "../asked-environment.ts";
 import {
   AuditFilter,
+  AuditPath,
   AuditsOfStep,
-  OfAudit,
   StepPage,
   StepQuery,
 } from "../contract/audit-models.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
+import { GatesAroundStep, GatesAroundStepQuery } from "../contract/step-models.ts";
 import { auditFilter, auditsPerPage } from "./audit-filter.ts";
 import { actorNames, auditRow } from "./audit-rows.ts";
-import { callerAt, type UiDependencies } from "./ui-dependencies.ts";
+import { gatesAround } from "./gates-around-step.ts";
+import { callerInPath, type UiDependencies } from "./ui-dependencies.ts";
+
+const membersShown = 3;
 
 /** The history of an environment, with a row per command (docs/admin-api.md#routes). */
 export function stepController({ services }: UiDependencies, routes: AdminRoutes) {
-  const { writer, history, historySteps } = services;
+  return new Elysia().use(stepLists(services, routes)).use(gatesAroundRoute(services, routes));
+}
+
+function stepLists({ writer, history, historySteps }: Services, routes: AdminRoutes) {
   return new Elysia({ tags: ["Audits"] })
     .use(routes)
     .get(
       "/environments/:environment/steps",
       ({ caller: adminCaller, params, query }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const filter = auditFilter(query);
         return auditAnswer(
           caller,
           () => historySteps.list(caller, filter),
           (list) => {
             const names = actorNames(writer.state);
-            const steps = list.steps.map(({ newest, oldest, count }) => ({
+            const steps = list.steps.map(({ newest, oldest, count, undone }) => ({
               newest: auditRow(newest, names),
               oldest: auditRow(oldest, names),
               count,
+              undone,
             }));
             return { ...list, steps };
           },
@@ -43,7 +52,7 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         query: AuditFilter,
         response: {
           200: answered(StepPage, "The latest commands with an audit that matches, at most 50"),
@@ -59,7 +68,7 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
     .get(
       "/environments/:environment/steps/:audit",
       ({ caller: adminCaller, params, query }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         const sequence = idIn(params.audit);
         if (Number.isNaN(sequence)) {
           throw new GatehouseError("audit_not_found");
@@ -81,7 +90,7 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfAudit,
+        params: AuditPath,
         query: StepQuery,
         response: { 200: answered(AuditsOfStep, "The latest audits of the step, at most 50") },
         refuses: ["input_invalid", "environment_not_found", "audit_not_found", "unavailable"],
@@ -92,4 +101,45 @@ export function stepController({ services }: UiDependencies, routes: AdminRoutes
         },
       },
     );
+}
+
+function gatesAroundRoute({ writer, stepGates }: Services, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Audits"] }).use(routes).get(
+    "/environments/:environment/steps/:audit/gates",
+    ({ caller: adminCaller, params, query, request }) => {
+      const caller = callerInPath(writer.state, params.environment, adminCaller);
+      const sequence = idIn(params.audit);
+      if (Number.isNaN(sequence)) {
+        throw new GatehouseError("audit_not_found");
+      }
+      const { key = null, members = membersShown } = query;
+      return stepGates.around(
+        caller,
+        { sequence, key },
+        (sides) => gatesAround(sides, members),
+        request.signal,
+      );
+    },
+    {
+      role: "viewer",
+      environmentToken: "reader",
+      params: AuditPath,
+      query: GatesAroundStepQuery,
+      response: { 200: answered(GatesAroundStep, "The gates before and after the step") },
+      refuses: [
+        "input_invalid",
+        "environment_not_found",
+        "audit_not_found",
+        "undo_impossible",
+        "unavailable",
+      ],
+      detail: {
+        operationId: "getGatesAroundStep",
+        summary: "Show the gates before and after a command",
+        description:
+          "Shows what the environment had of the audit's feature, or of `key`, before the command " +
+          "and right after it.",
+      },
+    },
+  );
 }

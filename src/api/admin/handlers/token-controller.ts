@@ -1,32 +1,39 @@
 import { Elysia } from "elysia";
 import { requireValidCaller } from "../../../app/commands/require-valid-caller.ts";
-import { createToken, revokeToken } from "../../../app/commands/token-commands.ts";
+import { createToken, revokeToken, rotateToken } from "../../../app/commands/token-commands.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import { firstOwner } from "../../../core/model/first-owner.ts";
 import type { State } from "../../../core/model/state.ts";
-import type { Token } from "../../../core/model/token.ts";
+import { isActive, type Token } from "../../../core/model/token.ts";
+import { hourMs } from "../../../core/time-units.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf, idIn } from "../asked-environment.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import {
   CreatedToken,
   NewToken,
-  OfToken,
+  overlapHoursDefault,
   RevokedToken,
+  RotatedToken,
   TokenList,
+  TokenPath,
   TokenQuery,
+  TokenRotation,
 } from "../contract/token-models.ts";
 import { requireInProject } from "./items-in-project.ts";
 import { requireOwnerInProject } from "./named-people.ts";
 import { tokenPage, tokenRow } from "./token-list-rows.ts";
-import { callerIn, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
+import { callerInEnvironment, environmentOfItem, type UiDependencies } from "./ui-dependencies.ts";
 
 /** The tokens of environments (docs/admin-api.md#tokens). */
 export function tokenController(deps: UiDependencies, routes: AdminRoutes) {
-  return new Elysia().use(tokenLists(deps, routes)).use(tokenChanges(deps, routes));
+  return new Elysia()
+    .use(tokenLists(deps, routes))
+    .use(tokenChanges(deps, routes))
+    .use(tokenRotation(deps, routes));
 }
 
 const listDescription =
@@ -62,7 +69,7 @@ function tokenLists({ services: { writer } }: UiDependencies, routes: AdminRoute
       {
         role: "viewer",
         hostedOnly: "for_clients",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         query: TokenQuery,
         response: { 200: answered(TokenList, "A page of the tokens, the latest first") },
         refuses: ["environment_not_found"],
@@ -76,7 +83,6 @@ function tokenLists({ services: { writer } }: UiDependencies, routes: AdminRoute
 }
 
 function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
-  const find = (id: string) => writer.state.tokens.find((token) => token.id === idIn(id));
   return new Elysia({ tags: ["Tokens"] })
     .use(routes)
     .post(
@@ -87,7 +93,7 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
           throw new GatehouseError("token_contradictory", { place: "managesEnvironments" });
         }
         const environment = environmentOf(writer.state, params.environment, adminCaller);
-        const caller = callerIn(writer.state, environment, adminCaller);
+        const caller = callerInEnvironment(writer.state, environment, adminCaller);
         const { token, value } = await writer.submit((draft) => {
           requireValidCaller(draft, caller);
           return createToken(draft, {
@@ -106,7 +112,7 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
         role: "admin",
         hostedOnly: "for_clients",
         needsProof: true,
-        params: OfEnvironment,
+        params: EnvironmentPath,
         body: withExample(NewToken, { name: "Web server", access: "read_only" }),
         response: { 200: answered(CreatedToken, "The token, with its value") },
         refuses: ["environment_not_found", "owner_unknown", "token_contradictory", "token_limit"],
@@ -116,11 +122,7 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
     .delete(
       "/environments/:environment/tokens/:token",
       async ({ caller: adminCaller, params }) => {
-        const asked = { kind: "token", ...params, caller: adminCaller, id: params.token } as const;
-        const { state } = writer;
-        const { hash, ...found } = requireInProject(state, { ...asked, found: find(params.token) });
-        const environment = environmentOfItem(state, found);
-        const caller = callerIn(state, environment, adminCaller);
+        const { hash, caller } = askedToken(writer.state, params, adminCaller);
         const token = await writer.submit((draft) => {
           requireValidCaller(draft, caller);
           revokeToken(draft, requireToken(draft.state, hash));
@@ -131,12 +133,74 @@ function tokenChanges({ services: { writer } }: UiDependencies, routes: AdminRou
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfToken,
+        params: TokenPath,
         response: { 200: answered(RevokedToken, "The token, which is revoked now") },
         refuses: ["environment_not_found", "token_not_found"],
         detail: { operationId: "revokeToken", summary: "Revoke a token" },
       },
     );
+}
+
+function tokenRotation({ services: { writer } }: UiDependencies, routes: AdminRoutes) {
+  return new Elysia({ tags: ["Tokens"] }).use(routes).post(
+    "/environments/:environment/tokens/:token/rotate",
+    async ({ caller: adminCaller, params, body: { overlapHours = overlapHoursDefault } }) => {
+      const { hash, environment, caller } = askedToken(writer.state, params, adminCaller);
+      const rotated = await writer.submit((draft) => {
+        requireValidCaller(draft, caller);
+        const earlier = requireToken(draft.state, hash);
+        if (!isActive(earlier, draft.now)) {
+          const message = "This token was revoked or has expired; create another one";
+          throw new GatehouseError("token_not_found", { message });
+        }
+        const overlapMs = overlapHours * hourMs;
+        const { token, value } = rotateToken(draft, earlier, { environment, overlapMs });
+        return { token, value, earlier: requireToken(draft.state, hash) };
+      });
+      return {
+        token: tokenRow(writer.state, rotated.token),
+        value: rotated.value,
+        earlier: tokenRow(writer.state, rotated.earlier),
+      };
+    },
+    {
+      role: "admin",
+      hostedOnly: "for_clients",
+      needsProof: true,
+      params: TokenPath,
+      body: withExample(TokenRotation, { overlapHours: 24 }),
+      response: {
+        200: answered(RotatedToken, "The new token with its value, and the earlier one"),
+      },
+      refuses: ["environment_not_found", "token_limit", "token_not_found"],
+      detail: {
+        operationId: "rotateToken",
+        summary: "Replace a token",
+        description:
+          "Creates a token with the name, the rights and the lifetime of another one, which stays valid " +
+          "for some hours. The new token is not the creator of environments that the earlier one created.",
+      },
+    },
+  );
+}
+
+/** Throws `token_not_found`, also for a token outside the environment of the path. */
+function askedToken(
+  state: State,
+  params: { readonly environment: string; readonly token: string },
+  adminCaller: AdminCaller,
+) {
+  const id = idIn(params.token);
+  const found = requireInProject(state, {
+    ...{ kind: "token", ...params, caller: adminCaller, id: params.token },
+    found: state.tokens.find((token) => token.id === id),
+  } as const);
+  const environment = environmentOfItem(state, found);
+  return {
+    hash: found.hash,
+    environment,
+    caller: callerInEnvironment(state, environment, adminCaller),
+  };
 }
 
 /** The environment may have been deleted before the command runs. */

@@ -8,12 +8,12 @@ import { ExportModel } from "../../flipper/features/feature-model.ts";
 import { commandRefusals } from "../admin-refusals.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import { ImportQuery, ImportResult } from "../contract/transfer-models.ts";
 import { streamedJson } from "../json-answers.ts";
 import { requireJsonType } from "../read-input.ts";
-import { importResult, requireTypedName } from "./import-answers.ts";
-import { callerAt, type UiDependencies, written } from "./ui-dependencies.ts";
+import { importResult } from "./import-answers.ts";
+import { callerInPath, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** Export and import of an environment's features (docs/admin-api.md#routes). */
 export function transferController(deps: UiDependencies, routes: AdminRoutes) {
@@ -33,7 +33,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "viewer",
         environmentToken: "reader",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         response: { 200: answered(ExportModel, "The features with their gates, as a file") },
         refuses: ["environment_not_found"],
         detail: { operationId: "exportFeatures", summary: "Export the features" },
@@ -42,26 +42,25 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
     .post(
       "/environments/:environment/import",
       async ({ caller: adminCaller, params, query, request }) => {
-        const caller = callerAt(writer.state, params.environment, adminCaller);
+        const caller = callerInPath(writer.state, params.environment, adminCaller);
         requireJsonType(request);
         const isPreview = query.preview === "1";
-        if (!(isPreview || adminCaller.isProgram)) {
-          requireTypedName(caller.environment, query.typed);
-        }
+        const typed = isPreview || adminCaller.isProgram ? null : query.typed;
         const limits = { bytesMax: deps.importBytesMax, inflatedBytesMax: deps.importBytesMax };
         const rules = features.importRules(caller);
         const counted = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
           const imported = await readImport(chunks, isPreview ? previewRules(rules) : rules);
+          const wanted = { features: imported, mode: query.mode ?? "replace", typed };
           return isPreview
-            ? features.previewImport(caller, imported)
-            : features.importAndCount(caller, imported);
+            ? features.previewImport(caller, wanted)
+            : features.importAndCount(caller, wanted);
         });
         return { ...importResult(counted), ...written(writer.state, adminCaller) };
       },
       {
         role: "admin",
         environmentToken: "writer",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         query: ImportQuery,
         response: { 200: answered(ImportResult, "What the import changes, or would change") },
         refuses: [
@@ -71,13 +70,14 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
           "request_timeout",
           "environment_not_found",
           "name_wrong",
+          "confirmation_required",
           "import_invalid",
           "quota_exceeded",
           ...commandRefusals,
         ],
         detail: {
           operationId: "importFeatures",
-          summary: "Make all features equal to an export",
+          summary: "Make all features equal to an export, or add its features",
           description:
             "The body is an export, as JSON. While another import runs, the server refuses it with 503.",
         },

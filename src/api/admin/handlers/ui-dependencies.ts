@@ -2,13 +2,15 @@ import type { Services } from "../../../app/services/services.ts";
 import type { Accounts } from "../../../app/sessions/accounts.ts";
 import type { SessionCookie } from "../../../app/sessions/session-cookie.ts";
 import { GatehouseError } from "../../../core/errors.ts";
-import type { Caller } from "../../../core/model/caller.ts";
+import type { Caller, NotedStep } from "../../../core/model/caller.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import { findFirstOwner } from "../../../core/model/first-owner.ts";
 import type { State } from "../../../core/model/state.ts";
+import { productionOf } from "../../../core/model/state-lookups.ts";
 import type { Telemetry } from "../../../telemetry/telemetry.ts";
 import type { WebhookService } from "../../../webhooks/webhook-service.ts";
 import type { Quarantine } from "../../cloud-import/quarantine.ts";
+import type { ClientActivity } from "../../common/clients/client-activity.ts";
 import type { AdminCaller } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import type { AboutAnswer } from "../contract/about-models.ts";
@@ -56,6 +58,8 @@ export interface UiDependencies {
   readonly importBytesMax: number;
   /** Exports that wait for an owner; undefined if the server receives none. */
   readonly quarantine: Quarantine | undefined;
+  /** Which clients use the API; undefined if this process answers none. */
+  readonly clients?: ClientActivity | undefined;
   /** Undefined without webhooks. */
   readonly webhooks: WebhookService | undefined;
   /** Undefined without a backup directory. */
@@ -78,18 +82,24 @@ export function environmentOfItem(
 }
 
 /** The caller as the author of changes in the environment of the path. */
-export function callerAt(state: State, asked: string, caller: AdminCaller): Caller {
-  return callerIn(state, environmentOf(state, asked, caller), caller);
+export function callerInPath(state: State, asked: string, caller: AdminCaller): Caller {
+  return callerInEnvironment(state, environmentOf(state, asked, caller), caller);
 }
 
+type ChangingCaller = Pick<
+  AdminCaller,
+  "signedIn" | "roleMin" | "token" | "reason" | "operation" | "bypasses" | "asksRequest"
+>;
+
 /** The caller as the author of changes; without a person or a token, the first owner. */
-export function callerIn(
+export function callerInEnvironment(
   state: State,
   environment: Environment,
-  { signedIn, roleMin, token }: Pick<AdminCaller, "signedIn" | "roleMin" | "token">,
+  { signedIn, roleMin, token, reason, operation: command, bypasses, asksRequest }: ChangingCaller,
 ): Caller {
+  const noted: NotedStep = { step: null };
   if (token !== null) {
-    return token;
+    return reason === undefined ? { ...token, noted } : { ...token, reason, command, noted };
   }
   const user = signedIn?.user ?? findFirstOwner(state);
   if (user === undefined) {
@@ -100,11 +110,37 @@ export function callerIn(
     actor: { type: "User", id: String(user.id) },
     userId: user.id,
     token: null,
-    ...(signedIn === null ? {} : { session: rightOf(signedIn, roleMin) }),
+    reason,
+    command,
+    bypasses,
+    asksRequest,
+    noted,
+    ...(signedIn === null ? {} : { session: rightOf(signedIn, roleMin, environment.id) }),
   };
+}
+
+/** The caller as the author of changes of the project or the organization, of all environments. */
+export function callerInProject(state: State, caller: AdminCaller): Caller {
+  const { session, ...author } = callerInEnvironment(
+    state,
+    productionOf(state, caller.projectId),
+    caller,
+  );
+  return session === undefined
+    ? author
+    : { ...author, session: { ...session, environmentId: undefined } };
 }
 
 /** The answer of a write in a project: an event with this revision is not new. */
 export function written(state: State, { projectId }: Pick<AdminCaller, "projectId">) {
   return { revision: state.revisions.get(projectId) ?? 0 };
+}
+
+/** As `written`, with the audit that undoes a change of the caller. */
+export function writtenStep(
+  state: State,
+  adminCaller: Pick<AdminCaller, "projectId">,
+  { noted }: Caller,
+) {
+  return { ...written(state, adminCaller), audit: noted?.step ?? null };
 }

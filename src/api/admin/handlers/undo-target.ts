@@ -1,17 +1,29 @@
+import type { Static } from "@sinclair/typebox";
+import { requireTypedCount } from "../../../app/commands/confirmation.ts";
 import type { HistoryService } from "../../../app/services/history-service.ts";
-import { type HistoryTarget, noFeaturesShown } from "../../../app/services/history-types.ts";
+import type {
+  HistoryTarget,
+  RollbackPreview,
+  ShownFeatures,
+} from "../../../app/services/history-types.ts";
 import { GatehouseError } from "../../../core/errors.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import { idIn } from "../asked-environment.ts";
+import type { UndoTo } from "../contract/audit-models.ts";
 
 type UndoTarget = HistoryTarget & { readonly sequence: number };
 
-/** A record with its whole step, or its feature in the state right after the record. */
+export const firstKey: ShownFeatures<string> = { max: 1, show: ({ key }) => key };
+
+/**
+ * A record with its whole step, the gates that its step changed in its feature, or its feature in the
+ * state right after the record.
+ */
 export async function undoTarget(
   history: HistoryService,
   caller: Caller,
   audit: string,
-  to: "before" | "after",
+  to: Static<typeof UndoTo>,
 ): Promise<UndoTarget> {
   const sequence = idIn(audit);
   if (Number.isNaN(sequence)) {
@@ -20,31 +32,24 @@ export async function undoTarget(
   if (to === "before") {
     return { kind: "before", sequence, scope: "step" };
   }
+  if (to === "gate") {
+    return { kind: "gate", sequence };
+  }
   const { featureKey } = await history.audit(caller, sequence);
-  return { kind: "after", sequence, keys: [featureKey] };
+  return { kind: "after", sequence, key: featureKey };
 }
 
-/** A change that many users notice in Production needs the typed key of the feature. */
-export async function requireTypedKey(
-  history: HistoryService,
-  caller: Caller,
-  target: UndoTarget,
-  {
-    tag,
-    typed,
-    signal,
-  }: { readonly tag: string; readonly typed?: string; readonly signal: AbortSignal },
-): Promise<void> {
-  const { featureKey } = await history.audit(caller, target.sequence);
-  if (typed === featureKey) {
-    return;
-  }
-  const preview = await history.preview(caller, target, noFeaturesShown, signal);
-  // An outdated page first gets the refusal about the change.
-  if (preview.tag !== tag) {
-    throw new GatehouseError("gate_changed");
-  }
-  if (preview.isNoticed) {
+/**
+ * An undo that many users notice in Production needs the typed number of its features, or the key
+ * if it changes only one.
+ */
+export function requireTypedUndo(
+  { isNoticed, featureCount, features }: RollbackPreview<string>,
+  typed: string | undefined,
+): void {
+  if (isNoticed && featureCount > 1) {
+    requireTypedCount(featureCount, typed);
+  } else if (isNoticed && typed !== features[0]) {
     throw new GatehouseError("confirmation_required");
   }
 }

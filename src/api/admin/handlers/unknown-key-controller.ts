@@ -6,12 +6,12 @@ import { answered } from "../../../http/declared/documented-schemas.ts";
 import type { UnknownKeyAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import {
   DismissedKey,
   InSomeDays,
-  OfUnknownKey,
   UnknownKeyList,
+  UnknownKeyQuery,
 } from "../contract/telemetry-models.ts";
 import type { EvaluationReads } from "./evaluation-reads.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
@@ -35,13 +35,15 @@ export function unknownKeyController(
         }
         const { environment, series } = asked;
         const { keys } = await telemetry.unknownKeys({ environmentId: environment.id, series });
-        return { days: series.days, keys: unknownKeyRows(keys) };
+        const retired = services.writer.state.retiredKeys.get(environment.projectId);
+        const isRetired = (key: string) => retired?.has(key) === true;
+        return { days: series.days, keys: unknownKeyRows(keys, isRetired) };
       },
       {
         role: "viewer",
         environmentToken: "reader",
         hostedOnly: true,
-        params: OfEnvironment,
+        params: EnvironmentPath,
         query: InSomeDays,
         response: { 200: answered(UnknownKeyList, "The keys") },
         refuses: ["environment_not_found", "input_invalid", "plan_upgrade_required", "unavailable"],
@@ -66,8 +68,8 @@ export function unknownKeyController(
         role: "member",
         environmentToken: "writer",
         hostedOnly: true,
-        params: OfEnvironment,
-        query: OfUnknownKey,
+        params: EnvironmentPath,
+        query: UnknownKeyQuery,
         response: { 200: answered(DismissedKey, "The counts are deleted") },
         refuses: ["environment_not_found", "input_invalid", "unavailable"],
         detail: {
@@ -78,7 +80,7 @@ export function unknownKeyController(
     );
 }
 
-function unknownKeyRows(keys: readonly UnknownKeyAnswer[]) {
+function unknownKeyRows(keys: readonly UnknownKeyAnswer[], isRetired: (key: string) => boolean) {
   return keys
     .flatMap(({ key, last, buckets }) => (last === null ? [] : [{ key, last, buckets }]))
     .sort((left, right) => right.last - left.last || compareUtf8(left.key, right.key))
@@ -87,5 +89,6 @@ function unknownKeyRows(keys: readonly UnknownKeyAnswer[]) {
       enabled: buckets.reduce((sum, [, enabled]) => sum + enabled, 0),
       disabled: buckets.reduce((sum, [, , disabled]) => sum + disabled, 0),
       lastEvaluatedAt: last * minuteMs,
+      isRetired: isRetired(key),
     }));
 }

@@ -1,16 +1,16 @@
 import { Elysia } from "elysia";
 import { webhooksMax, webhooksPerEnvironmentMax } from "../../../app/commands/webhook-commands.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
-import type { AdminRoutes } from "../admin-routes.ts";
+import { type AdminRoutes, requireProof } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
-import { OfEnvironment } from "../contract/shared-models.ts";
+import { EnvironmentPath } from "../contract/shared-models.ts";
 import {
   ChangedWebhook,
   MadeWebhook,
   NewWebhookBody,
-  OfWebhook,
+  WebhookEdit,
   WebhookList,
-  WebhookPause,
+  WebhookPath,
   WebhookRow,
 } from "../contract/webhook-models.ts";
 import { requestedWebhooks, webhookRefusals } from "./requested-webhooks.ts";
@@ -23,6 +23,7 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
   const { writer } = deps.services;
   return new Elysia({ tags: ["Webhooks"] })
     .use(routes)
+    .use(webhookEdits(deps, routes))
     .get("/webhooks", ({ caller }) => list(({ projectId }) => projectId === caller.projectId), {
       role: "admin",
       hostedOnly: "for_clients",
@@ -43,7 +44,7 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfEnvironment,
+        params: EnvironmentPath,
         response: { 200: answered(WebhookList, "The webhooks, the oldest first") },
         refuses: ["environment_not_found"],
         detail: {
@@ -59,28 +60,10 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfWebhook,
+        params: WebhookPath,
         response: { 200: answered(WebhookRow, "The webhook") },
         refuses: webhookRefusals.read,
         detail: { operationId: "getWebhook", summary: "Get a webhook" },
-      },
-    )
-    .patch(
-      "/environments/:environment/webhooks/:webhook",
-      ({ caller, params, body: { isPaused } }) =>
-        changed(params, caller, (service, id, check) =>
-          isPaused ? service.pause(id, check) : service.resume(id, check),
-        ),
-      {
-        role: "admin",
-        hostedOnly: "for_clients",
-        params: OfWebhook,
-        body: withExample(WebhookPause, { isPaused: true }),
-        response: {
-          200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
-        },
-        refuses: webhookRefusals.change,
-        detail: { operationId: "pauseWebhook", summary: "Pause or resume a webhook" },
       },
     )
     .delete(
@@ -90,7 +73,7 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfWebhook,
+        params: WebhookPath,
         response: {
           200: answered(
             ChangedWebhook,
@@ -101,6 +84,42 @@ export function webhookController(deps: UiDependencies, routes: AdminRoutes) {
         detail: { operationId: "deleteWebhook", summary: "Delete a webhook" },
       },
     );
+}
+
+function webhookEdits(deps: UiDependencies, routes: AdminRoutes) {
+  const { find, changed } = requestedWebhooks(deps);
+  return new Elysia({ tags: ["Webhooks"] }).use(routes).patch(
+    "/environments/:environment/webhooks/:webhook",
+    ({ caller, params, body: { events, keys, ...changes } }) => {
+      if (changes.url !== undefined && changes.url !== find(params, caller).url) {
+        requireProof(caller, { needsProof: true }, deps.now());
+      }
+      return changed(params, caller, (service, id, check) =>
+        service.edit(id, check, {
+          ...changes,
+          ...(events === undefined ? {} : { eventTypes: [...new Set(events)] }),
+          ...(keys === undefined ? {} : { keyPattern: keys }),
+        }),
+      );
+    },
+    {
+      role: "admin",
+      hostedOnly: "for_clients",
+      params: WebhookPath,
+      body: withExample(WebhookEdit, { events: ["feature.updated"], isPaused: false }),
+      response: {
+        200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
+      },
+      refuses: [...webhookRefusals.change, "proof_required"],
+      detail: {
+        operationId: "editWebhook",
+        summary: "Edit, pause or resume a webhook",
+        description:
+          "Changes the members of the body. The secret stays. Another URL needs a confirmation by " +
+          "password or passkey in the session, as the creation of a webhook.",
+      },
+    },
+  );
 }
 
 /** How a webhook is created. */
@@ -125,7 +144,7 @@ export function newWebhookController(deps: UiDependencies, routes: AdminRoutes) 
       role: "admin",
       hostedOnly: "for_clients",
       needsProof: true,
-      params: OfEnvironment,
+      params: EnvironmentPath,
       body: withExample(NewWebhookBody, {
         kind: "events",
         url: "https://example.com/hooks",

@@ -3,14 +3,17 @@ import { Elysia } from "elysia";
 import { GatehouseError } from "../../../core/errors.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { idIn } from "../asked-environment.ts";
 import {
+  DeliveredPayload,
   DeliveriesBefore,
   DeliveryList,
+  DeliveryPath,
   DeliveryRow,
   Redelivery,
 } from "../contract/delivery-models.ts";
 import { exactFields } from "../contract/shared-models.ts";
-import { ChangedWebhook, OfWebhook } from "../contract/webhook-models.ts";
+import { ChangedWebhook, WebhookPath } from "../contract/webhook-models.ts";
 import { requestedWebhooks, webhookRefusals } from "./requested-webhooks.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 import { deliveryRow } from "./webhook-rows.ts";
@@ -22,6 +25,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
   const { service, find, change, changed } = requestedWebhooks(deps);
   return new Elysia({ tags: ["Webhooks"] })
     .use(routes)
+    .use(deliveredPayloads(deps, routes))
     .get(
       "/environments/:environment/webhooks/:webhook/deliveries",
       async ({ caller, params, query: { limit = 50, before = idMax } }) => {
@@ -33,7 +37,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfWebhook,
+        params: WebhookPath,
         query: DeliveriesBefore,
         response: { 200: answered(DeliveryList, "The latest deliveries first") },
         refuses: webhookRefusals.read,
@@ -52,7 +56,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfWebhook,
+        params: WebhookPath,
         body: withExample(Type.Object({}, exactFields), {}),
         response: { 200: answered(DeliveryRow, "The test delivery, with its outcome") },
         refuses: webhookRefusals.change,
@@ -78,7 +82,7 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfWebhook,
+        params: WebhookPath,
         body: withExample(Redelivery, { from: 1 }),
         response: {
           200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
@@ -91,4 +95,31 @@ export function webhookDeliveryController(deps: UiDependencies, routes: AdminRou
         },
       },
     );
+}
+
+function deliveredPayloads(deps: UiDependencies, routes: AdminRoutes) {
+  const { service, find } = requestedWebhooks(deps);
+  return new Elysia({ tags: ["Webhooks"] }).use(routes).get(
+    "/environments/:environment/webhooks/:webhook/deliveries/:delivery",
+    async ({ caller, params }) => {
+      const number = idIn(params.delivery);
+      const webhook = find(params, caller);
+      const found = Number.isNaN(number) ? undefined : await service().delivery(webhook, number);
+      if (found === undefined) {
+        throw new GatehouseError("delivery_not_found");
+      }
+      return { ...found, delivery: deliveryRow(found.delivery) };
+    },
+    {
+      role: "admin",
+      hostedOnly: "for_clients",
+      params: DeliveryPath,
+      response: { 200: answered(DeliveredPayload, "The delivery with its payload") },
+      refuses: [...webhookRefusals.read, "delivery_not_found"],
+      detail: {
+        operationId: "getWebhookDelivery",
+        summary: "Get a delivery of a webhook with its payload",
+      },
+    },
+  );
 }

@@ -5,8 +5,8 @@ import type { AdminRoutes } from "../admin-routes.ts";
 import {
   ChangedWebhook,
   MadeWebhook,
-  OfWebhook,
   SecretRotation,
+  WebhookPath,
 } from "../contract/webhook-models.ts";
 import { requestedWebhooks, webhookRefusals } from "./requested-webhooks.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
@@ -29,7 +29,7 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
         role: "admin",
         hostedOnly: "for_clients",
         needsProof: true,
-        params: OfWebhook,
+        params: WebhookPath,
         body: withExample(SecretRotation, { overlapMs: 3_600_000 }),
         response: { 200: answered(MadeWebhook, "The webhook, with its new secret") },
         refuses: webhookRefusals.change,
@@ -47,7 +47,7 @@ export function webhookSecretController(deps: UiDependencies, routes: AdminRoute
       {
         role: "admin",
         hostedOnly: "for_clients",
-        params: OfWebhook,
+        params: WebhookPath,
         response: {
           200: answered(ChangedWebhook, "The webhook, and all webhooks of its environment"),
         },

@@ -1,6 +1,7 @@
 import { featureStateOf, type Gates, listedGates } from "../../../core/evaluation/gates.ts";
 import type { Toggle } from "../../../core/evaluation/toggle.ts";
 import type { FeatureGates } from "../contract/feature-models.ts";
+import { shownTags } from "./gates-summary.ts";
 
 /** All values of the gates, for programs. */
 export function wholeGates(gates: Gates): FeatureGates {
@@ -11,5 +12,10 @@ export function wholeGates(gates: Gates): FeatureGates {
 
 /** A feature after a change of its gates. */
 export function featureAfter({ key, gates }: Toggle) {
-  return { key, state: featureStateOf(gates), gates: wholeGates(gates) };
+  return {
+    key,
+    state: featureStateOf(gates),
+    gates: wholeGates(gates),
+    gateTags: shownTags(gates),
+  };
 }

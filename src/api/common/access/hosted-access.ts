@@ -3,8 +3,9 @@ import { BoundedCache } from "../../../core/memo/bounded-cache.ts";
 import { memoizeLatest } from "../../../core/memo/memoize-latest.ts";
 import type { Caller, TokenCaller } from "../../../core/model/caller.ts";
 import { believedTime } from "../../../core/model/clock-mark.ts";
+import { jobTokenOf, trustRuleOf } from "../../../core/model/sign-on-records.ts";
 import type { State } from "../../../core/model/state.ts";
-import { isActive } from "../../../core/model/token.ts";
+import { isActive, type Token } from "../../../core/model/token.ts";
 import { hashToken } from "../../../core/secrets/token-value.ts";
 import { type Access, ignoreCaller, type OnCaller } from "./access.ts";
 
@@ -137,8 +138,16 @@ function callerOf(state: State, value: string): TokenCaller {
   return callerOfHash(state, hashToken(value));
 }
 
+/** The token of the rule that let a job in, until the job's own token expires. */
+function tokenOfJob(state: State, hash: string): Token | undefined {
+  const job = jobTokenOf(state, hash);
+  const rule = job && trustRuleOf(state, job.ruleId);
+  const token = rule && state.tokens.get(rule.tokenHash);
+  return token && job && { ...token, expiresAt: job.expiresAt };
+}
+
 function callerOfHash(state: State, hash: string): TokenCaller {
-  const token = state.tokens.get(hash);
+  const token = state.tokens.get(hash) ?? tokenOfJob(state, hash);
   const environment = token === undefined ? undefined : state.environments.get(token.environmentId);
   if (token === undefined || token.revokedAt !== null || environment === undefined) {
     throw new GatehouseError("token_invalid");

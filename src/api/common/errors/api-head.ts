@@ -47,6 +47,10 @@ export const apiHead: DocumentHead = {
         "The revision of the project, which rises with every change of a feature.",
         1_768_469_400_000,
       ),
+      "Gatehouse-Retired": header(
+        "How many features are left out because their keys are retired; only if there are some.",
+        3,
+      ),
       "poll-interval": header(
         "Seconds that clients should wait between two requests; only if it is configured.",
         10,

@@ -57,7 +57,11 @@ export type DocumentedRefusal = FlipperRefusal | keyof typeof variants;
 
 /** Example messages that are clearer than the default message of the refusal. */
 const exampleMessages: Partial<Record<FlipperRefusal, string>> = {
+  change_request_required:
+    '"Production" is protected: this change needs an approved change request',
   expression_invalid: "At the root: Any takes at least 1 argument, not 0",
+  feature_retired:
+    'The feature "search" was deleted and its key is retired: nothing may use it until it is freed',
   headers_too_large: "The request headers are larger than 131072 bytes",
   import_invalid: "Import invalid: it needs an object named features",
   internal: "Internal error, request 5f0c7a52-8d0b-4d8a-9a8e-3c6f5f1f2b1d",

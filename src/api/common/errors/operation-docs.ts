@@ -56,7 +56,9 @@ export function flipperOperation(
     "request_invalid",
     ...deployment.refusals,
     ...(changes === undefined ? [] : deployment.writeRefusals),
-    ...(changes === "features" && deployment.isHosted ? (["token_read_only"] as const) : []),
+    ...(changes === "features" && deployment.isHosted
+      ? (["token_read_only", "change_request_required"] as const)
+      : []),
     ...(changes === undefined ? [] : (["unavailable"] as const)),
     ...(readsBody
       ? [

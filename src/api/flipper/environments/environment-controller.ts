@@ -156,6 +156,7 @@ function deleteRoutes({ service, access, documented: deployment }: EnvironmentCo
           "organization_membership",
           "project_membership",
           "not_environment_creator",
+          "change_request_required",
         ],
         detail: {
           operationId: "deleteEnvironment",

@@ -15,7 +15,7 @@ export interface GateRoutesOptions {
 }
 
 /** The refusals of every change of a gate. */
-export const gateRefusals = ["feature_name_missing", "quota_exceeded"] as const;
+export const gateRefusals = ["feature_name_missing", "feature_retired", "quota_exceeded"] as const;
 
 /** The answers of a change of a gate: `example` is the feature after the change. */
 export function changedFeature(example: FeatureModel) {

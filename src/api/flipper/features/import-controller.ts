@@ -8,7 +8,7 @@ import { unreadBody } from "../../../http/declared/body-schemas.ts";
 import { documentedEmpty } from "../../../http/declared/documented-schemas.ts";
 import { ContentEncoding } from "../../../http/declared/parameter-schemas.ts";
 import { jsonBodyChunks } from "../../../http/request/body-chunks.ts";
-import { noContent } from "../../../http/response/no-content.ts";
+import { noContentWith } from "../../../http/response/no-content.ts";
 import type { Access } from "../../common/access/access.ts";
 import { flipperRoutes } from "../../common/access/flipper-routes.ts";
 import type { DocumentedDeployment } from "../../common/errors/operation-docs.ts";
@@ -26,6 +26,9 @@ export interface ImportControllerOptions {
   readonly importBytesMax?: number | undefined;
 }
 
+/** How many features were left out because their keys are retired (docs/api.md#retired-keys). */
+const retiredHeader = "Gatehouse-Retired";
+
 /** POST /import: replaces all features, or none if it fails (docs/api.md#import-and-export). */
 export function importController(options: ImportControllerOptions) {
   const { service, importPlace } = options;
@@ -37,11 +40,11 @@ export function importController(options: ImportControllerOptions) {
     app.post(
       path,
       async ({ request, caller }) => {
-        await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
+        const retired = await importPlace.hold(jsonBodyChunks(request, limits), async (chunks) => {
           const features = await readImport(chunks, service.importRules(caller));
-          await service.import(caller, features);
+          return service.import(caller, features);
         });
-        return noContent();
+        return noContentWith(retired === 0 ? {} : { [retiredHeader]: String(retired) });
       },
       {
         access: "write",
@@ -54,6 +57,7 @@ export function importController(options: ImportControllerOptions) {
             isHosted
               ? "The features have the gates of the export in the environment of the token"
               : "The features equal the export",
+            [retiredHeader],
           ),
         },
         refuses: ["import_invalid", "quota_exceeded"],
