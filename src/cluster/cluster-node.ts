@@ -7,7 +7,7 @@ import {
 import type { DatabaseClock } from "../storage/postgres/database-clock.ts";
 import { readForeignLockRoles } from "../storage/postgres/foreign-locks.ts";
 import { trimLog } from "../storage/postgres/log-chores.ts";
-import { forgetNode, type LiveNodes, reportNode } from "../storage/postgres/postgres-nodes.ts";
+import { forgetNode, reportNode } from "../storage/postgres/postgres-nodes.ts";
 import { DatabaseLeadership } from "./database-leadership.ts";
 
 export interface ClusterNodeOptions {
@@ -21,8 +21,8 @@ export interface ClusterNodeOptions {
    * and when that ends.
    */
   readonly onWarning: (reason: string) => void;
-  /** Called at intervals with the facts about the live processes. */
-  readonly onLiveNodes: (nodes: LiveNodes) => void;
+  /** Called at intervals with the latest log format that all live processes read. */
+  readonly onReadByAll: (format: number) => void;
   /** Called with the error of work that no caller waits for. */
   readonly onFault: (error: unknown) => void;
 }
@@ -88,7 +88,7 @@ export class ClusterNode {
 
   /** An unreachable database is reported by the code that needs it. */
   #report(position: number): void {
-    const { node, version, clock, onLiveNodes } = this.#options;
+    const { node, version, clock, onReadByAll } = this.#options;
     this.#checkClock();
     this.#reporting = this.#reporting
       .then(() =>
@@ -100,7 +100,7 @@ export class ClusterNode {
           position,
         }),
       )
-      .then(onLiveNodes)
+      .then(onReadByAll)
       .then(() => this.#connections.run(readForeignLockRoles))
       .then((roles) => this.#noticeLocks(roles))
       .catch(() => undefined);

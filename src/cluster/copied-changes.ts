@@ -1,6 +1,6 @@
 import type { Change } from "../core/model/change.ts";
 import type { State } from "../core/model/state.ts";
-import { usedAuditSequences } from "../core/model/used-audit-sequences.ts";
+import { withoutAudits } from "../core/model/without-audits.ts";
 
 type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
 
@@ -10,21 +10,11 @@ type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
  */
 export function copiedChanges(changes: Iterable<Change>, after: State): readonly Change[] {
   const copied: Change[] = [];
-  /** The positions in `copied` of gates that were written since anything else changed. */
+  /** The indexes in `copied` of gates that were written since anything else changed. */
   const gates = new Map<string, number>();
-  const audited = new Set<number>();
   const advanced = new Set<number>();
-  for (const change of changes) {
+  for (const change of withoutAudits(changes, after)) {
     switch (change.kind) {
-      case "audit.recorded":
-        audited.add(change.audit.environmentId);
-        break;
-      case "audits.recorded":
-        audited.add(change.audits.environmentId);
-        break;
-      case "audits.removed":
-        audited.add(change.environmentId);
-        break;
       case "revision.advanced":
         advanced.add(change.projectId);
         break;
@@ -36,17 +26,17 @@ export function copiedChanges(changes: Iterable<Change>, after: State): readonly
         copied.push(change);
     }
   }
-  return [...copied, ...usedAuditSequences(audited, after), ...revisionsOf(advanced, after)];
+  return [...copied, ...revisionsOf(advanced, after)];
 }
 
-function addGates(copied: Change[], places: Map<string, number>, change: GatesWritten): void {
+function addGates(copied: Change[], indexes: Map<string, number>, change: GatesWritten): void {
   const name = `${change.environmentId} ${change.feature.id}`;
-  const place = places.get(name);
-  const first = place === undefined ? undefined : copied[place];
-  if (place !== undefined && first?.kind === "gates.written") {
-    copied[place] = { ...change, before: first.before };
+  const index = indexes.get(name);
+  const first = index === undefined ? undefined : copied[index];
+  if (index !== undefined && first?.kind === "gates.written") {
+    copied[index] = { ...change, before: first.before };
   } else {
-    places.set(name, copied.length);
+    indexes.set(name, copied.length);
     copied.push(change);
   }
 }

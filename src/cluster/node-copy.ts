@@ -1,9 +1,9 @@
-import type { AppliedCommit } from "../app/writer/followed-state.ts";
+import type { AppliedCommit } from "../app/writer/writer.ts";
 import { applyChangeList } from "../core/model/apply-change-list.ts";
 import type { Change } from "../core/model/change.ts";
 import { changesOfState } from "../core/model/changes-of-state.ts";
 import { emptyState, type State } from "../core/model/state.ts";
-import type { CopyDirectory } from "../replication/local-copy/copy-directory.ts";
+import type { CopyDirectory, CopyPart } from "../replication/local-copy/copy-directory.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import { copiedChanges } from "./copied-changes.ts";
 
@@ -49,11 +49,11 @@ export async function openNodeCopy(
   copies: CopyDirectory,
   onDamage: (error: unknown) => void,
 ): Promise<{ readonly opened: OpenedStorage; readonly mark: CopyMark } | undefined> {
-  const opened = await copies.openNewest(onDamage);
+  const opened = await copies.openLatest(onDamage);
   if (opened === undefined) {
     return undefined;
   }
-  const { position, batchId, epoch } = markForm.exec(opened.newestBatchId ?? "")?.groups ?? {};
+  const { position, batchId, epoch } = markForm.exec(opened.latestBatchId ?? "")?.groups ?? {};
   const isEmpty = opened.state.projects.isEmpty();
   if (isEmpty || position === undefined || batchId === undefined || epoch === undefined) {
     await opened.storage.close();
@@ -71,7 +71,7 @@ export class NodeCopy {
   #opened: OpenedStorage | undefined;
   /** The state of the copy on the disk; undefined if it must be rebuilt. */
   #kept: MarkedState | undefined;
-  #newest: MarkedState;
+  #latest: MarkedState;
   #waiting: (readonly Change[])[] = [];
   #waitingChanges = 0;
   #working: Promise<void> | undefined;
@@ -82,12 +82,12 @@ export class NodeCopy {
   #isStopped = false;
   #retry: Timer | undefined;
 
-  /** `opened` is the copy that is continued, with the state `newest`. */
-  constructor(options: NodeCopyOptions, newest: MarkedState, opened: OpenedStorage | undefined) {
+  /** `opened` is the copy that is continued, with the state `latest`. */
+  constructor(options: NodeCopyOptions, latest: MarkedState, opened: OpenedStorage | undefined) {
     this.#options = options;
-    this.#newest = newest;
+    this.#latest = latest;
     this.#opened = opened;
-    this.#kept = opened === undefined ? undefined : newest;
+    this.#kept = opened === undefined ? undefined : latest;
     if (opened === undefined) {
       this.#work();
     }
@@ -96,7 +96,7 @@ export class NodeCopy {
   /** Adds a commit of the database with the given epoch. */
   add(commit: AppliedCommit, epoch: string): void {
     const { position, batchId, state, changes } = commit;
-    this.#newest = { position, batchId, state, epoch };
+    this.#latest = { position, batchId, state, epoch };
     this.#waiting.push(changes);
     this.#waitingChanges += changes.length;
     if (this.#waitingChanges > waitingChangesMax) {
@@ -110,7 +110,7 @@ export class NodeCopy {
 
   /** Must be called with a loaded state: the copy is rebuilt. */
   replace(loaded: MarkedState): void {
-    this.#newest = loaded;
+    this.#latest = loaded;
     this.#forget();
     this.#work();
   }
@@ -137,7 +137,7 @@ export class NodeCopy {
 
   /** Without this, a rebuild under frequent changes to the same gates would never finish. */
   #reduce(): void {
-    const reduced = copiedChanges(this.#waiting.flat(), this.#newest.state);
+    const reduced = copiedChanges(this.#waiting.flat(), this.#latest.state);
     if (reduced.length > reducedChangesMax) {
       this.#forget();
     } else {
@@ -161,7 +161,7 @@ export class NodeCopy {
 
   async #workWhileDue(): Promise<void> {
     try {
-      while (this.#kept?.position !== this.#newest.position) {
+      while (this.#kept?.position !== this.#latest.position) {
         if (this.#isStopped && this.#kept === undefined) {
           break;
         }
@@ -199,7 +199,7 @@ export class NodeCopy {
   async #follow(kept: MarkedState, opened: OpenedStorage): Promise<void> {
     const waiting = this.#waiting.splice(0);
     this.#waitingChanges = 0;
-    const { position, batchId, epoch, state } = this.#newest;
+    const { position, batchId, epoch, state } = this.#latest;
     await opened.storage.commit({
       id: textOfMark({ position, batchId, epoch }),
       changes: copiedChanges(waiting.flat(), state),
@@ -226,36 +226,35 @@ export class NodeCopy {
   }
 
   async #rebuild(): Promise<void> {
-    const made = this.#newest;
+    const made = this.#latest;
     const generation = this.#generation;
     this.#waiting = [];
     this.#waitingChanges = 0;
     const old = this.#opened;
     this.#opened = undefined;
     await old?.storage.close();
-    this.#opened = await this.#options.copies.make((opened) => fill(opened, made));
+    this.#opened = await this.#options.copies.write(partsOf(made));
     this.#options.copies.removeOld();
     this.#kept = generation === this.#generation ? made : undefined;
   }
 }
 
-async function fill({ storage }: OpenedStorage, made: MarkedState): Promise<void> {
-  let before = emptyState;
-  let position = 0;
-  const commit = async (id: string, changes: readonly Change[]) => {
-    const after = applyChangeList(before, changes);
-    position = await storage.commit({ id, changes, before, after, position });
-    before = after;
+function* partsOf(made: MarkedState): Generator<CopyPart, string> {
+  let state = emptyState;
+  const part = (changes: readonly Change[]): CopyPart => {
+    state = applyChangeList(state, changes);
+    return { changes, state };
   };
-  let portion: Change[] = [];
+  let changes: Change[] = [];
   for (const change of changesOfState(made.state)) {
-    portion.push(change);
-    if (portion.length >= changesPerCommit) {
-      await commit("unfinished", portion);
-      portion = [];
+    changes.push(change);
+    if (changes.length >= changesPerCommit) {
+      yield part(changes);
+      changes = [];
     }
   }
-  await commit(textOfMark(made), portion);
+  yield part(changes);
+  return textOfMark(made);
 }
 
 function textOfMark({ position, batchId, epoch }: CopyMark): string {

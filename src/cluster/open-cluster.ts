@@ -1,4 +1,3 @@
-import type { AppliedCommit } from "../app/writer/followed-state.ts";
 import type { OpenedData } from "../app/writer/opened-data.ts";
 import { SharedWriter, type SharedWriterFacts } from "../app/writer/shared-writer.ts";
 import type { State } from "../core/model/state.ts";
@@ -23,7 +22,7 @@ import { ClusterNode, type ClusterNodeOptions } from "./cluster-node.ts";
 import { type MarkedState, NodeCopy, openNodeCopy } from "./node-copy.ts";
 import type { SharedDatabase } from "./shared-database.ts";
 
-export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onLiveNodes"> {
+export interface ClusterOptions extends Omit<ClusterNodeOptions, "clock" | "onReadByAll"> {
   readonly writeWaitMs: number;
   /** The copies of the database on this server. */
   readonly copies: CopyDirectory;
@@ -54,13 +53,13 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
   const epochAt = (position: number) => shared.markAt(position)?.epoch ?? "";
   const marked = (state: State, position: number): MarkedState => ({
     ...{ state, epoch: epochAt(position) },
-    ...placeAt(shared, position),
+    ...commitAt(shared, position),
   });
-  const newest = marked(loaded.state, loaded.position);
-  const copy = new NodeCopy({ copies, onFault }, newest, opened);
+  const latest = marked(loaded.state, loaded.position);
+  const copy = new NodeCopy({ copies, onFault }, latest, opened);
   const storage = new MeasuredSharedStorage({ storage: shared, nanoseconds: Bun.nanoseconds });
   const commits = new ReplicatedCommits({
-    ...placeAt(shared, loaded.position),
+    ...commitAt(shared, loaded.position),
     state: loaded.state,
   });
   let writer: SharedWriter | undefined;
@@ -77,18 +76,22 @@ export async function openCluster(options: ClusterOptions): Promise<OpenedCluste
     node: new ClusterNode({
       ...options,
       clock: shared.clock,
-      onLiveNodes: (nodes) => shared.writeFor(nodes),
+      onReadByAll: (format) => shared.writeInForm(format),
     }),
     closeCopy: () => copy.stop(),
     facts: () => writer?.facts,
     openWriter: (start) => {
-      const onApplied = (commit: AppliedCommit) => {
-        commits.add(commit);
-        copy.add(commit, epochAt(commit.position));
-      };
-      const opened = new SharedWriter({ ...start, storage, writeWaitMs, onApplied });
+      const opened = new SharedWriter({
+        ...start,
+        storage,
+        writeWaitMs,
+        onApplied(commit) {
+          commits.add(commit);
+          copy.add(commit, epochAt(commit.position));
+        },
+      });
       opened.onReload((state) => {
-        commits.restart({ ...placeAt(shared, opened.position), state });
+        commits.restart({ ...commitAt(shared, opened.position), state });
         copy.replace(marked(state, opened.position));
       });
       writer = opened;
@@ -119,7 +122,7 @@ async function openOrCopy(options: ClusterOptions): Promise<OpenedOrCopy> {
   }
 }
 
-function placeAt(storage: PostgresStorage, position: number): CommitPosition {
+function commitAt(storage: PostgresStorage, position: number): CommitPosition {
   return { position, batchId: storage.markAt(position)?.batchId ?? "" };
 }
 

@@ -1,7 +1,8 @@
 import { type Leadership, soleLeadership } from "../app/writer/leadership.ts";
+import { LocalWriter } from "../app/writer/local-writer.ts";
 import type { OpenedData } from "../app/writer/opened-data.ts";
-import type { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
-import type { MeasuredStorage } from "../storage/measured-storage.ts";
+import { ReplicatedCommits } from "../replication/primary/replicated-commits.ts";
+import { MeasuredStorage } from "../storage/measured-storage.ts";
 import type { PostgresSettings } from "../storage/postgres/database/postgres-connection.ts";
 import type { OpenedStorage } from "../storage/storage.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../telemetry/messages/worker-settings.ts";
 import { connectionShares } from "./connection-shares.ts";
 import { type ClusterOptions, openCluster } from "./open-cluster.ts";
-import { replicatedStorage } from "./replicated-storage-of.ts";
 import type { SharedDatabase } from "./shared-database.ts";
 
 /** The opened data of a server, and the objects that depend on its location. */
@@ -29,9 +29,14 @@ export interface Installation extends OpenedData {
 
 /** A data directory that only this process uses. */
 export function directoryInstallation(opened: OpenedStorage): Installation {
+  const { storage, state, position, latestBatchId: batchId = "" } = opened;
+  const commits = new ReplicatedCommits({ position, batchId, state });
   return {
     ...opened,
-    ...replicatedStorage(opened),
+    storage: new MeasuredStorage({ storage, nanoseconds: Bun.nanoseconds }),
+    commits,
+    openWriter: (start) =>
+      new LocalWriter({ ...start, onApplied: (commit) => commits.add(commit) }),
     now: Date.now,
     leadership: soleLeadership,
     telemetry: defaultWorkerSettings,

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseAddress } from "../config/database-settings.ts";
+import type { Act, ActKind } from "../core/model/act.ts";
+import type { Change } from "../core/model/change.ts";
+import { readRestoredNote } from "../storage/backup/restored-note.ts";
 import { migratePostgres } from "../storage/postgres/database/migrate-postgres.ts";
 import {
   openPostgres,
@@ -49,7 +52,7 @@ export async function importDirectory({
   try {
     const target = await openPostgresStorage(settings, nodeName);
     try {
-      await copyAll(source, target, onStep);
+      await copyAll(source, target, onStep, await actsOfMove(directory, source));
       onStep("comparing the copy");
       const loaded = { ...target, ...(await target.storage.load()) };
       await requireEqual(source, loaded);
@@ -88,10 +91,44 @@ export async function exportToDirectory({
   }
 }
 
-function copyAll(source: OpenedStorage, target: OpenedStorage, onStep: OnStep) {
-  const sourceId = source.newestBatchId ?? `commit ${source.position}`;
+/** The acts of a move, and of a restore that no server has recorded, with the ends of the chains. */
+async function actsOfMove(
+  directory: string,
+  { storage }: Pick<OpenedStorage, "storage">,
+): Promise<readonly Change[]> {
+  const { acts, environments } = await storage.reads.chainEnds();
+  const ends = {
+    acts: { ...acts },
+    environments: environments.map(({ environment, sequence, hash }) => ({
+      ...{ environment, sequence, hash },
+    })),
+  };
+  const note = readRestoredNote(directory);
+  const actOf = (kind: ActKind, details: Act["details"]): Change => ({
+    kind: "act.recorded",
+    act: { kind, actor: { type: "Shell", id: null }, at: Date.now(), details },
+  });
+  return [
+    ...(note === undefined
+      ? []
+      : [
+          actOf("installation.restored", {
+            ...{ ...ends, backup: note.createdAt, databases: { ...note.databases } },
+          }),
+        ]),
+    actOf("installation.moved", ends),
+  ];
+}
+
+function copyAll(
+  source: OpenedStorage,
+  target: OpenedStorage,
+  onStep: OnStep,
+  closing: readonly Change[] = [],
+) {
+  const sourceId = source.latestBatchId ?? `commit ${source.position}`;
   return copyInstallation({
-    ...{ source, sourceId, target },
+    ...{ source, sourceId, target, closing },
     onCommit: (count) => onStep(`copying, commit ${count}`),
   });
 }

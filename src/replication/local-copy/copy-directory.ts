@@ -1,9 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Change } from "../../core/model/change.ts";
+import { emptyState, type State } from "../../core/model/state.ts";
 import { type OpenedStorage, StorageError } from "../../storage/storage.ts";
 
 /** Opens a data directory; creates it if it is missing. Rejects with a `StorageError`. */
 export type OpenCopy = (directory: string) => Promise<OpenedStorage>;
+
+/** A part of a copy: the changes after the parts before it, and the state after them. */
+export interface CopyPart {
+  readonly changes: readonly Change[];
+  readonly state: State;
+}
 
 const copyName = /^copy-(?<number>\d{1,9})$/;
 const unfinishedName = "unfinished-copy";
@@ -32,7 +40,7 @@ export class CopyDirectory {
   }
 
   /** The latest complete copy; undefined without one. A damaged one is reported and removed. */
-  async openNewest(onDamage: (error: unknown) => void): Promise<OpenedStorage | undefined> {
+  async openLatest(onDamage: (error: unknown) => void): Promise<OpenedStorage | undefined> {
     for (const number of this.#numbers()) {
       const name = `copy-${number}`;
       try {
@@ -50,28 +58,33 @@ export class CopyDirectory {
     return undefined;
   }
 
-  /** Writes a copy with `fill`, and opens it once it is complete; the older ones are removed. */
-  async make(fill: (opened: OpenedStorage) => Promise<void>): Promise<OpenedStorage> {
+  /**
+   * Writes a copy, and opens it once it is complete. `parts` yields its content, and returns the id
+   * of its latest batch.
+   */
+  async write(
+    parts: Iterator<CopyPart, string> | AsyncIterator<CopyPart, string>,
+  ): Promise<OpenedStorage> {
     this.#remove(unfinishedName);
     const unfinished = join(this.#directory, unfinishedName);
     const opened = await this.#open(unfinished);
     try {
-      await fill(opened);
+      await fill(opened, parts);
     } finally {
       await opened.storage.close();
     }
-    const [newest = 0] = this.#numbers();
-    const complete = join(this.#directory, `copy-${newest + 1}`);
+    const [latest = 0] = this.#numbers();
+    const complete = join(this.#directory, `copy-${latest + 1}`);
     renameSync(unfinished, complete);
     return this.#open(complete);
   }
 
   /** How long ago the latest copy was written, at least; 0 without one. */
   ageMs(now: number): number {
-    const [newest] = this.#numbers();
-    const directory = join(this.#directory, `copy-${newest}`);
+    const [latest] = this.#numbers();
+    const directory = join(this.#directory, `copy-${latest}`);
     const times =
-      newest === undefined
+      latest === undefined
         ? []
         : readdirSync(directory).map((name) => statSync(join(directory, name)).mtimeMs);
     const written = times.length === 0 ? now : Math.max(...times);
@@ -80,8 +93,8 @@ export class CopyDirectory {
 
   /** Removes the copies before the latest one, which must be closed. */
   removeOld(): void {
-    const [newest = 0] = this.#numbers();
-    this.#removeBut(newest);
+    const [latest = 0] = this.#numbers();
+    this.#removeBut(latest);
   }
 
   #removeBut(kept: number): void {
@@ -102,5 +115,25 @@ export class CopyDirectory {
 
   #remove(name: string): void {
     rmSync(join(this.#directory, name), { recursive: true, force: true });
+  }
+}
+
+async function fill(
+  { storage, ...opened }: OpenedStorage,
+  parts: Iterator<CopyPart, string> | AsyncIterator<CopyPart, string>,
+): Promise<void> {
+  let { position } = opened;
+  let before = emptyState;
+  const commit = async (id: string, changes: readonly Change[], after: State) => {
+    position = await storage.commit({ id, changes, before, after, position });
+    before = after;
+  };
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done === true) {
+      await commit(value, [], before);
+      return;
+    }
+    await commit("unfinished", value.changes, value.state);
   }
 }

@@ -1,6 +1,6 @@
 import { GatehouseError } from "../../core/errors.ts";
 import { logFormat } from "../../core/model/logged-change.ts";
-import { type CommitPosition, textOfPlace } from "./commit-position.ts";
+import { type CommitPosition, textOfPosition } from "./commit-position.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 
 export interface ChangeFeedOptions {
@@ -34,7 +34,7 @@ export class ChangeFeed {
       throw new GatehouseError("unavailable");
     }
     const { commits, heartbeatMs = heartbeatMsDefault } = this.#options;
-    let place = after;
+    let last = after;
     let isFirst = true;
     let wake: () => void = () => undefined;
     let isEnded = false;
@@ -49,7 +49,7 @@ export class ChangeFeed {
     this.#open.add(end);
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        if (!isFirst && !isEnded && commits.after(place, 1)?.length === 0) {
+        if (!isFirst && !isEnded && commits.after(last, 1)?.length === 0) {
           await wokenOrAfter(heartbeatMs, (wakeUp) => {
             wake = wakeUp;
           });
@@ -58,7 +58,7 @@ export class ChangeFeed {
         if (isLeft) {
           return;
         }
-        const found = isEnded || !isAllowed() ? null : commits.after(place, commitsPerPiece);
+        const found = isEnded || !isAllowed() ? null : commits.after(last, commitsPerPiece);
         if (found === null || found === undefined) {
           if (found === undefined) {
             controller.enqueue(encoder.encode('{"gone":true}\n'));
@@ -69,8 +69,8 @@ export class ChangeFeed {
         }
         let text = "";
         for (const commit of found) {
-          place = commit;
-          text += `{"commit":"${textOfPlace(commit)}","format":${logFormat},"changes":${commit.changes}}\n`;
+          last = commit;
+          text += `{"commit":"${textOfPosition(commit)}","format":${logFormat},"changes":${commit.changes}}\n`;
         }
         controller.enqueue(encoder.encode(text + this.#current()));
       },
@@ -91,7 +91,7 @@ export class ChangeFeed {
 
   #current(): string {
     const { commits, age } = this.#options;
-    return `{"newest":"${textOfPlace(commits.newest)}","age":${age()}}\n`;
+    return `{"newest":"${textOfPosition(commits.latest)}","age":${age()}}\n`;
   }
 }
 

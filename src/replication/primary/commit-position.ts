@@ -8,15 +8,15 @@ export interface CommitPosition {
   readonly batchId: string;
 }
 
-const placeText = /^(?<position>\d{1,15})-(?<batchId>[\w-]{0,100})$/;
+const positionText = /^(?<position>\d{1,15})-(?<batchId>[\w-]{0,100})$/;
 
-export function textOfPlace({ position, batchId }: CommitPosition): string {
+export function textOfPosition({ position, batchId }: CommitPosition): string {
   return `${position}-${batchId}`;
 }
 
 /** Undefined for another text. */
 export function parsePosition(text: string): CommitPosition | undefined {
-  const { position, batchId } = placeText.exec(text)?.groups ?? {};
+  const { position, batchId } = positionText.exec(text)?.groups ?? {};
   return position === undefined || batchId === undefined
     ? undefined
     : { position: Number(position), batchId };

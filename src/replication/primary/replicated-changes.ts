@@ -1,44 +1,43 @@
 import type { Change } from "../../core/model/change.ts";
 import type { State } from "../../core/model/state.ts";
-import { usedAuditSequences } from "../../core/model/used-audit-sequences.ts";
+import { withoutAudits } from "../../core/model/without-audits.ts";
 
-/**
- * The changes that replicas receive. Passwords, sessions, links, passkeys, personal tokens,
- * webhooks and audits stay on the primary. A replica only gets the used sequences of audits.
- */
+/** Changes of credentials and webhooks, and of what decides about changes: replicas change nothing. */
+const keptAtPrimary: ReadonlySet<Change["kind"]> = new Set([
+  "password.saved",
+  "sign_in_link.saved",
+  "sign_in_link.removed",
+  "session.saved",
+  "sessions.ended",
+  "passkey.saved",
+  "passkey.removed",
+  "personal_token.saved",
+  "personal_tokens.removed",
+  "credentials.removed",
+  "sign_on.saved",
+  "sign_on.removed",
+  "webhook.saved",
+  "webhook.deleted",
+  "webhook.progressed",
+  "webhook_delivery.recorded",
+  "webhook_events.recorded",
+  "webhook_events.removed",
+  "policy.saved",
+  "policy.removed",
+  "request.saved",
+  "comment.saved",
+  "comment.edited",
+  "comment.deleted",
+] as const);
+
+/** The changes that replicas receive. */
 export function* replicatedChanges(
   changes: Iterable<Change>,
   after: State,
 ): Generator<Change, void> {
-  const audited = new Set<number>();
-  for (const change of changes) {
-    switch (change.kind) {
-      case "audit.recorded":
-        audited.add(change.audit.environmentId);
-        break;
-      case "audits.recorded":
-        audited.add(change.audits.environmentId);
-        break;
-      case "password.saved":
-      case "sign_in_link.saved":
-      case "sign_in_link.removed":
-      case "session.saved":
-      case "sessions.ended":
-      case "passkey.saved":
-      case "passkey.removed":
-      case "personal_token.saved":
-      case "personal_tokens.removed":
-      case "credentials.removed":
-      case "webhook.saved":
-      case "webhook.deleted":
-      case "webhook.progressed":
-      case "webhook_delivery.recorded":
-      case "webhook_events.recorded":
-      case "webhook_events.removed":
-        break;
-      default:
-        yield change;
+  for (const change of withoutAudits(changes, after)) {
+    if (!keptAtPrimary.has(change.kind)) {
+      yield change;
     }
   }
-  yield* usedAuditSequences(audited, after);
 }

@@ -30,19 +30,19 @@ export class ReplicatedCommits {
   #changeCount = 0;
   /** The commit before the first stored one. */
   #base: CommitPosition;
-  #newest: CommitPosition & { readonly state: State };
+  #latest: CommitPosition & { readonly state: State };
 
-  constructor(newest: CommitPosition & { readonly state: State }) {
-    this.#newest = newest;
-    this.#base = newest;
+  constructor(latest: CommitPosition & { readonly state: State }) {
+    this.#latest = latest;
+    this.#base = latest;
   }
 
-  get newest(): CommitPosition & { readonly state: State } {
-    return this.#newest;
+  get latest(): CommitPosition & { readonly state: State } {
+    return this.#latest;
   }
 
   add(commit: ReplicatedCommit): void {
-    this.#newest = commit;
+    this.#latest = commit;
     this.#kept.push({ ...commit, text: undefined });
     this.#changeCount += commit.changes.length;
     while (
@@ -58,20 +58,20 @@ export class ReplicatedCommits {
   }
 
   /** Restarts with another state, which does not follow the states that replicas had before. */
-  restart(newest: CommitPosition & { readonly state: State }): void {
-    this.#newest = newest;
-    this.#base = newest;
+  restart(latest: CommitPosition & { readonly state: State }): void {
+    this.#latest = latest;
+    this.#base = latest;
     this.#kept = [];
     this.#changeCount = 0;
     this.#notify();
   }
 
   /** The texts of at most `countMax` commits after a position; undefined if they do not follow it. */
-  after(place: CommitPosition, countMax: number): readonly ReplicatedText[] | undefined {
-    const start = isSamePosition(place, this.#base)
+  after(position: CommitPosition, countMax: number): readonly ReplicatedText[] | undefined {
+    const start = isSamePosition(position, this.#base)
       ? 0
-      : this.#kept.findLastIndex((each) => isSamePosition(each, place)) + 1;
-    return start === 0 && !isSamePosition(place, this.#base)
+      : this.#kept.findLastIndex((each) => isSamePosition(each, position)) + 1;
+    return start === 0 && !isSamePosition(position, this.#base)
       ? undefined
       : this.#kept.slice(start, start + countMax).map(textOf);
   }

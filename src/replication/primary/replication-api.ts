@@ -12,7 +12,7 @@ import { streamedText } from "../../http/response/streamed-answer.ts";
 import { type Api, createApi } from "../../http/routing/api.ts";
 import type { ApiContext } from "../../http/routing/api-context.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import { parsePosition, textOfPlace } from "./commit-position.ts";
+import { parsePosition, textOfPosition } from "./commit-position.ts";
 import { type ReplicaRoutes, replicaOf, replicaRoutes } from "./replica-routes.ts";
 import type { ReplicatedCommits } from "./replicated-commits.ts";
 import { snapshotLines } from "./snapshot-lines.ts";
@@ -70,13 +70,13 @@ function commitController(
         const body = feed.open(query.after, () => state().replicas.has(hash));
         return jsonResponse(body, { headers: lines });
       },
-      { access: "replica", query: Type.Object({ after: wire(Type.String(), placeOf) }) },
+      { access: "replica", query: Type.Object({ after: wire(Type.String(), sentPosition) }) },
     )
     .get(
       "/snapshot",
       ({ request, peers }) => {
         peers?.timeout?.(originalOf(request), 0);
-        const text = streamedText(snapshotLines(commits.newest, age()));
+        const text = streamedText(snapshotLines(commits.latest, age()));
         return acceptsGzip(request.headers.get("accept-encoding"))
           ? jsonResponse(text.pipeThrough(new CompressionStream("gzip")), {
               headers: { ...lines, "content-encoding": "gzip" },
@@ -85,17 +85,21 @@ function commitController(
       },
       { access: "replica" },
     )
-    .get("/position", () => jsonResponse(JSON.stringify({ place: textOfPlace(commits.newest) })), {
-      access: "replica",
-    });
+    .get(
+      "/position",
+      () => jsonResponse(JSON.stringify({ place: textOfPosition(commits.latest) })),
+      {
+        access: "replica",
+      },
+    );
 }
 
-function placeOf(sent: Parameters, name: string) {
-  const place = parsePosition(sent.text(name) ?? "");
-  if (place === undefined) {
+function sentPosition(sent: Parameters, name: string) {
+  const position = parsePosition(sent.text(name) ?? "");
+  if (position === undefined) {
     throw new GatehouseError("parameter_invalid", {
       message: `${name} is not the position of a commit`,
     });
   }
-  return place;
+  return position;
 }

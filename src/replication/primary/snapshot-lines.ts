@@ -1,7 +1,7 @@
 import { changesOfState } from "../../core/model/changes-of-state.ts";
 import { logFormat, loggedChange } from "../../core/model/logged-change.ts";
 import type { State } from "../../core/model/state.ts";
-import { type CommitPosition, textOfPlace } from "./commit-position.ts";
+import { type CommitPosition, textOfPosition } from "./commit-position.ts";
 import { replicatedChanges } from "./replicated-changes.ts";
 
 /** A line has this many short changes; the text of one gate may be long. */
@@ -13,10 +13,10 @@ const lineLengthMin = 16 * 1024;
  * this one, and their number. Generated in steps, as the state can be large.
  */
 export function* snapshotLines(
-  { state, ...place }: CommitPosition & { readonly state: State },
+  { state, ...commit }: CommitPosition & { readonly state: State },
   age: number,
 ): Generator<string, void> {
-  yield `${JSON.stringify({ snapshot: textOfPlace(place), format: logFormat, age })}\n`;
+  yield `${JSON.stringify({ snapshot: textOfPosition(commit), format: logFormat, age })}\n`;
   let count = 0;
   let texts: string[] = [];
   let length = 0;

@@ -37,7 +37,7 @@ export class PrimaryClient {
   }
 
   /** The position of the primary's latest commit. */
-  async place(): Promise<string> {
+  async position(): Promise<string> {
     const answer = await this.#json("/position", {});
     if (typeof answer.place !== "string") {
       throw new PrimaryError("The origin gave no position");

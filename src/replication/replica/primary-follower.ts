@@ -1,18 +1,13 @@
-import type { Change } from "../../core/model/change.ts";
+import type { FollowedState } from "../../app/writer/followed-state.ts";
 import { type LoggedChange, replayLoggedChanges } from "../../core/model/logged-change.ts";
 import type { State } from "../../core/model/state.ts";
 import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import { describeError } from "../../core/text/describe-error.ts";
 import type { JsonObject } from "../../core/text/json-object.ts";
-import {
-  type Batch,
-  CommitInDoubtError,
-  type Storage,
-  UnstorableChangesError,
-} from "../../storage/storage.ts";
+import { type Batch, CommitInDoubtError, UnstorableChangesError } from "../../storage/storage.ts";
 import type { CopyDirectory } from "../local-copy/copy-directory.ts";
 import type { CopyStorage } from "../local-copy/copy-storage.ts";
-import { type CommitPosition, parsePosition, textOfPlace } from "../primary/commit-position.ts";
+import { type CommitPosition, parsePosition, textOfPosition } from "../primary/commit-position.ts";
 import type { ReplicatedCommits } from "../primary/replicated-commits.ts";
 import type { CurrentTime } from "./current-time.ts";
 import type { PrimaryClient } from "./primary-client.ts";
@@ -24,16 +19,14 @@ import {
   positionIn,
   type ReplicaCopy,
 } from "./replica-copy.ts";
-import type { ReplicaWriter } from "./replica-writer.ts";
 
 export interface PrimaryFollowerOptions {
   readonly client: PrimaryClient;
   readonly copies: CopyDirectory;
-  /** Receives the commits of the copy; `copy` is below it. */
-  readonly storage: Storage;
-  readonly copy: CopyStorage;
+  readonly storage: CopyStorage;
   readonly opened: ReplicaCopy;
-  readonly writer: ReplicaWriter;
+  /** Its commits are also the ones for the replicas of this replica. */
+  readonly followed: FollowedState;
   /** The commits for the replicas of this replica. */
   readonly commits: ReplicatedCommits;
   readonly current: CurrentTime;
@@ -56,7 +49,8 @@ export class PrimaryFollower {
   readonly #options: PrimaryFollowerOptions;
   readonly #stop = new AbortController();
   readonly #waiting = new Set<() => void>();
-  #place: CommitPosition;
+  /** The latest commit of the primary that the copy has. */
+  #latest: CommitPosition;
   #storagePosition: number;
   #needsCopy = false;
   #failures = 0;
@@ -66,7 +60,7 @@ export class PrimaryFollower {
 
   constructor(options: PrimaryFollowerOptions) {
     this.#options = options;
-    this.#place = options.opened.place;
+    this.#latest = options.opened.latest;
     this.#storagePosition = options.opened.position;
   }
 
@@ -85,10 +79,10 @@ export class PrimaryFollower {
   }
 
   /** Resolves when this replica has a commit of the primary, or after a time. */
-  async reached(place: string, msMax: number): Promise<void> {
-    const position = parsePosition(place)?.position ?? 0;
+  async reached(text: string, msMax: number): Promise<void> {
+    const position = parsePosition(text)?.position ?? 0;
     const deadlineMs = performance.now() + msMax;
-    while (this.#place.position < position && performance.now() < deadlineMs) {
+    while (this.#latest.position < position && performance.now() < deadlineMs) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, Math.max(0, deadlineMs - performance.now()));
       this.#waiting.add(resolve);
@@ -126,7 +120,7 @@ export class PrimaryFollower {
   /** The stream of a running primary has no end, so that an end is a failure. */
   async #follow(): Promise<void> {
     const { client } = this.#options;
-    for await (const lines of client.changes(textOfPlace(this.#place), this.#stop.signal)) {
+    for await (const lines of client.changes(textOfPosition(this.#latest), this.#stop.signal)) {
       await this.#receive(lines);
     }
     throw new PrimaryError("The origin ended the connection");
@@ -134,22 +128,22 @@ export class PrimaryFollower {
 
   async #receive(lines: readonly JsonObject[]): Promise<void> {
     const logged: LoggedChange[] = [];
-    let place: string | undefined;
+    let position: string | undefined;
     for (const line of lines) {
       if ("gone" in line) {
         throw new CopyLostError("The origin does not have the commits after this copy any more");
       }
       if ("commit" in line) {
         checkFormat(line);
-        place = positionIn(line, "commit");
+        position = positionIn(line, "commit");
         logged.push(...loggedIn(line));
       }
     }
-    if (place !== undefined) {
-      await this.#apply(logged, place);
+    if (position !== undefined) {
+      await this.#apply(logged, position);
     }
     const status = lines.findLast((line) => "newest" in line);
-    if (status?.newest === textOfPlace(this.#place)) {
+    if (status?.newest === textOfPosition(this.#latest)) {
       this.#options.current.isCurrent(Number(status.age));
       this.#failures = 0;
       this.#report(null);
@@ -157,14 +151,15 @@ export class PrimaryFollower {
   }
 
   async #apply(logged: readonly LoggedChange[], text: string): Promise<void> {
-    const { writer, commits } = this.#options;
-    const before = writer.state;
-    const place = parsePosition(text) ?? this.#place;
+    const { followed } = this.#options;
+    const before = followed.state;
+    const commit = parsePosition(text) ?? this.#latest;
     const { state: after, changes } = await this.#replayed(before, logged);
     const batch = { id: text, changes, before, after, position: this.#storagePosition };
     this.#storagePosition = await this.#committed(batch);
-    this.#advance(place, changes, after);
-    commits.add({ ...place, changes, state: after });
+    this.#latest = commit;
+    await followed.advance({ ...commit, changes, state: after });
+    this.#wakeWaiting();
   }
 
   async #replayed(before: State, logged: readonly LoggedChange[]) {
@@ -196,21 +191,15 @@ export class PrimaryFollower {
   }
 
   async #takeCopy(): Promise<void> {
-    const { client, copies, copy, writer, commits } = this.#options;
+    const { client, copies, storage, followed, commits } = this.#options;
     const made = await copyOfPrimary(copies, client, this.#stop.signal);
-    await copy.replace(made);
+    await storage.replace(made);
     copies.removeOld();
     this.#needsCopy = false;
     this.#storagePosition = made.position;
-    this.#place = made.place;
-    commits.restart({ ...made.place, state: made.state });
-    await writer.reload(made.state, made.place.position);
-    this.#wakeWaiting();
-  }
-
-  #advance(place: CommitPosition, changes: readonly Change[], state: State): void {
-    this.#place = place;
-    this.#options.writer.advance(changes, state, place.position);
+    this.#latest = made.latest;
+    commits.restart({ ...made.latest, state: made.state });
+    await followed.replace(made.state, made.latest.position);
     this.#wakeWaiting();
   }
 

@@ -1,4 +1,3 @@
-import type { Change } from "../../core/model/change.ts";
 import {
   type LoggedChange,
   logFormat,
@@ -8,25 +7,25 @@ import { emptyState, type State } from "../../core/model/state.ts";
 import { runYielding } from "../../core/scheduling/run-yielding.ts";
 import type { JsonObject } from "../../core/text/json-object.ts";
 import type { OpenedStorage } from "../../storage/storage.ts";
-import type { CopyDirectory } from "../local-copy/copy-directory.ts";
-import { type CommitPosition, parsePosition, textOfPlace } from "../primary/commit-position.ts";
+import type { CopyDirectory, CopyPart } from "../local-copy/copy-directory.ts";
+import { type CommitPosition, parsePosition, textOfPosition } from "../primary/commit-position.ts";
 import type { PrimaryClient } from "./primary-client.ts";
 import { PrimaryError } from "./primary-error.ts";
 
 /** A copy of the primary's data, with the commit of the primary that it has. */
 export interface ReplicaCopy extends OpenedStorage {
-  readonly place: CommitPosition;
+  readonly latest: CommitPosition;
 }
 
 /**
  * The copy that an earlier process left; undefined without a complete one. The id of a batch in a
  * copy is the position of the primary's commit, so that both are stored at once.
  */
-export async function newestCopy(
+export async function latestCopy(
   copies: CopyDirectory,
   onDamage: (error: unknown) => void,
 ): Promise<ReplicaCopy | undefined> {
-  const opened = await copies.openNewest(onDamage);
+  const opened = await copies.openLatest(onDamage);
   return opened === undefined ? undefined : copyOf(opened);
 }
 
@@ -36,45 +35,44 @@ export async function copyOfPrimary(
   client: PrimaryClient,
   signal: AbortSignal,
 ): Promise<ReplicaCopy> {
-  const opened = await copies.make(async (unfinished) => {
-    let { position } = unfinished;
-    let state: State = emptyState;
-    let place = "";
-    let count = 0;
-    let isComplete = false;
-    const commit = async (id: string, changes: readonly Change[], after: State) => {
-      const batch = { id, changes, before: state, after, position };
-      position = await unfinished.storage.commit(batch);
-      state = after;
-    };
-    for await (const lines of client.snapshot(signal)) {
-      const logged: LoggedChange[] = [];
-      for (const line of lines) {
-        if ("snapshot" in line) {
-          place = positionIn(line, "snapshot");
-          checkFormat(line);
-        } else if ("end" in line) {
-          isComplete = line.end === count + logged.length;
-        } else {
-          logged.push(...loggedIn(line));
-        }
+  return copyOf(await copies.write(partsOfPrimary(client, signal)));
+}
+
+async function* partsOfPrimary(
+  client: PrimaryClient,
+  signal: AbortSignal,
+): AsyncGenerator<CopyPart, string> {
+  let state: State = emptyState;
+  let position = "";
+  let count = 0;
+  let isComplete = false;
+  for await (const lines of client.snapshot(signal)) {
+    const logged: LoggedChange[] = [];
+    for (const line of lines) {
+      if ("snapshot" in line) {
+        position = positionIn(line, "snapshot");
+        checkFormat(line);
+      } else if ("end" in line) {
+        isComplete = line.end === count + logged.length;
+      } else {
+        logged.push(...loggedIn(line));
       }
-      count += logged.length;
-      const replayed = await runYielding(replayLoggedChanges(state, logged));
-      await commit("unfinished", replayed.changes, replayed.state);
     }
-    if (!isComplete || place === "") {
-      throw new PrimaryError("The origin's snapshot is not complete");
-    }
-    await commit(place, [], state);
-  });
-  return copyOf(opened);
+    count += logged.length;
+    const replayed = await runYielding(replayLoggedChanges(state, logged));
+    state = replayed.state;
+    yield replayed;
+  }
+  if (!isComplete || position === "") {
+    throw new PrimaryError("The origin's snapshot is not complete");
+  }
+  return position;
 }
 
 function copyOf(opened: OpenedStorage): ReplicaCopy {
-  const place = parsePosition(opened.newestBatchId ?? "");
+  const latest = parsePosition(opened.latestBatchId ?? "");
   // A data directory that is no copy: the primary does not know its state, and reports that.
-  return { ...opened, place: place ?? { position: 0, batchId: "unknown" } };
+  return { ...opened, latest: latest ?? { position: 0, batchId: "unknown" } };
 }
 
 /** Throws a `PrimaryError` for a format that this version does not know. */
@@ -86,11 +84,11 @@ export function checkFormat(line: JsonObject): void {
 
 export function positionIn(line: JsonObject, name: string): string {
   const text = line[name];
-  const place = typeof text === "string" ? parsePosition(text) : undefined;
-  if (place === undefined) {
+  const position = typeof text === "string" ? parsePosition(text) : undefined;
+  if (position === undefined) {
     throw new PrimaryError("The origin sent no position of a commit");
   }
-  return textOfPlace(place);
+  return textOfPosition(position);
 }
 
 export function loggedIn(line: JsonObject): readonly LoggedChange[] {

@@ -16,7 +16,7 @@ export interface RequestRelayOptions {
    */
   readonly callerOf: (request: Request) => TokenCaller | undefined;
   /** Resolves when this replica has a commit of the primary, or after a time. */
-  readonly reached: (place: string, msMax: number) => Promise<void>;
+  readonly reached: (position: string, msMax: number) => Promise<void>;
 }
 
 /** The target and the sender of a request. */
@@ -170,7 +170,7 @@ export class RequestRelay {
   async #untilSeen(): Promise<void> {
     const { client, reached } = this.#options;
     try {
-      await reached(await client.place(), ownChangeMsMax);
+      await reached(await client.position(), ownChangeMsMax);
     } catch {
       // The replica follows when it can; a change is still committed.
     }
