@@ -32,6 +32,7 @@ import { percentageLogger } from "./http/log/percentage-logger.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { EventStreams } from "./http/sse/event-streams.ts";
+import { addListening } from "./server/add-listening.ts";
 import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
@@ -44,13 +45,15 @@ import { type ServedApiOptions, servedAdmission, servedApis } from "./server/ser
 import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
+import { serverCheckpoints, serverVault } from "./server/server-checkpoints.ts";
 import { contextOf } from "./server/server-context.ts";
 import { evaluationCounter } from "./server/server-counter.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
-import { checkDataDirectory } from "./storage/sqlite/database/data-directory-check.ts";
+import { servedProvider } from "./server/sign-on/served-provider.ts";
+import { warnOfDirectory } from "./server/warn-of-directory.ts";
 import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
 import { notifyTelemetry } from "./telemetry/notify-telemetry.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
@@ -129,26 +132,25 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const { storage, now, commits, leadership, shared: database } = opened;
   closing.add("the storage", closeMs.storage, () => storage.close());
   closing.add("scheduled work", closeMs.background, () => opened.stop());
-  for (const reason of checkDataDirectory(config.dataDirectory)) {
-    log.warn("data directory", { reason });
-  }
+  warnOfDirectory(config, log);
   const { onFault } = context;
   const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
     opened,
-    ...{ leadership, isStart: database === undefined, onFault },
+    ...{ leadership, isStart: database === undefined, remembersProperties: isHosted, onFault },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
     onPercentagesRounded: config.roundsPercentages ? percentageLogger(log) : undefined,
+    vault: serverVault(config),
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / hourMs) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
   const counter = evaluationCounter(config, telemetry, { ...context, now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now });
-  const storeTokenUse = closingUnlessUnreachable(database, tokenUse);
-  closing.add("the use of tokens", closeMs.background, storeTokenUse);
+  const storeUse = closingUnlessUnreachable(database, tokenUse);
+  closing.add("the use of tokens", closeMs.background, storeUse);
   if (telemetry !== undefined) {
     notifyTelemetry(telemetry, services.writer);
   }
@@ -163,10 +165,12 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     {
       ...{ ...shared, streams, telemetry, counter, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
+      provider: await servedProvider(shared),
     },
     tokenUse,
     { backups: () => backups, siteUrl: () => siteUrl },
   );
+  const checkpoints = serverCheckpoints({ ...shared, leadership, closing });
   closing.add("open requests", closeMs.requests, async () => undefined);
   if (database === undefined) {
     const administration = await serveAdministration({
@@ -177,18 +181,16 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     closing.addParallel("the administration socket", () => administration.stop());
   }
   const listening = await open(config, log, handlers, services);
-  closing.addParallel("the listener", () => listening.stop());
-  // Before the listener: a server with open streams never stops.
-  closing.add("open streams", closeMs.background, async () => streams.stop());
-  closing.addParallel("streams of replicas", async () => replication?.stop());
+  addListening(closing, { listening, streams, replication });
   siteUrl = siteLink(config, listening.url);
   webhooks.start(closing, leadership);
+  await checkpoints.start();
   database?.start(services.writer);
   recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
   const source = backupSource(config, process.env);
-  backups = scheduleBackups({ config, log, now, program: programCommand, source, leadership });
+  backups = scheduleBackups({ config, log, now, program, source, leadership, ...checkpoints });
   closing.addParallel("backups", async () => backups?.stop());
   const signal = nextSignal(process);
   if (isHosted) {
@@ -204,7 +206,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &
-  Pick<ServedUiOptions, "telemetry" | "webhooks"> &
+  Pick<ServedUiOptions, "telemetry" | "webhooks" | "provider"> &
   Pick<ServedApiOptions, "counter"> & {
     readonly replication: Api | undefined;
     readonly database: SharedDatabase | undefined;
@@ -223,12 +225,13 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: L
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const ticketSecret = parts.database?.secret;
   const onCaller = servedAdmission({ ...parts, ...clocks, tokenUse });
-  const { api, ofrep } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
+  const { api, ofrep, clients } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
+  const late = { readiness, backups, clients };
   const migrations = serverMigrations({ ...parts, ...clocks });
   const { ui, ownerApi } = servedUi({
     ...parts,
     ...clocks,
-    ...{ onCaller, siteUrl, server, readiness, backups },
+    ...{ ...late, onCaller, siteUrl, server },
     quarantine: migrations?.quarantine,
     apiPath: api.prefix,
     pack: uiPack,
@@ -237,7 +240,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: L
   });
   const replication = parts.replication === undefined ? [] : [parts.replication];
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
-  const handlers = serverFetch({ ...parts, ...clocks, apis, ui, readiness, process, backups });
+  const handlers = serverFetch({ ...parts, ...clocks, ...late, apis, ui, process });
   return { api, handlers, ownerApi };
 }
 
@@ -258,13 +261,13 @@ async function open(config: Config, log: Log, handlers: ServerFetch, { writer }:
 }
 
 /** The command that starts this program in another process. */
-const programCommand = Bun.isStandaloneExecutable
+const program = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
 async function main(): Promise<number> {
   try {
-    const program = gatehouseProgram({
+    const commands = gatehouseProgram({
       serve,
       ...directoryAccess({
         open: (directory) => data.openOnce(directory),
@@ -279,7 +282,7 @@ async function main(): Promise<number> {
       interrupted: () => abortedAtEnd(process),
       now: Date.now,
     });
-    return await runCli(process.argv.slice(2), process.env, output, program);
+    return await runCli(process.argv.slice(2), process.env, output, commands);
   } catch (error) {
     return reportFailure(error, output);
   }

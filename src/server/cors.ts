@@ -13,7 +13,7 @@ const headerName = /^[!#$%&'*+.^`|~\w-]+$/;
 /** The headers of an answer that clients read. */
 const exposedHeaders =
   "etag, retry-after, poll-interval, poll-shutdown, telemetry-interval, telemetry-shutdown, " +
-  "flipper-sync-version, x-request-id";
+  "flipper-sync-version, gatehouse-retired, x-request-id";
 
 /**
  * Allows only pages of the given origins to read answers in a browser. Credentials that a browser

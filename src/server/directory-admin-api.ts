@@ -1,5 +1,7 @@
+import { signOnControllers } from "../api/admin/handlers/sign-on-controllers.ts";
 import { mountableGroupPolicy } from "../app/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../app/commands/hosted-group-policy.ts";
+import type { Vault } from "../app/record/checkpoints.ts";
 import { createServices } from "../app/services/services.ts";
 import { createAccounts } from "../app/sessions/accounts.ts";
 import { installationId, SessionCookie } from "../app/sessions/session-cookie.ts";
@@ -22,6 +24,8 @@ export interface DirectoryAdminApiOptions {
   readonly openTelemetry: (
     options: Pick<TelemetryOptions, "state" | "now" | "onFault">,
   ) => Promise<Telemetry>;
+  /** Seals the keys that sign checkpoints. */
+  readonly vault?: Vault | undefined;
   readonly webhooksOf: (opened: OpenedServerData & { readonly writer: Writer }) => WebhookService;
 }
 
@@ -56,6 +60,7 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
       onFault: onFailure,
       removesOldAudits: false,
       isStart: false,
+      vault: options.vault,
     });
     let telemetry: Telemetry | undefined;
     const close = async () => {
@@ -75,6 +80,7 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
         {
           ...factsOf(options, server.mode, onFailure),
           services,
+          moreControllers: signOnControllers,
           now,
           telemetry,
           webhooks: options.webhooksOf({ ...data, writer }),

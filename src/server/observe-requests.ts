@@ -1,3 +1,4 @@
+import type { ClientActivity } from "../api/common/clients/client-activity.ts";
 import { requestIdHeader, requestIdOf } from "../http/request/request-id.ts";
 import type { FetchHandler, PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { RequestTrace } from "../http/routing/request-trace.ts";
@@ -27,6 +28,8 @@ export interface ObserverOptions {
   /** Called with every answer of status 400 or above, and with all others if `reportsAll` is true. */
   readonly onAnswer: (answered: AnsweredRequest) => void;
   readonly reportsAll: boolean;
+  /** Notified of every answer. */
+  readonly clients?: Pick<ClientActivity, "answered"> | undefined;
 }
 
 const refusedStatusMin = 400;
@@ -36,7 +39,7 @@ const refusedStatusMin = 400;
  * microsecond, so this function creates no object or closure for synchronous answers.
  */
 export function observeRequests(options: ObserverOptions): FetchHandler {
-  const { fetch, trace, requests, nanoseconds, onAnswer, reportsAll } = options;
+  const { fetch, trace, requests, nanoseconds, onAnswer, reportsAll, clients } = options;
   return (request, peers) => {
     const startedAtNs = nanoseconds();
     const requestId = requestIdOf(request);
@@ -48,6 +51,7 @@ export function observeRequests(options: ObserverOptions): FetchHandler {
         const durationNs = nanoseconds() - startedAtNs;
         requests.count(route, request.method, response.status, durationNs);
         addRequestId(response, requestId);
+        clients?.answered(request, route, environmentId, response.status);
         if (reportsAll || response.status >= refusedStatusMin) {
           onAnswer({ request, peers, response, route, environmentId, tokenId, durationNs });
         }
@@ -58,6 +62,7 @@ export function observeRequests(options: ObserverOptions): FetchHandler {
     const durationNs = nanoseconds() - startedAtNs;
     requests.count(trace.route, request.method, status, durationNs);
     addRequestId(answer, requestId);
+    clients?.answered(request, trace.route, trace.environmentId, status);
     if (reportsAll || status >= refusedStatusMin) {
       onAnswer({ request, peers, response: answer, ...trace, durationNs });
     }

@@ -71,7 +71,7 @@ export function replicaSite(options: ReplicaSiteOptions): {
     prefix: api.prefix,
     importBytesMax: config.importBytesMax,
     callerOf: (request) => readerOf(access, request),
-    reached: (place, msMax) => follower.reached(place, msMax),
+    reached: (position, msMax) => follower.reached(position, msMax),
   });
   const replication = replicationApi({
     context,

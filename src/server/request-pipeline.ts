@@ -1,4 +1,5 @@
 import { credentialsCheck } from "../api/common/access/mountable-access.ts";
+import type { ClientActivity } from "../api/common/clients/client-activity.ts";
 import type { Config } from "../config/config.ts";
 import { RateLimiter } from "../core/rates/rate-limiter.ts";
 import { secondMs } from "../core/time-units.ts";
@@ -18,7 +19,7 @@ import { AllowedOrigins } from "./allowed-origins.ts";
 import { withCors } from "./cors.ts";
 import { allowedHostsOf } from "./exposure.ts";
 import type { RequestCounters } from "./metrics/request-counters.ts";
-import { observeRequests } from "./observe-requests.ts";
+import { type AnsweredRequest, observeRequests } from "./observe-requests.ts";
 import { publicOriginOf } from "./public-links.ts";
 import { refuseCrossSiteWrites } from "./refuse-cross-site-writes.ts";
 import { refuseOtherHosts } from "./refuse-other-hosts.ts";
@@ -41,6 +42,7 @@ export interface PipelineOptions {
   readonly requests: RequestCounters;
   /** The path of the Admin API, which has no CORS headers. */
   readonly ownPagesPath?: string | undefined;
+  readonly clients?: ClientActivity | undefined;
   readonly fetch: FetchHandler;
   /** Answers a request that is refused before routing. */
   readonly refuse: ErrorHandler;
@@ -66,7 +68,7 @@ const nsPerMs = 1_000_000;
 
 /** Wraps `fetch` in the checks and logs of every request; omits those that are not configured. */
 export function requestPipeline(options: PipelineOptions): FetchHandler {
-  const { config, log, context, nanoseconds, requests, refuse, healthPaths } = options;
+  const { config, context, nanoseconds, requests, refuse, healthPaths } = options;
   const addresses = new ClientAddresses(config.trustedProxies);
   const origins = new AllowedOrigins(config.corsOrigins);
   const publicOrigin = publicOriginOf(config);
@@ -106,20 +108,27 @@ export function requestPipeline(options: PipelineOptions): FetchHandler {
   if (hosts !== undefined) {
     fetch = refuseOtherHosts({ fetch, refuse, hosts, exempt: healthPaths });
   }
-  fetch = warnOfUntrustedProxies({ fetch, addresses, log });
+  fetch = warnOfUntrustedProxies({ fetch, addresses, log: options.log });
+  const clientOf = ({ request, peers }: Pick<AnsweredRequest, "request" | "peers">) =>
+    addresses.of(request, peers.requestIP(request)?.address ?? "");
+  const { clients } = options;
+  const log = requestLog({
+    refusals: new RefusalLogger(options.log),
+    pages: { publicOrigin, origins, ownPagesPath: options.ownPagesPath },
+    requests: config.logRequests ? options.log : null,
+    clientOf,
+  });
   const observed = observeRequests({
+    clients,
     fetch: config.tls === undefined ? fetch : withTransportSecurity(fetch),
     trace: context.trace,
     requests,
     nanoseconds,
     reportsAll: config.logRequests,
-    onAnswer: requestLog({
-      refusals: new RefusalLogger(log),
-      pages: { publicOrigin, origins, ownPagesPath: options.ownPagesPath },
-      requests: config.logRequests ? log : null,
-      clientOf: ({ request, peers }) =>
-        addresses.of(request, peers.requestIP(request)?.address ?? ""),
-    }),
+    onAnswer(answered) {
+      clients?.refused(answered, () => clientOf(answered));
+      log(answered);
+    },
   });
   return withSingleSlashes(observed, options.prefixes);
 }

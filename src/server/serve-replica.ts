@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { hostedGroupPolicy } from "../app/commands/hosted-group-policy.ts";
 import { createServices } from "../app/services/services.ts";
+import { FollowedState } from "../app/writer/followed-state.ts";
 import type { Config } from "../config/config.ts";
 import { readPrimaryToken } from "../config/read-primary-token.ts";
 import { readTlsFiles } from "../config/read-tls-files.ts";
@@ -18,14 +19,13 @@ import { PrimaryError } from "../replication/replica/primary-error.ts";
 import { PrimaryFollower } from "../replication/replica/primary-follower.ts";
 import {
   copyOfPrimary,
-  newestCopy,
+  latestCopy,
   type ReplicaCopy,
 } from "../replication/replica/replica-copy.ts";
 import { ReplicaWriter } from "../replication/replica/replica-writer.ts";
 import { TelemetrySpool } from "../replication/replica/spool/telemetry-spool.ts";
 import { SpooledTelemetry } from "../replication/replica/spooled-telemetry.ts";
 import { TelemetryRelay } from "../replication/replica/telemetry-relay.ts";
-import { MeasuredStorage } from "../storage/measured-storage.ts";
 import { spoolName } from "../storage/sqlite/database/replica-directory.ts";
 import { type ClosingSteps, closeMs } from "./closing-steps.ts";
 import { handleHangups } from "./handle-hangups.ts";
@@ -62,13 +62,18 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
   const client = new PrimaryClient({ url: origin.url, token, userAgent: `gatehouse/${version}` });
   const copies = new CopyDirectory(config.dataDirectory, options.openCopy);
   const opened = await firstCopy(copies, client, log);
-  const copy = new CopyStorage(opened.storage);
-  const storage = new MeasuredStorage({ storage: copy, nanoseconds: Bun.nanoseconds });
+  const storage = new CopyStorage({ storage: opened.storage, nanoseconds: Bun.nanoseconds });
   closing.add("the copy", closeMs.storage, () => storage.close());
-  const writer = new ReplicaWriter({ ...opened.place, state: opened.state, onFailure: onFault });
+  const { latest, state } = opened;
+  const commits = new ReplicatedCommits({ ...latest, state });
+  const followed = new FollowedState({
+    ...{ state, position: latest.position, onFailure: onFault },
+    onApplied: (commit) => commits.add(commit),
+  });
+  const writer = new ReplicaWriter(followed);
   const services = createServices({
     opened: {
-      ...{ storage, state: opened.state, position: opened.place.position },
+      ...{ storage, state, position: latest.position },
       openWriter: () => writer,
     },
     groupPolicy: hostedGroupPolicy,
@@ -76,10 +81,9 @@ export async function serveReplica(options: ServeReplicaOptions): Promise<void> 
     onFault,
     isFollower: true,
   });
-  const commits = new ReplicatedCommits({ ...opened.place, state: opened.state });
   const current = new CurrentTime(monotonicMs, copies.ageMs(Date.now()));
   const follower = new PrimaryFollower({
-    ...{ client, copies, storage, copy, opened, writer, commits, current },
+    ...{ client, copies, storage, opened, followed, commits, current },
     onChange: (reason) =>
       reason === null
         ? log.info("following the primary")
@@ -135,7 +139,7 @@ async function firstCopy(
   client: PrimaryClient,
   log: Log,
 ): Promise<ReplicaCopy> {
-  const kept = await newestCopy(copies, (error) =>
+  const kept = await latestCopy(copies, (error) =>
     log.error("the copy is damaged and will be replaced", { reason: describeError(error) }),
   );
   let logged = "";

@@ -5,6 +5,7 @@ import {
 } from "../api/common/access/access-documentation.ts";
 import { hostedAccess } from "../api/common/access/hosted-access.ts";
 import { mountableAccess } from "../api/common/access/mountable-access.ts";
+import { ClientActivity } from "../api/common/clients/client-activity.ts";
 import { serverRefusals } from "../api/common/errors/operation-docs.ts";
 import { hostedApi } from "../api/flipper/hosted-api.ts";
 import { mountableApi } from "../api/flipper/mountable-api.ts";
@@ -48,6 +49,7 @@ export interface AdmissionParts extends Pick<ServedApiOptions, "config" | "conte
 export interface ServedApis {
   readonly api: Api;
   readonly ofrep: Api;
+  readonly clients: ClientActivity;
 }
 
 /** One for all APIs, because they share the rate limit of a token. */
@@ -61,13 +63,18 @@ export function servedAdmission({ config, context, tokenUse, nowMs }: AdmissionP
 }
 
 export function servedApis(options: ServedApiOptions): ServedApis {
-  const { config, onCaller } = options;
-  return config.mode === "hosted"
-    ? hostedApis(options, onCaller)
-    : mountableApis(options, onCaller);
+  const { config, services, onCaller, now } = options;
+  const { api, ofrep } =
+    config.mode === "hosted" ? hostedApis(options, onCaller) : mountableApis(options, onCaller);
+  const prefixes = { apiPrefix: api.prefix, ofrepPrefix: ofrep.prefix };
+  const clients = new ClientActivity({ ...prefixes, state: () => services.writer.state, now });
+  return { api, ofrep, clients };
 }
 
-function hostedApis(options: ServedApiOptions, onCaller: OnCaller): ServedApis {
+function hostedApis(
+  options: ServedApiOptions,
+  onCaller: OnCaller,
+): Pick<ServedApis, "api" | "ofrep"> {
   const { config, services, telemetry, now } = options;
   const state = () => services.writer.state;
   return {
@@ -87,7 +94,10 @@ function hostedApis(options: ServedApiOptions, onCaller: OnCaller): ServedApis {
   };
 }
 
-function mountableApis(options: ServedApiOptions, onCaller: OnCaller): ServedApis {
+function mountableApis(
+  options: ServedApiOptions,
+  onCaller: OnCaller,
+): Pick<ServedApis, "api" | "ofrep"> {
   const { config, services } = options;
   const credentials = config.basicAuth;
   const mountPath = config.basePath + config.mountPath;

@@ -3,6 +3,7 @@ import type { AboutAnswer } from "../api/admin/contract/about-models.ts";
 import { environmentToken, hostedGuard, mountableGuard } from "../api/admin/guards.ts";
 import { isSecurePage } from "../api/admin/handlers/browser-site.ts";
 import { createWebUi } from "../api/admin/handlers/create-web-ui.ts";
+import { signOnControllers } from "../api/admin/handlers/sign-on-controllers.ts";
 import type { UiBackups } from "../api/admin/handlers/ui-dependencies.ts";
 import { uiSegments } from "../api/admin/page-paths.ts";
 import type { ServerFacts } from "../api/admin/server-facts.ts";
@@ -10,9 +11,11 @@ import type { WebUi } from "../api/admin/web-ui.ts";
 import type { Quarantine } from "../api/cloud-import/quarantine.ts";
 import type { OnCaller } from "../api/common/access/access.ts";
 import { hostedAccess } from "../api/common/access/hosted-access.ts";
+import type { ClientActivity } from "../api/common/clients/client-activity.ts";
 import type { Services } from "../app/services/services.ts";
 import { createAccounts } from "../app/sessions/accounts.ts";
 import { installationId, SessionCookie } from "../app/sessions/session-cookie.ts";
+import type { SignOnProvider } from "../app/sessions/sign-on-provider.ts";
 import type { SharedDatabase } from "../cluster/shared-database.ts";
 import { databaseDirectory } from "../cluster/shared-database.ts";
 import type { Config } from "../config/config.ts";
@@ -32,6 +35,7 @@ import { uiReadOnlyReason } from "./exposure.ts";
 import { databaseFiles } from "./metrics/database-files.ts";
 import { ownerAdminApi } from "./owner-admin-api.ts";
 import { publicPath } from "./public-links.ts";
+import { CiTokens } from "./sign-on/ci-tokens.ts";
 
 export interface ServedUiOptions {
   readonly config: Config;
@@ -46,8 +50,11 @@ export interface ServedUiOptions {
   /** The backups; undefined until they are scheduled. */
   readonly backups: () => UiBackups | undefined;
   readonly webhooks: WebhookService;
+  readonly clients: ClientActivity;
   /** Undefined for a data directory. */
   readonly database?: SharedDatabase | undefined;
+  /** The provider with which people sign in; undefined without one. */
+  readonly provider: SignOnProvider | undefined;
   /** Exports that wait for an owner; undefined in mountable mode. */
   readonly quarantine: Quarantine | undefined;
   /** The path of the public API in this server. */
@@ -95,7 +102,16 @@ export function servedUi(options: ServedUiOptions): ServedUi {
   const place = database === undefined ? config.dataDirectory : "";
   const accounts = isHosted
     ? {
-        ...createAccounts({ ...options, writer, shortLived: database?.shortLived }),
+        ...createAccounts({
+          ...options,
+          ...{ writer, shortLived: database?.shortLived },
+          isProviderOnly: config.signOn?.isOnly,
+          ciTokens: new CiTokens({
+            allowed: config.webhookAllow,
+            now,
+            onFailure: (reason) => log.warn("ci sign-in", { reason }),
+          }),
+        }),
         cookie: new SessionCookie(installationId(writer.state, place)),
       }
     : undefined;
@@ -104,6 +120,7 @@ export function servedUi(options: ServedUiOptions): ServedUi {
   const parts = {
     ...options,
     accounts,
+    moreControllers: signOnControllers,
     hostGroups: isHosted ? undefined : new Set(config.groups),
     publicPath: publicPath(config, basePath + parent),
     // Pages show commands with this path.

@@ -20,6 +20,8 @@ export interface ServerBackupsOptions {
   readonly program: readonly string[];
   readonly source: BackupSource;
   readonly leadership: Leadership;
+  /** Resolves when the backup can begin, so that it has a checkpoint of its records. */
+  readonly signCheckpoint?: () => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -29,7 +31,7 @@ export interface ServerBackupsOptions {
  * backup. In a cluster, the leader does it.
  */
 export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | undefined {
-  const { config, log, program, source, leadership, now } = options;
+  const { config, log, program, source, leadership, signCheckpoint, now } = options;
   const { backups } = config;
   if (backups === undefined) {
     return undefined;
@@ -38,7 +40,10 @@ export function scheduleBackups(options: ServerBackupsOptions): ServerBackups | 
   const running = startBackupSchedule({
     ...backups,
     isScheduled: () => leadership.isLeading,
-    backUp: (file, signal) => backUpInChildProcess(program, source, file, signal),
+    async backUp(file, signal) {
+      await signCheckpoint?.();
+      await backUpInChildProcess(program, source, file, signal);
+    },
     now,
     onDone: (file) => {
       isFailing = false;

@@ -7,5 +7,11 @@ import { docsLink } from "./public-links.ts";
 
 /** The context that all APIs of a server share. */
 export function contextOf(config: Config, log: Log): ApiContext {
-  return { docsUrl: docsLink(config), onFault: faultLog(log), trace: new RequestTrace() };
+  const { publicUrl, basePath, ui } = config;
+  return {
+    docsUrl: docsLink(config),
+    siteUrl: ui.isServed ? (publicUrl ?? basePath) : undefined,
+    onFault: faultLog(log),
+    trace: new RequestTrace(),
+  };
 }

@@ -1,4 +1,5 @@
 import type { WebUi } from "../api/admin/web-ui.ts";
+import type { ClientActivity } from "../api/common/clients/client-activity.ts";
 import { healthRefusals, serverRefusals } from "../api/common/errors/operation-docs.ts";
 import { refusalResponses } from "../api/common/errors/refusal-docs.ts";
 import type { Services } from "../app/services/services.ts";
@@ -48,6 +49,8 @@ export interface ServerFetchOptions {
   readonly replica?: (() => ReplicaFigures) | undefined;
   readonly apis: readonly Api[];
   readonly readiness: Readiness;
+  /** Undefined if the use of the APIs is not remembered. */
+  readonly clients?: ClientActivity | undefined;
   /** Undefined for a server without the web UI. */
   readonly ui?: WebUi | undefined;
   readonly version: string;
@@ -125,6 +128,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
       healthPaths: new Set(healthPaths.map((path) => config.basePath + path)),
       openPaths: new Set([...healthPaths, metricsPath].map((path) => config.basePath + path)),
       ownPagesPath: ui?.apiPath,
+      clients: options.clients,
       fetch: site.fetch,
       refuse: site.refuse,
     }),
