@@ -17,13 +17,18 @@ import { healthSubcommand } from "./commands/health-subcommand.ts";
 import { importSubcommand } from "./commands/import-subcommand.ts";
 import { memberSubcommands } from "./commands/member-subcommands.ts";
 import { type LookServices, nameLookups } from "./commands/name-lookups.ts";
+import { patSubcommands } from "./commands/pat-subcommands.ts";
 import { planSubcommands } from "./commands/plan-subcommands.ts";
+import { policySubcommands } from "./commands/policy-subcommands.ts";
 import { projectSubcommands } from "./commands/project-subcommands.ts";
 import { replicaSubcommands } from "./commands/replica-subcommands.ts";
+import { requestSubcommands } from "./commands/request-subcommands.ts";
 import { type Serve, serveSubcommand } from "./commands/serve-subcommand.ts";
+import { signOnSubcommands } from "./commands/sign-on-subcommands.ts";
 import { statusSubcommand } from "./commands/status-subcommand.ts";
 import { telemetrySubcommands } from "./commands/telemetry-subcommands.ts";
 import { tokenSubcommands } from "./commands/token-subcommands.ts";
+import { trustSubcommands } from "./commands/trust-subcommands.ts";
 import { versionSubcommand } from "./commands/version-subcommand.ts";
 import { webhookSubcommands } from "./commands/webhook-subcommands.ts";
 import { completionSubcommands } from "./completion/completion-subcommands.ts";
@@ -67,11 +72,11 @@ export function gatehouseProgram(services: CliServices): Program {
 function dailyWork(services: CliServices) {
   return [
     featureSubcommands(services),
-    checkSubcommand(services),
+    checkSubcommand(services, services.now),
     auditSubcommands(services),
     telemetrySubcommands(services),
     statusSubcommand(services),
-    diffSubcommand(services),
+    diffSubcommand(services, services.now),
     exportSubcommand(services),
     importSubcommand(services),
   ];
@@ -83,8 +88,13 @@ function administration(services: CliServices) {
     tokenSubcommands(services),
     environmentSubcommands(services),
     groupSubcommands(services),
+    policySubcommands(services),
+    requestSubcommands(services),
     webhookSubcommands(services),
     memberSubcommands(services),
+    signOnSubcommands(services),
+    patSubcommands(services),
+    trustSubcommands(services),
     projectSubcommands(services),
     planSubcommands(services),
     replicaSubcommands(services),

@@ -6,6 +6,7 @@ import { printable } from "../core/text/printable.ts";
 import { helpText } from "./output/help.ts";
 import {
   columnsDefault,
+  findCommand,
   isProgram,
   isSubcommandGroup,
   isVisible,
@@ -19,13 +20,6 @@ import {
 
 const done = 0;
 const invalid = 2;
-
-/** A found subcommand or group, and the words that lead to it. */
-interface Found {
-  readonly entry: SubcommandEntry;
-  readonly words: readonly string[];
-  readonly rest: readonly string[];
-}
 
 /**
  * Runs the subcommand that `argv` names and resolves to its exit code. A ConfigError, such as for
@@ -47,7 +41,7 @@ export async function runCli(
       output.out(versionText(program));
       return done;
     }
-    const found = find(program, argv[0] === "help" ? argv.slice(1) : argv);
+    const found = findCommand(program, argv[0] === "help" ? argv.slice(1) : argv);
     words = found.words;
     isSilent = !isVisible(found.entry);
     const asksForHelp = argv[0] === "help" || hasHelpFlag(found.rest);
@@ -63,7 +57,7 @@ export async function runCli(
     }
     const syntax = syntaxOf(found.entry, found.rest.length);
     const given = readArguments(syntax, found.rest, environment);
-    return await found.entry.run({ given, output });
+    return await found.entry.run({ given, output, environment });
   } catch (error) {
     if (error instanceof ConfigError) {
       if (!isSilent) {
@@ -74,23 +68,6 @@ export async function runCli(
     }
     throw error;
   }
-}
-
-/** Finds the subcommand or group that the first words name. */
-function find(program: Program, argv: readonly string[]): Found {
-  let entry: SubcommandEntry = program;
-  let depth = 0;
-  while (isSubcommandGroup(entry)) {
-    const next: SubcommandEntry | undefined = entry.commands.find(
-      ({ name }) => name === argv[depth],
-    );
-    if (next === undefined) {
-      break;
-    }
-    entry = next;
-    depth++;
-  }
-  return { entry, words: [program.name, ...argv.slice(0, depth)], rest: argv.slice(depth) };
 }
 
 /** The syntax of a subcommand. A repeatable last argument is repeated once per word. */

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Arguments, Syntax } from "../config/arguments.ts";
+import type { Arguments, EnvironmentVariables, Syntax } from "../config/arguments.ts";
 import type { UndoAtSignal } from "../storage/backup/back-up.ts";
 import type { StartProgress } from "./output/progress.ts";
 
@@ -7,6 +7,11 @@ import type { StartProgress } from "./output/progress.ts";
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /**
+   * As `out`, for a long text in parts. Resolves when a part is written: with false if the reader has
+   * closed the output. Undefined for an output that takes everything at once.
+   */
+  readonly outInTurn?: ((text: string) => Promise<boolean>) | undefined;
   /** The width of the terminal, for help and tables. */
   readonly columns?: number | undefined;
   /** Whether texts may have colours. */
@@ -33,6 +38,7 @@ export function tableColumns({ columns }: Pick<Output, "columns">): number {
 export interface Invocation {
   readonly given: Arguments;
   readonly output: Output;
+  readonly environment: EnvironmentVariables;
 }
 
 /** An example command with its effect, for the help, the man page and docs/cli.md. */
@@ -91,4 +97,28 @@ export function isSubcommandGroup(entry: SubcommandEntry): entry is SubcommandGr
 /** Whether help and documents list a command or a group. */
 export function isVisible(entry: SubcommandEntry): boolean {
   return isSubcommandGroup(entry) ? entry.commands.some(isVisible) : entry.isHidden !== true;
+}
+
+/** A found subcommand or group, and the words that lead to it. */
+interface Found {
+  readonly entry: SubcommandEntry;
+  readonly words: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** Finds the subcommand or group that the first words name. */
+export function findCommand(program: Program, argv: readonly string[]): Found {
+  let entry: SubcommandEntry = program;
+  let depth = 0;
+  while (isSubcommandGroup(entry)) {
+    const next: SubcommandEntry | undefined = entry.commands.find(
+      ({ name }) => name === argv[depth],
+    );
+    if (next === undefined) {
+      break;
+    }
+    entry = next;
+    depth++;
+  }
+  return { entry, words: [program.name, ...argv.slice(0, depth)], rest: argv.slice(depth) };
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Writer } from "../../app/writer/writer.ts";
 import type { State } from "../../core/model/state.ts";
 import { hashSecret } from "../../core/secrets/random-secret.ts";
 import { describeError } from "../../core/text/describe-error.ts";
@@ -57,6 +58,22 @@ export function removeUsedFirstStartFile(directory: string, { signInLinks }: Sta
   if (code !== undefined && !signInLinks.has(hashSecret(code))) {
     removeFirstStartFile(directory, code);
   }
+}
+
+/**
+ * Removes the file when its link is used, also on another server that shares the database. The state
+ * must already have the link when this is called.
+ */
+export function removeFirstStartFileAtUse(
+  directory: string,
+  writer: Pick<Writer, "onCommit" | "onReload">,
+): void {
+  writer.onCommit((changes, state) => {
+    if (changes.some(({ kind }) => kind === "sign_in_link.removed")) {
+      removeUsedFirstStartFile(directory, state);
+    }
+  });
+  writer.onReload((state) => removeUsedFirstStartFile(directory, state));
 }
 
 function pathIn(directory: string): string {

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
 import type { Immutable } from "../api-client/immutable.ts";
-import { orNull } from "./answer-schemas.ts";
-import { Timestamp, toTimestamp } from "./json-schemas.ts";
+import { orNull, Timestamp, toTimestamp } from "./json-schemas.ts";
 
 const publicMembers = {
   action: Type.String(),
@@ -16,6 +15,8 @@ const publicMembers = {
 export const AuditAnswer = Type.Object({
   id: orNull(Type.Integer(), "Null if the server does not report ids."),
   ...publicMembers,
+  reason: orNull(Type.String(), "Why the change was made; null without a reason."),
+  links: Type.Array(Type.String(), { description: "Addresses with more about the reason." }),
 });
 export type AuditAnswer = Immutable<Static<typeof AuditAnswer>>;
 
@@ -28,7 +29,8 @@ export const PublicAuditPage = Type.Object({
 type AuditRow = AnswerOf<"GET /environments/:environment/audits">["audits"][number];
 
 /** An audit in the form of `--json`. */
-export function shownAudit({ id, action, actor, featureKey, value, at }: AuditRow): AuditAnswer {
+export function shownAudit(row: AuditRow): AuditAnswer {
+  const { id, action, actor, featureKey, value, at, reason, links } = row;
   return {
     id,
     action,
@@ -36,5 +38,7 @@ export function shownAudit({ id, action, actor, featureKey, value, at }: AuditRo
     target: { type: "Feature", key: featureKey },
     value,
     created_at: toTimestamp(at),
+    reason,
+    links,
   };
 }

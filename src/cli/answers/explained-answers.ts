@@ -1,11 +1,8 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { Immutable } from "../api-client/immutable.ts";
+import { orNull } from "./json-schemas.ts";
 
 /* The output of `check --why --json`: why gates match (docs/cli.md#check). */
-
-function orNull<Schema extends TSchema>(schema: Schema, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
-}
 
 /** A value, shortened to some hundred characters. */
 const ShownValue = Type.Object({ type: Type.String(), text: Type.String() });
@@ -77,6 +74,11 @@ export const ExplainedFeatureAnswer = Type.Object({
   key: Type.String(),
   known: Type.Boolean({ description: "Whether the feature exists." }),
   enabled: Type.Boolean(),
+  chance: Type.Optional(
+    Type.Boolean({
+      description: "With --at: whether chance decided, so that the result of then is unknown.",
+    }),
+  ),
   gates: Type.Array(ExplainedGateAnswer),
 });
 export type ExplainedFeatureAnswer = Immutable<Static<typeof ExplainedFeatureAnswer>>;

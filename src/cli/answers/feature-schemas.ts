@@ -1,17 +1,12 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { FeatureStates } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
+import { orNull, Timestamp } from "./json-schemas.ts";
 
 /*
  * The output of commands with --json about features (docs/cli.md#json). The descriptions appear in
  * docs/cli.md.
  */
-
-function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
-  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-}
-
-const Time = Type.String({ description: "a time in UTC, such as 2026-01-31T23:59:59.000Z" });
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() });
 
@@ -24,8 +19,8 @@ export const FeatureDetails = Type.Object({
   tags: Type.Array(Type.String()),
   owner: orNull(Person),
   creator: orNull(Person),
-  created_at: Time,
-  changed_at: orNull(Time),
+  created_at: Timestamp,
+  changed_at: orNull(Timestamp),
   overridden: Type.Boolean({ description: "Whether this environment has its own gates." }),
   stale: Type.Boolean({
     description: "Whether the feature looks finished, so that it can be removed.",
@@ -41,6 +36,7 @@ export const ImportPreviewAnswer = Type.Object({
     description: "Deleted from the project, because the import lacks them.",
   }),
   unchanged: Type.Integer(),
+  retired: Type.Integer({ description: "Left out, because their keys are retired." }),
   /** The first 1,000 features that would change, each with its number of changes by action. */
   features: Type.Array(
     Type.Object({

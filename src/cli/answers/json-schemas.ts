@@ -2,10 +2,19 @@ import { type TSchema, Type } from "@sinclair/typebox";
 
 /* Schemas of the output of --json. The descriptions appear in docs/cli.md. */
 
-export function nullableSchema<Schema extends TSchema>(schema: Schema) {
-  const description = schema.description === undefined ? {} : { description: schema.description };
-  return Type.Union([schema, Type.Null()], description);
+/** Has the description of the schema unless another one is given. */
+export function orNull<Schema extends TSchema>(schema: Schema, description = schema.description) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
+
+/** A member of every answer about one environment. */
+export const inEnvironment = {
+  environment: orNull(
+    Type.String({
+      description: "The slug of the environment; null if the server does not report it.",
+    }),
+  ),
+};
 
 export function oneOfSchema<const Word extends string>(words: readonly Word[]) {
   return Type.Union(

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
-import { roles } from "../../core/model/role.ts";
+import { environmentRoles, roles } from "../../core/model/role.ts";
 import {
   Id,
-  nullableSchema,
   oneOfSchema,
+  orNull,
   Timestamp,
   timestampOrNull,
   toTimestamp,
@@ -21,12 +21,19 @@ const personFields = {
 const memberFields = {
   ...personFields,
   role: oneOfSchema(roles),
+  environment_roles: Type.Array(
+    Type.Object({
+      project: Type.String(),
+      environment: Type.String(),
+      role: oneOfSchema(environmentRoles),
+    }),
+  ),
   has_password: Type.Boolean(),
   passkeys: Type.Integer(),
-  link_expires_at: nullableSchema(Timestamp),
+  link_expires_at: orNull(Timestamp),
 };
 export const MemberJson = Type.Object(memberFields);
-export const InvitedJson = Type.Object({ ...memberFields, link: nullableSchema(Type.String()) });
+export const InvitedJson = Type.Object({ ...memberFields, link: orNull(Type.String()) });
 export const RemovedJson = Type.Object({ ...personFields, tokens: Type.Array(TokenJson) });
 
 export function personJson(person: AnswerOf<"DELETE /members/:user">["person"]) {
@@ -45,6 +52,11 @@ export function memberJson(
   return {
     ...personJson(member),
     role: member.role,
+    environment_roles: member.environmentRoles.map(({ project, environment, role }) => ({
+      project,
+      environment,
+      role,
+    })),
     has_password: member.hasPassword,
     passkeys: member.passkeyCount,
     link_expires_at: timestampOrNull(member.linkEndsAt),

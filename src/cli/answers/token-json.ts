@@ -3,8 +3,8 @@ import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
 import { tokenAccesses } from "../../core/model/token.ts";
 import {
   namedInEnvironment,
-  nullableSchema,
   oneOfSchema,
+  orNull,
   Timestamp,
   timestampOrNull,
   toTimestamp,
@@ -17,8 +17,8 @@ export const tokenFields = {
   preview: Type.Boolean({ description: "whether POST /environments returned it" }),
   owner: Type.String({ description: "an e-mail address" }),
   created_at: Timestamp,
-  revoked_at: nullableSchema(Timestamp),
-  expires_at: nullableSchema(Timestamp),
+  revoked_at: orNull(Timestamp),
+  expires_at: orNull(Timestamp),
 };
 
 export const TokenJson = Type.Object(tokenFields);

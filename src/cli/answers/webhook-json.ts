@@ -5,8 +5,8 @@ import { deliveryOutcomes } from "../../core/model/webhook-delivery.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import {
   namedInEnvironment,
-  nullableSchema,
   oneOfSchema,
+  orNull,
   Timestamp,
   timestampOrNull,
   toTimestamp,
@@ -17,14 +17,14 @@ export const webhookFields = {
   kind: oneOfSchema(webhookKinds),
   url: Type.String(),
   events: Type.Array(oneOfSchema(webhookEventTypes), { description: "empty for all" }),
-  keys: nullableSchema(Type.String()),
+  keys: orNull(Type.String()),
   status: oneOfSchema(["active", "failing", "paused", "needs_rotate"]),
-  paused_by: nullableSchema(oneOfSchema(pauseReasons)),
-  paused_at: nullableSchema(Timestamp),
-  failing_since: nullableSchema(Timestamp),
-  next_try_at: nullableSchema(Timestamp),
-  last_success_at: nullableSchema(Timestamp),
-  lost_events: nullableSchema(
+  paused_by: orNull(oneOfSchema(pauseReasons)),
+  paused_at: orNull(Timestamp),
+  failing_since: orNull(Timestamp),
+  next_try_at: orNull(Timestamp),
+  last_success_at: orNull(Timestamp),
+  lost_events: orNull(
     Type.Object(
       { from: Type.Integer(), to: Type.Integer(), at: Timestamp },
       {
@@ -44,15 +44,15 @@ export const DeliveryJson = Type.Object({
   number: Type.Integer(),
   message_id: Type.String(),
   type: Type.String(),
-  key: nullableSchema(Type.String()),
-  from_event: nullableSchema(Type.Integer()),
-  to_event: nullableSchema(Type.Integer()),
+  key: orNull(Type.String()),
+  from_event: orNull(Type.Integer()),
+  to_event: orNull(Type.Integer()),
   attempt: Type.Integer(),
   started_at: Timestamp,
   duration_ms: Type.Integer(),
   outcome: oneOfSchema(deliveryOutcomes),
-  status: nullableSchema(Type.Integer()),
-  problem: nullableSchema(Type.String()),
+  status: orNull(Type.Integer()),
+  problem: orNull(Type.String()),
   answer: Type.String(),
 });
 export type DeliveryJson = Immutable<Static<typeof DeliveryJson>>;

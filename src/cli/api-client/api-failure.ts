@@ -29,8 +29,41 @@ export class ApiRefusal extends Error {
     );
   }
 
+  /** The same refusal in other words. */
+  withMessage(message: string): ApiRefusal {
+    const { status, code, path } = this;
+    return new ApiRefusal({ status, code, message, path });
+  }
+
   get isRedirect(): boolean {
     return this.status >= 300 && this.status < 400;
+  }
+}
+
+/** The answer; null if the API refuses for an expected reason. */
+export async function nullIfRefused<Answer>(
+  asked: Promise<Answer>,
+  isExpected: (refusal: ApiRefusal) => boolean,
+): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiRefusal && isExpected(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Does work. A refusal by the API becomes the error that `reword` returns. */
+export async function rewordingRefusals<Answer>(
+  work: () => Promise<Answer>,
+  reword: (refusal: ApiRefusal) => Error | Promise<Error>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiRefusal ? await reword(error) : error;
   }
 }
 

@@ -94,24 +94,26 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The parts of an answer of any length, as they arrive. Rejects with an ApiUnreachable. */
+export async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw new ApiUnreachable("the connection was closed in the middle of the answer");
+  }
+}
+
 /** Stops reading at the limit, because the server may not be trustworthy. */
 async function readText(answer: Response, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let length = 0;
-  try {
-    for await (const chunk of answer.body ?? []) {
-      length += chunk.length;
-      if (length > bytesMax) {
-        throw new UnknownAnswer(`the server sent an answer of more than ${bytesMax} bytes`);
-      }
-      parts.push(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of partsOf(answer)) {
+    length += chunk.length;
+    if (length > bytesMax) {
+      throw new UnknownAnswer(`the server sent an answer of more than ${bytesMax} bytes`);
     }
-  } catch (error) {
-    if (error instanceof UnknownAnswer) {
-      throw error;
-    }
-    throw new ApiUnreachable("the connection was closed in the middle of the answer");
+    parts.push(decoder.decode(chunk, { stream: true }));
   }
   return parts.join("") + decoder.decode();
 }

@@ -1,3 +1,4 @@
+import { isPersonalTokenValue } from "../../core/secrets/token-value.ts";
 import { answerInTime } from "../../http/client/answer-in-time.ts";
 import { unreachableMessage } from "../../http/client/connection-problem.ts";
 import { withoutLoopbackProxy } from "../../http/client/http-proxy.ts";
@@ -15,7 +16,6 @@ export interface RemoteOptions {
   readonly userAgent: string;
 }
 
-const personalTokenPrefix = "gh_pat_";
 const answerTimeoutMs = 30_000;
 /** The server answers an import after it is on disk. */
 const writeTimeoutMs = 120_000;
@@ -58,7 +58,7 @@ export function remoteSender(options: RemoteOptions): ApiSender {
 
 /** Whether this is a personal token, which the Admin API takes. */
 export function isPersonalToken(token: string | undefined): token is string {
-  return token?.startsWith(personalTokenPrefix) === true;
+  return token !== undefined && isPersonalTokenValue(token);
 }
 
 function headersOf({ token, basicAuth, userAgent }: RemoteOptions, init: RequestInit): Headers {

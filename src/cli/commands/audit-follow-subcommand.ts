@@ -18,14 +18,12 @@ import type { Paint } from "../output/styles.ts";
 import type { Subcommand } from "../subcommand.ts";
 import {
   type ApiSenders,
-  environmentOption,
-  openTarget,
   remoteServer,
   type Target,
   targetOptions,
 } from "../targets/api-target.ts";
-import { layoutOf, printJson, reportFailures } from "../targets/daily-subcommand.ts";
-import { releasing } from "../targets/releasing.ts";
+import { layoutOf, openEnvironment } from "../targets/daily-subcommand.ts";
+import { printJson, releasing, reportFailures } from "../targets/target-subcommand.ts";
 import { waitUnlessAborted } from "../wait-unless-aborted.ts";
 import { authorOf, secondsOf } from "./audit-list-subcommand.ts";
 import { followAudits } from "./follow-audits.ts";
@@ -58,13 +56,20 @@ export function auditFollowSubcommand(senders: ApiSenders, interrupted: Interrup
       },
     ],
 
-    options: [auditFilters.action, auditFilters.by, afterOption, jsonOption, ...targetOptions],
+    options: [
+      auditFilters.action,
+      auditFilters.by,
+      auditFilters.text,
+      afterOption,
+      jsonOption,
+      ...targetOptions,
+    ],
     positionals: [auditFeatures],
     repeats: true,
     run: (invocation) =>
       reportFailures(invocation, 1, async () => {
         const { given, output } = invocation;
-        const place = await openTarget(given, senders, given.valueOf(environmentOption));
+        const place = await openEnvironment(invocation, senders);
         const { paint } = layoutOf(output);
         const isJson = given.valueOf(jsonOption);
         const signal = interrupted();
@@ -107,7 +112,7 @@ function releasingRequests(
 ) {
   const requests = new OneAtATime();
   const run = <Answer>(work: () => Promise<Answer>) =>
-    remoteServer(given) === null ? requests.run(() => releasing([{ release }], work)) : work();
+    remoteServer(given) === null ? requests.run(() => releasing({ release }, work)) : work();
   return {
     ask: (query: AuditPageQuery) =>
       run(() => admin.call("GET /environments/:environment/audits", { params: at, query }, signal)),
@@ -120,8 +125,9 @@ function releasingRequests(
 
 /** `2026-01-31 23:59:01  12  search  enable_actor User;1  by token 3`. */
 function auditLine(audit: AuditAnswer, paint: Paint): string {
-  const { id, created_at: time, actor, action, target, value } = audit;
+  const { id, created_at: time, actor, action, target, value, reason } = audit;
   const head = paint("faint", `${secondsOf(time)}  ${id}`);
   const change = printable(actionText(action, value));
-  return `${head}  ${printable(target.key)}  ${change}  by ${printable(authorOf(actor))}\n`;
+  const why = reason === null ? "" : `: ${printable(reason)}`;
+  return `${head}  ${printable(target.key)}  ${change}  by ${printable(authorOf(actor))}${why}\n`;
 }

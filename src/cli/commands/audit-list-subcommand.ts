@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
 import { optionalOption, optionWithDefault } from "../../config/option.ts";
 import { parseInteger } from "../../config/value-parsers.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
 import { AuditAnswer, PublicAuditPage, shownAudit } from "../answers/audit-answers.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { nameList } from "../api-client/public-api-client.ts";
 import {
@@ -14,10 +14,11 @@ import {
   auditQuery,
   parseAuditId,
 } from "../options/audit-options.ts";
+import { givenOnly } from "../options/given-only.ts";
 import { parseTime } from "../options/parse-time.ts";
 import { counted, shortened } from "../output/counted-text.ts";
 import { CommandRefusal } from "../output/failure-messages.ts";
-import { textTable } from "../output/text-table.ts";
+import { tableOf } from "../output/text-table.ts";
 import { warnOfUnknownFeatures } from "../output/unknown-features.ts";
 import { adminOrPublic } from "../targets/admin-or-public.ts";
 import type { ApiSenders, Target } from "../targets/api-target.ts";
@@ -62,6 +63,7 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     options: [
       auditFilters.action,
       auditFilters.by,
+      auditFilters.text,
       sinceOption,
       untilOption,
       beforeOption,
@@ -71,14 +73,13 @@ export function auditListSubcommand(senders: ApiSenders, now: () => number) {
     repeats: true,
     work: async (call) => {
       const { given, place } = call;
-      const before = given.valueOf(beforeOption);
-      const from = given.valueOf(sinceOption);
-      const to = given.valueOf(untilOption);
       const query = {
         ...auditQuery(given, place),
-        ...(before === undefined ? {} : { before }),
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
+        ...givenOnly({
+          before: given.valueOf(beforeOption),
+          from: given.valueOf(sinceOption),
+          to: given.valueOf(untilOption),
+        }),
       };
       const count = given.valueOf(limitOption);
       const list = await adminOrPublic(
@@ -118,7 +119,7 @@ async function ownAudits(
         params: at,
         query: {
           ...query,
-          ...(before === undefined ? {} : { before }),
+          ...givenOnly({ before }),
           limit: Math.min(auditPageMax, count - audits.length),
         },
       },
@@ -150,28 +151,32 @@ async function publicAudits(
       `/audits?page=${page}&per_page=${per}${list}`,
       PublicAuditPage,
     );
-    audits.push(...answer.audits.map((audit) => ({ id: null, ...audit })));
+    audits.push(...answer.audits.map((audit) => ({ id: null, ...audit, reason: null, links: [] })));
     page = answer.pagination.next;
   }
   return { environment: null, audits: audits.slice(0, count) };
 }
 
+/** Only if a change has a reason. */
+const whyColumn = [
+  "WHY",
+  ({ reason }: AuditList["audits"][number]) => shortened(reason ?? ""),
+] as const;
+
 function auditTable({ audits }: AuditList, { columns, where }: Layout): string {
   if (audits.length === 0) {
     return `no audits ${where}\n`;
   }
-  const table = textTable(
-    ["ID", "TIME (UTC)", "BY", "ACTION", "FEATURE", "VALUE"],
-    audits.map(({ id, created_at: time, actor, action, target, value }) => [
-      id ?? "-",
-      secondsOf(time),
-      authorOf(actor),
-      action,
-      target.key,
-      shortened(value ?? ""),
-    ]),
-    columns,
-  );
+  const hasReasons = audits.some(({ reason }) => reason !== null);
+  const table = tableOf(columns, audits, [
+    ["ID", ({ id }) => id ?? "-"],
+    ["TIME (UTC)", ({ created_at: time }) => secondsOf(time)],
+    ["BY", ({ actor }) => authorOf(actor)],
+    ["ACTION", ({ action }) => action],
+    ["FEATURE", ({ target }) => target.key],
+    ["VALUE", ({ value }) => shortened(value ?? "")],
+    ...(hasReasons ? [whyColumn] : []),
+  ]);
   return `${table}${counted(audits.length, "audit")} ${where}\n`;
 }
 

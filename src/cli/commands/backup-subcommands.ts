@@ -11,6 +11,7 @@ import { dataOption, jsonOption } from "../options/common-options.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
 import { withProgress } from "../output/progress.ts";
 import type { Invocation, Output, Subcommand } from "../subcommand.ts";
+import { printAnswer } from "../targets/target-subcommand.ts";
 import type { DatabaseServices } from "./database-subcommands.ts";
 
 const target = {
@@ -115,16 +116,16 @@ async function reported(
   done: string,
   work: (invocation: Invocation, onStep: (name: string) => void) => Promise<Manifest>,
 ): Promise<number> {
-  const { given, output } = invocation;
+  const { output } = invocation;
   try {
     const manifest = await withProgress(output.startProgress, (step) =>
       work(invocation, (name) => step(name, true)),
     );
     const names = manifest.databases.map(({ name }) => name).join(" and ");
-    output.out(
-      given.valueOf(jsonOption)
-        ? `${printable(JSON.stringify(manifest))}\n`
-        : `${done} ${names}, as of ${printable(manifest.created_at)}\n`,
+    printAnswer(
+      invocation,
+      manifest,
+      () => `${done} ${names}, as of ${printable(manifest.created_at)}\n`,
     );
     return 0;
   } catch (error) {

@@ -1,10 +1,11 @@
 import { quote } from "../../core/text/quote.ts";
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { rewordingRefusals } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { GateRequest } from "../api-client/public-api-client.ts";
+import type { Why } from "../options/why-option.ts";
 import { gateNames } from "../output/gate-text.ts";
 import { lookUpFeature } from "../output/known-feature.ts";
-import { adminOrPublic } from "../targets/admin-or-public.ts";
+import { changeOverAdminOrPublic } from "../targets/admin-or-public.ts";
 import type { Target } from "../targets/api-target.ts";
 import { featureWith } from "../targets/read-features.ts";
 
@@ -23,6 +24,7 @@ interface ChangeOptions {
   /** Whether a missing feature is created; otherwise it is refused with `feature_not_found`. */
   readonly createsMissing: boolean;
   readonly allowsAnyGroup: boolean;
+  readonly why: Why;
   /** Names a change in a refusal as the user typed it; by default the gate and its value. */
   readonly nameOf?: (change: GateRequest) => string;
 }
@@ -39,8 +41,9 @@ export function changeFeatureGates(
   changes: GateRequests,
   options: ChangeOptions,
 ): Promise<ChangedFeature> {
-  const { nameOf = gateAndValue, createsMissing, allowsAnyGroup } = options;
-  return adminOrPublic(
+  const { nameOf = gateAndValue, createsMissing, allowsAnyGroup, why } = options;
+  return changeOverAdminOrPublic(
+    why,
     () =>
       namingChanges(changes, nameOf, async () => {
         const { feature, created } = await place.admin.call(
@@ -48,7 +51,7 @@ export function changeFeatureGates(
           {
             params: { ...place.at, key },
             query: place.in,
-            body: { changes, createsMissing, allowUnknown: allowsAnyGroup },
+            body: { changes, createsMissing, allowUnknown: allowsAnyGroup, ...why },
           },
         );
         return { feature: featureWith(feature), created, isOneStep: true };
@@ -66,8 +69,12 @@ async function changeOneByOne(
   const found = createsMissing ? await lookUpFeature(api, key) : await api.feature(key);
   let feature: FeatureAnswer | null = null;
   for (const change of changes.toSorted((left, right) => rank(left) - rank(right))) {
-    feature = await namingChange(changes.length === 1 ? null : nameOf(change), () =>
-      api.changeGate(key, change, { allowsAnyGroup }),
+    feature = await rewordingRefusals(
+      () => api.changeGate(key, change, { allowsAnyGroup }),
+      (refusal) =>
+        changes.length === 1 || refusal.isRouteMissing
+          ? refusal
+          : refusal.withMessage(`${nameOf(change)}: ${refusal.message}`),
     );
   }
   if (feature === null) {
@@ -84,43 +91,23 @@ function rank({ gate }: GateRequest): number {
   return index === -1 ? firstGates.length : index;
 }
 
-async function namingChange<Answer>(
-  name: string | null,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (name === null || !(error instanceof ApiRefusal) || error.isRouteMissing) {
-      throw error;
-    }
-    const { status, code, path, message } = error;
-    throw new ApiRefusal({ status, code, path, message: `${name}: ${message}` });
-  }
-}
-
 /** The form in which a refusal names one of several changes. */
 const numbered = /^changes\[(?<index>\d+)\]: (?<reason>[\s\S]*)$/;
 
 /** Names the refused change in words instead of by its number in the request. */
-async function namingChanges<Answer>(
+function namingChanges<Answer>(
   changes: readonly GateRequest[],
   nameOf: (change: GateRequest) => string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    const { index, reason = "" } =
-      (error instanceof ApiRefusal && numbered.exec(error.message)?.groups) || {};
+  return rewordingRefusals(work, (refusal) => {
+    const { index, reason = "" } = numbered.exec(refusal.message)?.groups ?? {};
     const change = changes[Number(index)];
-    if (!(error instanceof ApiRefusal) || change === undefined) {
-      throw error;
+    if (change === undefined) {
+      return refusal;
     }
-    const { status, code, path } = error;
-    const message = changes.length === 1 ? reason : `${nameOf(change)}: ${reason}`;
-    throw new ApiRefusal({ status, code, path, message });
-  }
+    return refusal.withMessage(changes.length === 1 ? reason : `${nameOf(change)}: ${reason}`);
+  });
 }
 
 function gateAndValue({ gate, value }: GateRequest): string {

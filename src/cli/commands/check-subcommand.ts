@@ -3,12 +3,12 @@ import type { Arguments } from "../../config/arguments.ts";
 import { ConfigError } from "../../config/config-error.ts";
 import { printable } from "../../core/text/printable.ts";
 import { quote } from "../../core/text/quote.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
 import { ExplainedFeatureAnswer } from "../answers/explained-answers.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { parseFeatureKey } from "../options/feature-key-argument.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
-import { questionOptions } from "../options/question-options.ts";
+import { pastOption, questionOptions } from "../options/question-options.ts";
 import { explainedAnswer } from "../output/explained-feature.ts";
 import { explainedGateText } from "../output/explained-gate-text.ts";
 import { CommandRefusal } from "../output/failure-messages.ts";
@@ -42,6 +42,8 @@ interface Question {
   readonly actors: readonly string[];
   readonly groups: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
+  /** A time of the past, in milliseconds since the epoch. */
+  readonly at?: number;
 }
 
 type Checked = Pick<CheckAnswer, "environment" | "features">;
@@ -52,9 +54,10 @@ const unknownAnswerCode = 2;
 
 /**
  * `gatehouse check` (docs/cli.md#check). Exit code 0 if all features are enabled, 1 if not, 2 if
- * unknown.
+ * unknown. `now` is in milliseconds since the epoch.
  */
-export function checkSubcommand(senders: ApiSenders) {
+export function checkSubcommand(senders: ApiSenders, now: () => number) {
+  const atOption = pastOption(now);
   const { actors, groups, properties, why } = questionOptions;
   return dailySubcommand(senders, {
     json: CheckAnswer,
@@ -71,15 +74,19 @@ export function checkSubcommand(senders: ApiSenders) {
         line: "gatehouse check search --actor 'User;42' --property plan=pro --property seats:=14 --why",
         text: "Shows which gates match an actor with these properties, and why.",
       },
+      {
+        line: "gatehouse check search --actor 'User;42' --why --at 2026-11-24T14:00:00Z",
+        text: "Shows what the actor got at a time of the past, and why.",
+      },
     ],
 
-    options: [actors, groups, properties, why],
+    options: [actors, groups, properties, why, atOption],
     positionals: [key, { ...key, description: "More features.", optional: true }],
     repeats: true,
     failureCode: unknownAnswerCode,
     work: async (call) => {
       const { given, place } = call;
-      const question = questionOf(given);
+      const question = { ...questionOf(given), ...atIn(given.valueOf(atOption)) };
       const isExplained = given.valueOf(why);
       const { environment, features } = await adminOrPublic(
         () => ask(place, question, isExplained),
@@ -92,10 +99,20 @@ export function checkSubcommand(senders: ApiSenders) {
       );
       return { environment, actors: question.actors, features };
     },
-    code: ({ features }) =>
-      features.every((feature) => feature.enabled) ? enabledCode : disabledCode,
+    exitCode: ({ features }) => codeOf(features),
     text: checkText,
   });
+}
+
+function codeOf(features: readonly CheckedFeature[]): number {
+  if (features.some(({ enabled, chance }) => !enabled && chance !== true)) {
+    return disabledCode;
+  }
+  return features.some(({ chance }) => chance === true) ? unknownAnswerCode : enabledCode;
+}
+
+function atIn(at: number | undefined): Pick<Question, "at"> {
+  return at === undefined ? {} : { at };
 }
 
 function questionOf(given: Arguments): Question {
@@ -137,7 +154,7 @@ async function ask(
     environment: admin.environment,
     features: isExplained
       ? features.map(explainedAnswer)
-      : features.map(({ key: each, known, enabled }) => ({ key: each, known, enabled })),
+      : features.map(({ gates: _gates, ...feature }) => feature),
   };
 }
 
@@ -147,15 +164,15 @@ const dots: ReadonlySet<string> = new Set([".", ".."]);
 /** The public API answers for one actor only. */
 async function askPublicApi(
   { api }: Target,
-  { keys, actors, groups, properties }: Question,
+  { keys, actors, groups, properties, at }: Question,
   isExplained: boolean,
 ): Promise<Checked> {
   const [actor, ...others] = actors;
   const isPlain =
     others.length === 0 && groups.length === 0 && Object.keys(properties).length === 0;
-  if (actor === undefined || !isPlain || isExplained || dots.has(actor)) {
+  if (actor === undefined || !isPlain || isExplained || at !== undefined || dots.has(actor)) {
     throw new CommandRefusal(
-      "this server only answers for one --actor, without --group, --property and --why",
+      "this server only answers for one --actor, without --group, --property, --why and --at",
     );
   }
   const enabled = await api.check(actor, keys);
@@ -176,29 +193,43 @@ function checkText({ features, actors }: CheckAnswer, layout: Layout): string {
 }
 
 function checkTable(features: readonly CheckedFeature[], { columns, paint }: Layout): string {
-  const answer = (feature: CheckedFeature | undefined) =>
-    feature?.enabled === true ? "enabled" : "disabled";
-  if (features.length === 1) {
-    const [feature] = features;
-    return `${paint(feature?.enabled === true ? "good" : "faint", answer(feature))}\n`;
+  const [feature, ...others] = features;
+  if (feature !== undefined && others.length === 0) {
+    return `${paint(lookOf(feature), answerOf(feature))}\n`;
   }
   return textTable(
     ["FEATURE", "ANSWER"],
-    features.map((feature) => [feature.key, answer(feature)]),
+    features.map((each) => [each.key, answerOf(each)]),
     columns,
-    (text, row, column) =>
-      column === 1 ? paint(features[row]?.enabled === true ? "good" : "faint", text) : text,
+    (text, row, column) => {
+      const shown = column === 1 ? features[row] : undefined;
+      return shown === undefined ? text : paint(lookOf(shown), text);
+    },
   );
+}
+
+type Result = Pick<CheckedFeature, "enabled" | "chance">;
+
+function answerOf({ enabled, chance }: Result): string {
+  if (chance === true) {
+    return "chance";
+  }
+  return enabled ? "enabled" : "disabled";
+}
+
+function lookOf({ enabled, chance }: Result): "good" | "faint" {
+  return enabled && chance !== true ? "good" : "faint";
 }
 
 /** The result, and one line for each gate: its name, whether it matches, and why. */
 function explainedText(
-  { key: name, known, enabled, gates: explained = [] }: CheckedFeature,
+  { key: name, known, gates: explained = [], ...result }: CheckedFeature,
   actors: readonly string[],
   { paint, where }: Layout,
 ): string {
   const whom = actors.length === 0 ? "without an actor" : `for ${printable(actors.join(", "))}`;
-  const answer = enabled ? paint("good", "enabled") : paint("faint", "disabled");
+  const words = result.chance === true ? "decided by chance" : answerOf(result);
+  const answer = paint(lookOf(result), words);
   const head = `${printable(name)} is ${answer} ${whom} ${where}\n`;
   if (!known) {
     return `${head}  there is no feature ${quote(name)}\n`;

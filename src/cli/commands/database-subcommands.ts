@@ -4,7 +4,7 @@ import { switchOption } from "../../config/option.ts";
 import { parseFilePath } from "../../config/value-parsers.ts";
 import { toTimestamp } from "../answers/json-schemas.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
-import { formatMinute, textTable } from "../output/text-table.ts";
+import { formatMinute, tableOf } from "../output/text-table.ts";
 import type { Subcommand, SubcommandGroup } from "../subcommand.ts";
 import { databaseSubcommand } from "../targets/database-subcommand.ts";
 
@@ -232,16 +232,12 @@ export function nodeSubcommands({ nodes }: DatabaseServices): SubcommandGroup {
         text: ({ nodes: seen }, columns) =>
           seen.length === 0
             ? "no servers\n"
-            : textTable(
-                ["NODE", "VERSION", "COMMIT", "SEEN (UTC)"],
-                seen.map(({ node, version, position, seen_at }) => [
-                  node,
-                  version,
-                  position,
-                  formatMinute(seen_at),
-                ]),
-                columns,
-              ),
+            : tableOf(columns, seen, [
+                ["NODE", ({ node }) => node],
+                ["VERSION", ({ version }) => version],
+                ["COMMIT", ({ position }) => position],
+                ["SEEN (UTC)", ({ seen_at }) => formatMinute(seen_at)],
+              ]),
       }),
     ],
   };

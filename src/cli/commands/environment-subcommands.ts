@@ -7,7 +7,8 @@ import { byId } from "../answers/token-json.ts";
 import { projectOption } from "../options/common-options.ts";
 import { parseLine } from "../options/name-parsers.ts";
 import { positionalText, positionalValue } from "../options/positional-arguments.ts";
-import { formatMinute, textTable } from "../output/text-table.ts";
+import { changeOptions, whyIn } from "../options/why-option.ts";
+import { formatMinute, tableOf } from "../output/text-table.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminSubcommand } from "../targets/admin-subcommand.ts";
 import { type ApiSenders, segmentOf } from "../targets/api-target.ts";
@@ -103,18 +104,14 @@ function listCommand(senders: ApiSenders) {
       return { environments: environments.toSorted(byId).map(environmentJson) };
     },
     text: ({ environments }, columns) =>
-      textTable(
-        ["ID", "SLUG", "NAME", "STATE", "OVERRIDES", "CREATED"],
-        environments.map((environment) => [
-          environment.id,
-          environment.slug,
-          environment.name,
-          environment.state,
-          environment.overrides,
-          formatMinute(environment.created_at),
-        ]),
-        columns,
-      ),
+      tableOf(columns, environments, [
+        ["ID", (environment) => environment.id],
+        ["SLUG", (environment) => environment.slug],
+        ["NAME", (environment) => environment.name],
+        ["STATE", (environment) => environment.state],
+        ["OVERRIDES", (environment) => environment.overrides],
+        ["CREATED", (environment) => formatMinute(environment.created_at)],
+      ]),
   });
 }
 
@@ -128,14 +125,16 @@ function deleteCommand(senders: ApiSenders) {
         text: "Deletes the environment; the server then refuses its tokens.",
       },
     ],
-    options: [projectOption],
+    options: [projectOption, ...changeOptions],
     positionals: [slug],
     json: EnvironmentJson,
     async work({ given, admin, query }) {
       const typed = positionalText(given, 0);
       const params = { environment: segmentOf(typed) };
       const route = "DELETE /environments/:environment";
-      const { environment } = await admin.call(route, { params, query, body: { typed } });
+      const { environment } = await admin.call(route, {
+        ...{ params, query, body: { typed, ...whyIn(given) } },
+      });
       return environmentJson(environment);
     },
     text: (environment) => `deleted environment ${environment.slug}\n`,
@@ -156,7 +155,7 @@ function mirrorCommand(senders: ApiSenders) {
         text: "Makes all features of staging follow Production again.",
       },
     ],
-    options: [projectOption],
+    options: [projectOption, ...changeOptions],
     positionals: [slug, feature],
     repeats: true,
     json: Type.Object({ slug: Type.String(), features: Type.Array(Type.String()) }),
@@ -165,7 +164,7 @@ function mirrorCommand(senders: ApiSenders) {
       const { features } = await admin.call("POST /environments/:environment/mirror", {
         params: { environment: segmentOf(environment) },
         query,
-        body: { features: keys },
+        body: { features: keys, ...whyIn(given) },
       });
       return { slug: admin.environment ?? environment, features };
     },

@@ -4,16 +4,9 @@ import { requireShownExpressions } from "../output/hidden-expressions.ts";
 import { writeTextFile } from "../output/text-files.ts";
 import type { Invocation, Subcommand } from "../subcommand.ts";
 import { adminOrPublic } from "../targets/admin-or-public.ts";
-import {
-  type ApiSenders,
-  environmentOption,
-  openTarget,
-  type Target,
-  targetOptions,
-} from "../targets/api-target.ts";
-import { reportFailures } from "../targets/daily-subcommand.ts";
-import { releasing } from "../targets/releasing.ts";
-import { visibleSenders } from "../targets/visible-senders.ts";
+import { type ApiSenders, type Target, targetOptions } from "../targets/api-target.ts";
+import { openEnvironment } from "../targets/daily-subcommand.ts";
+import { onTarget, reportFailures } from "../targets/target-subcommand.ts";
 
 const target = {
   placeholder: "FILE",
@@ -43,12 +36,10 @@ export function exportSubcommand(senders: ApiSenders): Subcommand {
       },
     ],
 
-    run: ({ given, output }) =>
-      reportFailures({ given, output }, 1, async () => {
-        const visible = visibleSenders(senders, given, output);
-        const place = await openTarget(given, visible, given.valueOf(environmentOption));
-        const text = await releasing([place], () => exportOf(place));
-        await writeExport({ given, output }, text);
+    run: (invocation) =>
+      reportFailures(invocation, 1, async () => {
+        const text = await onTarget(invocation, senders, openEnvironment, exportOf);
+        await writeExport(invocation, text);
         return 0;
       }),
   };

@@ -1,9 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Arguments } from "../../config/arguments.ts";
 import { mandatoryOption } from "../../config/option.ts";
 import { printable } from "../../core/text/printable.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
+import { changeOptions, whyIn } from "../options/why-option.ts";
 import { counted } from "../output/counted-text.ts";
 import { openFor } from "../output/gate-text.ts";
 import { type ApiSenders, isOneCaller } from "../targets/api-target.ts";
@@ -28,7 +30,7 @@ type CopiedFeature = Immutable<Static<typeof CopiedFeature>>;
 
 /** `gatehouse feature copy` (docs/cli.md#feature-copy). */
 export function featureCopySubcommand(senders: ApiSenders) {
-  return twoTargetsSubcommand(senders, {
+  return twoTargetsSubcommand(senders, environments, {
     json: CopiedFeature,
     name: "copy",
     summary: "Copies the gates of a feature from one environment to another.",
@@ -39,22 +41,21 @@ export function featureCopySubcommand(senders: ApiSenders) {
       },
     ],
 
-    options: [fromOption, toOption],
+    options: [fromOption, toOption, ...changeOptions],
     positionals: [featureKey],
-    environments: (given) => [given.valueOf(fromOption), given.valueOf(toOption)],
-    work: async ({ given, output, places: [source, target] }) => {
-      const key = featureKeyIn(given);
+    work: async ({ given, output, place: { source, target } }) => {
+      const [from, to] = environments(given);
+      const copy = { source, target, key: featureKeyIn(given), why: whyIn(given) };
       const { feature, changeCount, isPinned } = isOneCaller(given)
-        ? await copyHere(source, target, key)
-        : await copyBetween(source, target, key, (count) =>
+        ? await copyHere(copy)
+        : await copyBetween(copy, (count) =>
             output.err(
               `gatehouse: ${counted(count, "change")} are sent in steps of ${changesMax}; if this is ` +
                 "interrupted, run it again\n",
             ),
           );
       return {
-        from: given.valueOf(fromOption),
-        to: given.valueOf(toOption),
+        ...{ from, to },
         change_count: changeCount,
         pinned: isPinned,
         ...feature,
@@ -62,6 +63,10 @@ export function featureCopySubcommand(senders: ApiSenders) {
     },
     text: copiedText,
   });
+}
+
+function environments(given: Arguments): readonly [string, string] {
+  return [given.valueOf(fromOption), given.valueOf(toOption)];
 }
 
 function copiedText({

@@ -1,10 +1,11 @@
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { GateRequest } from "../api-client/public-api-client.ts";
+import type { Why } from "../options/why-option.ts";
 import { gateDifference } from "../output/gate-differences.ts";
 import { type GateValues, gateValues, noOpenGates } from "../output/gate-text.ts";
 import { requireShownExpressions } from "../output/hidden-expressions.ts";
 import { adminOrPublic } from "../targets/admin-or-public.ts";
-import type { Target } from "../targets/api-target.ts";
+import { productionSlug, type Target } from "../targets/api-target.ts";
 import {
   type DetailedFeature,
   featureWith,
@@ -22,8 +23,16 @@ export interface CopiedGates {
   readonly isPinned: boolean;
 }
 
+export interface GatesToCopy {
+  readonly source: Target;
+  readonly target: Target;
+  readonly key: string;
+  readonly why: Why;
+}
+
 /** Copies gates between two environments of one server that this caller may change. */
-export function copyHere(source: Target, target: Target, key: string): Promise<CopiedGates> {
+export function copyHere(copy: GatesToCopy): Promise<CopiedGates> {
+  const { source, target, key, why } = copy;
   return adminOrPublic(
     () =>
       namingUnknownFeature(source, key, async () => {
@@ -32,12 +41,12 @@ export function copyHere(source: Target, target: Target, key: string): Promise<C
           {
             params: { ...source.at, key },
             query: source.in,
-            body: { to: target.at.environment },
+            body: { to: target.at.environment, ...why },
           },
         );
         return { ...copied, feature: featureWith(copied.feature) };
       }),
-    () => copyBetween(source, target, key, () => undefined),
+    () => copyBetween(copy, () => undefined),
   );
 }
 
@@ -46,9 +55,7 @@ export function copyHere(source: Target, target: Target, key: string): Promise<C
  * first if the changes do not fit in one request.
  */
 export async function copyBetween(
-  source: Target,
-  target: Target,
-  key: string,
+  { source, target, key, why }: GatesToCopy,
   onSteps: (changeCount: number) => void,
 ): Promise<CopiedGates> {
   const feature = await readKnownFeature(source, key);
@@ -62,7 +69,7 @@ export async function copyBetween(
   if (changes.length > changesMax) {
     onSteps(changes.length);
   }
-  const copied = await changeInSteps(target, key, writes);
+  const copied = await changeInSteps(target, key, why, writes);
   const { key: name, state, gates } = copied ?? present ?? feature;
   return { feature: { key: name, state, gates }, changeCount: changes.length, isPinned };
 }
@@ -70,7 +77,7 @@ export async function copyBetween(
 /** Whether a change in Production would also change the gates of this environment. */
 function followsProduction(present: DetailedFeature | null, { admin }: Target): boolean {
   // Production never has an override, but its gates are its own.
-  return present?.details?.overridden === false && admin.environment !== "production";
+  return present?.details?.overridden === false && admin.environment !== productionSlug;
 }
 
 /**
@@ -85,13 +92,14 @@ function sameGates({ percentage_of_time: value }: GateValues): GateRequest {
 async function changeInSteps(
   target: Target,
   key: string,
+  why: Why,
   changes: readonly GateRequest[],
 ): Promise<FeatureAnswer | null> {
   let changed: FeatureAnswer | null = null;
   for (let start = 0; start < changes.length; start += changesMax) {
     const [first, ...others] = changes.slice(start, start + changesMax);
     if (first !== undefined) {
-      const options = { createsMissing: true, allowsAnyGroup: true };
+      const options = { createsMissing: true, allowsAnyGroup: true, why };
       changed = (await changeFeatureGates(target, key, [first, ...others], options)).feature;
     }
   }

@@ -1,11 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { printable } from "../../core/text/printable.ts";
 import { visibleText } from "../../core/text/visible-text.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import { parseFeatureKey } from "../options/feature-key-argument.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
+import { type Why, whyIn, whyOptions } from "../options/why-option.ts";
 import { lookUpFeature } from "../output/known-feature.ts";
-import { adminOrPublic, answeredEnvironment } from "../targets/admin-or-public.ts";
+import { answeredEnvironment, changeOverAdminOrPublic } from "../targets/admin-or-public.ts";
 import type { ApiSenders, Target } from "../targets/api-target.ts";
 import { dailySubcommand } from "../targets/daily-subcommand.ts";
 
@@ -30,14 +31,14 @@ export function featureCreateSubcommand(senders: ApiSenders) {
       },
     ],
 
-    options: [],
+    options: whyOptions,
     positionals: [newFeatureKey],
     work: async ({ given, place }) => {
       // In the form that the server stores (docs/decisions.md#feature-names).
       const key = positionalValue(given, 0, newFeatureKey, (text) =>
         parseFeatureKey(visibleText(text)),
       );
-      const created = await createFeature(place, key);
+      const created = await createFeature(place, key, whyIn(given));
       return { environment: await answeredEnvironment(place), key, created };
     },
     text: ({ key, created }) =>
@@ -48,13 +49,18 @@ export function featureCreateSubcommand(senders: ApiSenders) {
 }
 
 /** Resolves to whether the feature is new. */
-function createFeature({ admin, api, at, in: project }: Target, key: string): Promise<boolean> {
-  return adminOrPublic(
+function createFeature(
+  { admin, api, at, in: project }: Target,
+  key: string,
+  why: Why,
+): Promise<boolean> {
+  return changeOverAdminOrPublic(
+    why,
     async () => {
       const { created } = await admin.call("POST /environments/:environment/features", {
         params: at,
         query: project,
-        body: { key, mayExist: true },
+        body: { key, mayExist: true, ...why },
       });
       return created;
     },

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Arguments } from "../../config/arguments.ts";
 import { clientSettings } from "../../config/client-settings.ts";
@@ -9,19 +9,18 @@ import { parseOneOf } from "../../config/value-parsers.ts";
 import { longevities } from "../../core/model/feature.ts";
 import { printable } from "../../core/text/printable.ts";
 import { linesPattern, listedPattern } from "../../core/text/text-patterns.ts";
-import { orNull } from "../answers/answer-schemas.ts";
-import { toTimestamp } from "../answers/json-schemas.ts";
+import { orNull, Timestamp, toTimestamp } from "../answers/json-schemas.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { jsonOption, projectOption, textOption } from "../options/common-options.ts";
 import { parseFeatureKey } from "../options/feature-key-argument.ts";
+import { givenOnly } from "../options/given-only.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
 import { twoColumns } from "../output/text-layout.ts";
 import { formatMinute } from "../output/text-table.ts";
 import { type Subcommand, tableColumns } from "../subcommand.ts";
 import { type ApiSenders, openTarget, type Target } from "../targets/api-target.ts";
-import { printJson, reportFailures } from "../targets/daily-subcommand.ts";
 import { namingUnknownFeature } from "../targets/read-features.ts";
-import { releasing } from "../targets/releasing.ts";
-import { visibleSenders } from "../targets/visible-senders.ts";
+import { targetSubcommand } from "../targets/target-subcommand.ts";
 
 const nameArgument = {
   placeholder: "NAME",
@@ -69,25 +68,17 @@ const DescribedFeature = Type.Object({
   tags: Type.Array(Type.String()),
   owner: orNull(Type.String({ description: "an e-mail address" })),
   creator: orNull(Type.String({ description: "an e-mail address" })),
-  created_at: Type.String({ description: "a time in UTC, such as 2026-01-31T23:59:59.000Z" }),
+  created_at: Timestamp,
 });
 
-interface DescribedFeature {
-  readonly key: string;
-  readonly description: string | null;
-  readonly longevity: string | null;
-  readonly tags: readonly string[];
-  readonly owner: string | null;
-  readonly creator: string | null;
-  readonly created_at: string;
-}
+type DescribedFeature = Immutable<Static<typeof DescribedFeature>>;
 
 /**
  * `gatehouse feature describe` (docs/cli.md#feature-describe). Descriptions belong to the project, so it
  * takes no environment.
  */
 export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
-  return {
+  return targetSubcommand(senders, ({ given }, visible) => openTarget(given, visible), {
     name: "describe",
     summary: "Changes the given details of a feature, and shows all of them.",
     examples: [
@@ -107,20 +98,12 @@ export function featureDescribeSubcommand(senders: ApiSenders): Subcommand {
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
     positionals: [nameArgument],
-    run: ({ given, output }) =>
-      reportFailures({ given, output }, 1, async () => {
-        const key = positionalValue(given, 0, nameArgument, parseFeatureKey);
-        const changes = changesOf(given);
-        const place = await openTarget(given, visibleSenders(senders, given, output));
-        const described = await releasing([place], () => describe(place, key, changes));
-        if (given.valueOf(jsonOption)) {
-          printJson(output, described);
-        } else {
-          output.out(descriptionText(described, tableColumns(output)));
-        }
-        return 0;
-      }),
-  };
+    work: ({ given, place }) => {
+      const key = positionalValue(given, 0, nameArgument, parseFeatureKey);
+      return describe(place, key, changesOf(given));
+    },
+    text: (described, output) => descriptionText(described, tableColumns(output)),
+  });
 }
 
 async function describe(
@@ -148,18 +131,13 @@ async function describe(
 
 /** Only the given details. Throws a ConfigError for invalid tags. */
 function changesOf(given: Arguments) {
-  const sent = {
+  const names = given.valueOf(tags);
+  return givenOnly({
     description: nullIfWord("", given.valueOf(description)),
     longevity: nullIfWord("none", given.valueOf(longevity)),
     owner: nullIfWord("none", given.valueOf(owner)),
-  };
-  const names = given.valueOf(tags);
-  return {
-    ...(sent.description === undefined ? {} : { description: sent.description }),
-    ...(sent.longevity === undefined ? {} : { longevity: sent.longevity }),
-    ...(sent.owner === undefined ? {} : { owner: sent.owner }),
-    ...(names === undefined ? {} : { tags: tagsIn(names) }),
-  };
+    tags: names === undefined ? undefined : tagsIn(names),
+  });
 }
 
 function tagsIn(text: string): string[] {

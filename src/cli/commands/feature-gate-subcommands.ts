@@ -1,12 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Option } from "../../config/option.ts";
 import { printable } from "../../core/text/printable.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { GateRequest } from "../api-client/public-api-client.ts";
 import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
 import { anyGroupOption, gateOptions, gateRequests, optionText } from "../options/gate-options.ts";
+import { changeOptions, whyIn } from "../options/why-option.ts";
 import { openFor, styleOfState } from "../output/gate-text.ts";
 import { withGroupRemedy } from "../output/unregistered-group.ts";
 import type { Example } from "../subcommand.ts";
@@ -24,6 +25,7 @@ const ChangedFeature = Type.Object({
 type ChangedFeature = Immutable<Static<typeof ChangedFeature>>;
 
 const options = [
+  ...changeOptions,
   gateOptions.actors,
   gateOptions.groups,
   gateOptions.percentageOfActors,
@@ -96,6 +98,7 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
             createsMissing: command.name === "enable",
             allowsAnyGroup: allowsAnyGroup && given.valueOf(anyGroupOption),
             nameOf: optionText,
+            why: whyIn(given),
           }),
         ),
       );

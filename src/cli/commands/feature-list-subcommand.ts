@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { listOption, optionalOption, switchOption } from "../../config/option.ts";
 import { parseOneOf } from "../../config/value-parsers.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { counted } from "../output/counted-text.ts";
 import { CommandRefusal } from "../output/failure-messages.ts";

@@ -1,13 +1,16 @@
 import { Type } from "@sinclair/typebox";
+import { ConfigError } from "../../config/config-error.ts";
 import { printable } from "../../core/text/printable.ts";
 import { quoteUnlessPlain } from "../../core/text/quote.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import { confirm, requireAnswerable, yesOption } from "../options/confirm-first.ts";
 import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
-import { adminOrPublic, answeredEnvironment } from "../targets/admin-or-public.ts";
+import { changeOptions, type Why, whyIn } from "../options/why-option.ts";
+import { answeredEnvironment, changeOverAdminOrPublic } from "../targets/admin-or-public.ts";
 import type { ApiSenders, Target } from "../targets/api-target.ts";
 import { dailySubcommand } from "../targets/daily-subcommand.ts";
 import { namingUnknownFeature, readKnownFeature } from "../targets/read-features.ts";
+import { retireOption } from "./retired-key-subcommands.ts";
 
 const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
 
@@ -24,25 +27,12 @@ export function featureClearSubcommand(senders: ApiSenders) {
       },
     ],
 
-    options: [],
+    options: [...changeOptions],
     positionals: [featureKey],
     work: async ({ given, place }) => {
       const key = featureKeyIn(given);
-      const { admin, api, at } = place;
-      await namingUnknownFeature(place, key, () =>
-        adminOrPublic(
-          async () =>
-            void (await admin.call("DELETE /environments/:environment/features/:key/gates", {
-              params: { ...at, key },
-              query: place.in,
-              body: {},
-            })),
-          async () => {
-            await api.feature(key);
-            await api.clearFeature(key);
-          },
-        ),
-      );
+      const route = "DELETE /environments/:environment/features/:key/gates";
+      await removeFrom({ place, key, why: whyIn(given) }, route, () => place.api.clearFeature(key));
       return { environment: await answeredEnvironment(place), key };
     },
     text: ({ key }, { where }) => `cleared all gates of ${printable(key)} ${where}\n`,
@@ -63,12 +53,17 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
         line: "gatehouse feature delete old_search --yes",
         text: "Deletes the feature in a script.",
       },
+      {
+        line: "gatehouse feature delete old_search --retire",
+        text: "Deletes the feature, and keeps old applications from creating it again.",
+      },
     ],
 
-    options: [yesOption],
+    options: [retireOption, ...changeOptions, yesOption],
     positionals: [featureKey],
     work: async ({ given, output, place }) => {
       const key = featureKeyIn(given);
+      const retires = given.valueOf(retireOption);
       const isConfirmed = given.valueOf(yesOption);
       requireAnswerable(output, isConfirmed);
       if (!isConfirmed) {
@@ -76,26 +71,49 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
         await place.release();
         await confirm(output, `Delete ${quoteUnlessPlain(key)} from every environment?`);
       }
-      await deleteFeature(place, key);
+      const route = "DELETE /environments/:environment/features/:key";
+      const removal = { place, key, why: whyIn(given), ...(retires ? { retire: true } : {}) };
+      await removeFrom(removal, route, () => {
+        if (retires) {
+          throw new ConfigError(
+            "--retire needs the Admin API: this server has only the Flipper API",
+          );
+        }
+        return place.api.deleteFeature(key);
+      });
       return { environment: await answeredEnvironment(place), key };
     },
     text: ({ key }) => `deleted ${printable(key)} from every environment\n`,
   });
 }
 
-function deleteFeature(place: Target, key: string): Promise<void> {
-  const { admin, api, at } = place;
+interface Removal {
+  readonly place: Target;
+  readonly key: string;
+  readonly why: Why;
+  /** Only for a deletion. */
+  readonly retire?: boolean;
+}
+
+/** Calls the route, or does the same over the public API. Rejects for an unknown feature. */
+function removeFrom(
+  { place, key, why, ...retirement }: Removal,
+  route:
+    | "DELETE /environments/:environment/features/:key"
+    | "DELETE /environments/:environment/features/:key/gates",
+  overPublic: () => Promise<void>,
+): Promise<void> {
+  const { admin, api, at, in: query } = place;
   return namingUnknownFeature(place, key, () =>
-    adminOrPublic(
-      async () =>
-        void (await admin.call("DELETE /environments/:environment/features/:key", {
-          params: { ...at, key },
-          query: place.in,
-          body: {},
-        })),
+    changeOverAdminOrPublic(
+      why,
+      async () => {
+        const body = { ...why, ...retirement };
+        await admin.call(route, { params: { ...at, key }, query, body });
+      },
       async () => {
         await api.feature(key);
-        await api.deleteFeature(key);
+        await overPublic();
       },
     ),
   );

@@ -5,19 +5,17 @@ import { ConfigError } from "../../config/config-error.ts";
 import { optionalOption, switchOption } from "../../config/option.ts";
 import { parseInteger } from "../../config/value-parsers.ts";
 import { printable } from "../../core/text/printable.ts";
-import { inEnvironment, orNull } from "../answers/answer-schemas.ts";
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { inEnvironment, orNull } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { confirm, requireAnswerable, yesOption } from "../options/confirm-first.ts";
 import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
 import { parseTime } from "../options/parse-time.ts";
+import { changeOptions, whyIn } from "../options/why-option.ts";
 import { actionText } from "../output/action-text.ts";
 import { counted } from "../output/counted-text.ts";
-import { CommandRefusal } from "../output/failure-messages.ts";
-import { unknownFeature } from "../output/known-feature.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
 import { type DailyCall, dailySubcommand, layoutIn } from "../targets/daily-subcommand.ts";
-import { featureKeys } from "../targets/read-features.ts";
+import { namingUnknownFeature } from "../targets/read-features.ts";
 
 const toOption = optionalOption({
   flag: "to",
@@ -70,7 +68,7 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
       },
     ],
 
-    options: [toOption, atOption, dryRunOption, yesOption],
+    options: [toOption, atOption, ...changeOptions, dryRunOption, yesOption],
     positionals: [featureKey],
     work: async (call) => {
       const { given, output, place } = call;
@@ -79,7 +77,8 @@ export function featureRollbackSubcommand(senders: ApiSenders, now: () => number
       const { isDryRun, isConfirmed } = modeOf(given);
       requireAnswerable(output, isDryRun || isConfirmed);
       // After this yes, the user need not type the key as in the web UI.
-      const roll = (rest: RollbackMode) => rollBack(call, { key, typed: key, ...moment, ...rest });
+      const roll = (rest: RollbackMode) =>
+        rollBack(call, { key, typed: key, ...moment, ...whyIn(given), ...rest });
       if (isConfirmed) {
         return (await roll({})).answer;
       }
@@ -100,9 +99,9 @@ type RollbackQuestion = InputOf<"POST /environments/:environment/rollback">["bod
 type RollbackMode = Pick<RollbackQuestion, "preview" | "tag">;
 
 /** Rejects with a CommandRefusal for an unknown feature, with a suggestion. */
-async function rollBack(call: DailyCall, question: RollbackQuestion) {
-  const { admin, at, in: query } = call.place;
-  try {
+function rollBack({ place }: DailyCall, question: RollbackQuestion) {
+  const { admin, at, in: query } = place;
+  return namingUnknownFeature(place, question.key, async () => {
     const rolled = await admin.call("POST /environments/:environment/rollback", {
       ...{ params: at, query },
       body: question,
@@ -116,12 +115,7 @@ async function rollBack(call: DailyCall, question: RollbackQuestion) {
       done,
     };
     return { tag, answer };
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.code === "feature_not_found") {
-      throw new CommandRefusal(unknownFeature(question.key, await featureKeys(call.place)));
-    }
-    throw error;
-  }
+  });
 }
 
 function momentOf(to: number | undefined, at: number | undefined) {

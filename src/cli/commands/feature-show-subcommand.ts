@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { printable } from "../../core/text/printable.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { twoColumns } from "../output/text-layout.ts";
 import { formatMinute } from "../output/text-table.ts";
 import { answeredEnvironment } from "../targets/admin-or-public.ts";
-import type { ApiSenders } from "../targets/api-target.ts";
+import { type ApiSenders, productionSlug } from "../targets/api-target.ts";
 import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
 import { DetailedFeature, readKnownFeature } from "../targets/read-features.ts";
 
@@ -70,8 +70,6 @@ function gateRow(values: GateValues, key: (typeof gateKeys)[number]): string {
   const json = key === "expression" && values.expression !== null;
   return json ? `${words}\n${printable(JSON.stringify(values.expression))}` : words;
 }
-
-const productionSlug = "production";
 
 function detailRows({
   environment,

@@ -1,5 +1,6 @@
 import type { SubcommandGroup } from "../subcommand.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
+import { commentSubcommands } from "./comment-subcommands.ts";
 import { featureCopySubcommand } from "./feature-copy-subcommand.ts";
 import { featureCreateSubcommand } from "./feature-create-subcommand.ts";
 import { featureDescribeSubcommand } from "./feature-describe-subcommand.ts";
@@ -8,6 +9,11 @@ import { featureListSubcommand } from "./feature-list-subcommand.ts";
 import { featureClearSubcommand, featureDeleteSubcommand } from "./feature-removal-subcommands.ts";
 import { featureRollbackSubcommand } from "./feature-rollback-subcommand.ts";
 import { featureShowSubcommand } from "./feature-show-subcommand.ts";
+import {
+  featureFreeSubcommand,
+  featureRetiredSubcommand,
+  featureRetireOnDeleteSubcommand,
+} from "./retired-key-subcommands.ts";
 
 interface FeatureCommandServices extends ApiSenders {
   /** Milliseconds since the epoch. */
@@ -27,7 +33,11 @@ export function featureSubcommands(services: FeatureCommandServices): Subcommand
       featureDisableSubcommand(services),
       featureClearSubcommand(services),
       featureDeleteSubcommand(services),
+      featureRetiredSubcommand(services),
+      featureFreeSubcommand(services),
+      featureRetireOnDeleteSubcommand(services),
       featureDescribeSubcommand(services),
+      ...commentSubcommands(services, "feature"),
       featureRollbackSubcommand(services, services.now),
       featureCopySubcommand(services),
     ],

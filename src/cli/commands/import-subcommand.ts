@@ -1,31 +1,33 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
+import type { ImportMode } from "../../app/commands/import-commands.ts";
 import { clientSettings } from "../../config/client-settings.ts";
 import { dataLocationOptions } from "../../config/data-location.ts";
 import { switchOption } from "../../config/option.ts";
 import { importBytesDefault } from "../../core/model/feature.ts";
 import { isJsonObject } from "../../core/text/json-object.ts";
 import { printable } from "../../core/text/printable.ts";
-import { inEnvironment } from "../answers/answer-schemas.ts";
 import { ImportPreviewAnswer } from "../answers/feature-schemas.ts";
+import { inEnvironment } from "../answers/json-schemas.ts";
+import type { Immutable } from "../api-client/immutable.ts";
 import { jsonOption, projectOption } from "../options/common-options.ts";
 import { confirm } from "../options/confirm-first.ts";
 import { positionalText } from "../options/positional-arguments.ts";
+import { changeOptions, type Why, whyIn, whyQuery } from "../options/why-option.ts";
 import { counted } from "../output/counted-text.ts";
+import { CommandRefusal } from "../output/failure-messages.ts";
 import { withProgress } from "../output/progress.ts";
 import { withRoundedPercentages } from "../output/round-percentages.ts";
 import { readTextFile } from "../output/text-files.ts";
 import { textTable } from "../output/text-table.ts";
 import type { Invocation, Subcommand } from "../subcommand.ts";
-import { adminOrPublic, answeredEnvironment, routeOrNull } from "../targets/admin-or-public.ts";
 import {
-  type ApiSenders,
-  environmentOption,
-  openTarget,
-  type Target,
-} from "../targets/api-target.ts";
-import { type Layout, layoutIn, printJson, reportFailures } from "../targets/daily-subcommand.ts";
-import { releasing } from "../targets/releasing.ts";
-import { visibleSenders } from "../targets/visible-senders.ts";
+  answeredEnvironment,
+  changeOverAdminOrPublic,
+  routeOrNull,
+} from "../targets/admin-or-public.ts";
+import { type ApiSenders, environmentOption, type Target } from "../targets/api-target.ts";
+import { type Layout, layoutIn, openEnvironment } from "../targets/daily-subcommand.ts";
+import { type TargetCall, targetSubcommand } from "../targets/target-subcommand.ts";
 
 const source = {
   placeholder: "FILE",
@@ -42,6 +44,11 @@ const roundOption = switchOption({
   description:
     "Rounds percentages with decimals to an integer from 1 to 99, and reports " +
     "them. Without it the server refuses them.",
+});
+
+const mergeOption = switchOption({
+  flag: "merge",
+  description: "Adds and overwrites the features of the export, and leaves all others.",
 });
 
 const importYesOption = switchOption({
@@ -63,6 +70,10 @@ const examples = [
     text: "Gives staging the gates of Production, and pins them there.",
   },
   {
+    line: "gatehouse import checkout.json --merge",
+    text: "Adds the features of the export, and deletes nothing.",
+  },
+  {
     line: "gatehouse import decimals.json --round-percentages",
     text: "Imports 12.5 as 13, 0.2 as 1 and 99.8 as 99, and reports it.",
   },
@@ -71,37 +82,50 @@ const examples = [
 const Imported = Type.Object({
   ...inEnvironment,
   features: Type.Integer({ description: "How many features were imported." }),
+  retired: Type.Integer({ description: "How many were left out, because their keys are retired." }),
 });
 /** What --dry-run prints. */
 const Preview = Type.Object({ ...inEnvironment, ...ImportPreviewAnswer.properties });
 
 /** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
 export function importSubcommand(senders: ApiSenders): Subcommand {
-  return {
+  return targetSubcommand(senders, openImport, {
     name: "import",
     summary:
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
       "the project if the environment is Production; otherwise all its gates are cleared. On a " +
-      "terminal the command shows this and asks first.",
+      "terminal the command shows this and asks first. With --merge such features stay.",
     examples,
     json: Type.Union([Imported, Preview]),
     options: [
-      ...[dryRunOption, importYesOption, roundOption, environmentOption, projectOption],
+      ...[dryRunOption, mergeOption, importYesOption, roundOption],
+      ...[...changeOptions, environmentOption, projectOption],
       ...[jsonOption, ...dataLocationOptions],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
     ],
     positionals: [source],
-    run: (invocation) =>
-      reportFailures(invocation, 1, async () => {
-        const { given, output } = invocation;
-        const text = await readInput(invocation);
-        const visible = visibleSenders(senders, given, output);
-        const place = await openTarget(given, visible, given.valueOf(environmentOption));
-        const work = given.valueOf(dryRunOption) ? previewImport : importText;
-        await releasing([place], () => work(invocation, place, text));
-        return 0;
-      }),
-  };
+    work: (call) => (call.given.valueOf(dryRunOption) ? previewImport(call) : importText(call)),
+    text: (answer, output) =>
+      "created" in answer
+        ? previewText(answer, layoutIn(output, answer.environment))
+        : importedText(answer),
+  });
+}
+
+/** A target, and the text to import there. */
+interface ImportTarget extends Target {
+  readonly text: string;
+}
+
+type ImportCall = TargetCall<ImportTarget>;
+
+async function openImport(invocation: Invocation, senders: ApiSenders): Promise<ImportTarget> {
+  const text = await readInput(invocation);
+  return { ...(await openEnvironment(invocation, senders)), text };
+}
+
+function modeOf({ given }: Invocation): ImportMode {
+  return given.valueOf(mergeOption) ? "merge" : "replace";
 }
 
 /** With - the answer would be part of the import. */
@@ -115,8 +139,8 @@ function canAsk({ given, output }: Invocation): boolean {
  * Asks for a confirmation if the import would delete or clear features. Rejects with a CommandRefusal
  * unless the answer is yes.
  */
-async function confirmLosses({ output }: Invocation, place: Target, text: string): Promise<void> {
-  const preview = await routeOrNull(previewOf(place, text));
+async function confirmLosses({ output, place }: ImportCall): Promise<void> {
+  const preview = await routeOrNull(previewOf(place, "replace"));
   await place.release();
   if (preview === null) {
     const question = "This server does not report which features an import deletes. Import?";
@@ -127,65 +151,76 @@ async function confirmLosses({ output }: Invocation, place: Target, text: string
   }
 }
 
-function importedText(environment: string | null, features: number): string {
-  return `imported ${counted(features, "feature")} into ${environment ?? "the token's environment"}\n`;
+function importedText(imported: Immutable<Static<typeof Imported>>): string {
+  const { environment, features, retired } = imported;
+  const where = environment === null ? "the token's environment" : printable(environment);
+  return `imported ${counted(features, "feature")} into ${where}\n${retiredText(retired)}`;
 }
 
-async function importText(invocation: Invocation, place: Target, text: string): Promise<void> {
-  const { given, output } = invocation;
-  if (canAsk(invocation)) {
-    await confirmLosses(invocation, place, text);
+async function importText(call: ImportCall): Promise<Static<typeof Imported>> {
+  const { given, place } = call;
+  const mode = modeOf(call);
+  if (mode === "replace" && canAsk(call)) {
+    await confirmLosses(call);
   }
-  const features = await importInto(place, text);
-  const environment = await answeredEnvironment(place);
-  if (given.valueOf(jsonOption)) {
-    printJson(output, { environment, features });
-  } else {
-    output.out(printable(importedText(environment, features).trimEnd()));
-    output.out("\n");
-  }
+  const { features, retired } = await importInto(place, { mode, why: whyIn(given) });
+  return { environment: await answeredEnvironment(place), features, retired };
 }
 
-/** Resolves to the number of imported features. */
-function importInto(place: Target, text: string): Promise<number> {
-  return adminOrPublic(
+function retiredText(count: number): string {
+  return count === 0 ? "" : `left out ${counted(count, "feature")} with a retired key\n`;
+}
+
+/** Resolves to the number of imported features, and of those whose keys are retired. */
+function importInto(
+  place: ImportTarget,
+  { mode, why }: { readonly mode: ImportMode; readonly why: Why },
+): Promise<Pick<Static<typeof Imported>, "features" | "retired">> {
+  return changeOverAdminOrPublic(
+    why,
     async () => {
-      const { created, changed, unchanged } = await sendImport(place, text, "0");
-      return created + changed + unchanged;
+      const { created, changed, unchanged, retired } = await sendImport(place, {
+        mode,
+        preview: "0",
+        ...whyQuery(why),
+      });
+      return { features: created + changed + unchanged, retired };
     },
     async () => {
-      await place.api.import(text);
-      return featureCount(text);
+      if (mode === "merge") {
+        throw new CommandRefusal("this server only replaces all features, without --merge");
+      }
+      await place.api.import(place.text);
+      return { features: featureCount(place.text), retired: 0 };
     },
   );
 }
 
-async function previewOf(place: Target, text: string): Promise<ImportPreviewAnswer> {
-  const { features, created, changed, cleared, removed, unchanged } = await sendImport(
-    place,
-    text,
-    "1",
-  );
-  return { created, changed, cleared, removed, unchanged, features };
+async function previewOf(place: ImportTarget, mode: ImportMode): Promise<ImportPreviewAnswer> {
+  const answer = await sendImport(place, { mode, preview: "1" });
+  const { features, created, changed, cleared, removed, unchanged, retired } = answer;
+  return { created, changed, cleared, removed, unchanged, retired, features };
 }
 
-function sendImport({ admin, at, in: project }: Target, text: string, preview: "0" | "1") {
-  const input = { params: at, query: { ...project, preview } };
+interface SentImport extends ReturnType<typeof whyQuery> {
+  readonly mode: ImportMode;
+  readonly preview: "0" | "1";
+}
+
+/** Servers of earlier versions know no mode, and refuse a merge. */
+function sendImport(
+  { admin, at, in: project, text }: ImportTarget,
+  { mode, ...asked }: SentImport,
+) {
+  const merging = mode === "merge" ? { mode } : {};
+  const input = { params: at, query: { ...project, ...merging, ...asked } };
   return admin.callWithText("POST /environments/:environment/import", input, text);
 }
 
-async function previewImport(
-  { given, output }: Invocation,
-  place: Target,
-  text: string,
-): Promise<void> {
-  const preview = await previewOf(place, text);
-  const environment = await answeredEnvironment(place);
-  if (given.valueOf(jsonOption)) {
-    printJson(output, { environment, ...preview });
-  } else {
-    output.out(previewText(preview, layoutIn(output, environment)));
-  }
+async function previewImport(call: ImportCall): Promise<Immutable<Static<typeof Preview>>> {
+  const { place } = call;
+  const preview = await previewOf(place, modeOf(call));
+  return { environment: await answeredEnvironment(place), ...preview };
 }
 
 /** Reports the rounded percentages on standard error, so that `--json` stays JSON. */
@@ -217,7 +252,7 @@ function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): 
   const { features, created, changed, cleared, removed, unchanged } = preview;
   const total = created + changed + cleared + removed;
   if (total === 0) {
-    return `the import would change nothing ${where}\n`;
+    return `the import would change nothing ${where}\n${retiredText(preview.retired)}`;
   }
   const table = textTable(
     ["FEATURE", "WOULD BE", "CHANGES"],
@@ -234,6 +269,6 @@ function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): 
   return (
     `${table}${more > 0 ? `and ${counted(more, "more feature")}\n` : ""}` +
     `the import would create ${created}, change ${changed}, clear ${cleared} and delete ${removed} ` +
-    `${where}; ${unchanged} would stay as they are\n`
+    `${where}; ${unchanged} would stay as they are\n${retiredText(preview.retired)}`
   );
 }

@@ -3,7 +3,7 @@ import { allPages, pageSizeMax } from "../../api/admin/calls/all-pages.ts";
 import { type Option, optionalOption, switchOption } from "../../config/option.ts";
 import { settings } from "../../config/settings.ts";
 import { parseOneOf } from "../../config/value-parsers.ts";
-import { type Role, roleDefault, roles } from "../../core/model/role.ts";
+import { roleDefault, roles } from "../../core/model/role.ts";
 import { foldCase } from "../../core/text/fold-case.ts";
 import {
   InvitedJson,
@@ -22,11 +22,12 @@ import {
   parseLine,
 } from "../options/name-parsers.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
-import { formatMinute, textTable } from "../output/text-table.ts";
+import { formatMinute, tableOf, textTable } from "../output/text-table.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminSubcommand } from "../targets/admin-subcommand.ts";
 import { projectQuery } from "../targets/admin-target.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
+import { clearRoleCommand, roleInSentence, setRoleCommand } from "./member-role-subcommands.ts";
 
 const name = optionalOption({
   flag: "name",
@@ -55,7 +56,6 @@ const revokeTokens = switchOption({
 });
 
 const roleNames = roles.join(", ");
-const rolePositional = { placeholder: "ROLE", description: `One of ${roleNames}.`, values: roles };
 const addedRole = optionalOption({
   flag: "role",
   placeholder: "ROLE",
@@ -82,6 +82,7 @@ export function memberSubcommands(senders: ApiSenders): SubcommandGroup {
       addCommand(senders),
       resetCommand(senders),
       setRoleCommand(senders),
+      clearRoleCommand(senders),
       listCommand(senders),
       removeCommand(senders),
     ],
@@ -150,37 +151,6 @@ function resetCommand(senders: ApiSenders) {
   });
 }
 
-function setRoleCommand(senders: ApiSenders) {
-  return adminSubcommand(senders, {
-    name: "set-role",
-    summary: `Changes what a member may do in the web UI, to one of ${roleNames}.`,
-    examples: [
-      {
-        line: "gatehouse member set-role someone@example.com admin",
-        text: "Lets the person manage environments, tokens, groups and imports.",
-      },
-    ],
-    options: [],
-    positionals: [email, rolePositional],
-    json: MemberJson,
-    async work({ given, admin }) {
-      const { member } = await admin.call("PATCH /members/:user", {
-        params: { user: positionalValue(given, 0, email, parseEmail) },
-        body: { role: positionalValue(given, 1, rolePositional, parseOneOf(...roles)) },
-      });
-      return memberJson(member);
-    },
-    text: (member) => `${member.email} is ${roleInSentence[member.role]}\n`,
-  });
-}
-
-const roleInSentence: Readonly<Record<Role, string>> = {
-  owner: "an owner",
-  admin: "an admin",
-  member: "a member",
-  viewer: "a viewer",
-};
-
 /** The lines with a link; empty without one. */
 function linkLines({
   link,
@@ -226,19 +196,19 @@ function listCommand(senders: ApiSenders) {
       return { members: members.filter(isListed).map(memberJson) };
     },
     text: ({ members }, columns) =>
-      textTable(
-        ["ID", "EMAIL", "NAME", "ROLE", "PASSWORD", "PROJECTS", "CREATED"],
-        members.map((member) => [
-          member.id,
-          member.email,
-          member.name,
-          member.role,
-          member.has_password ? "yes" : member.link_expires_at === null ? "no" : "link sent",
-          member.projects.join(", "),
-          formatMinute(member.created_at),
-        ]),
-        columns,
-      ),
+      tableOf(columns, members, [
+        ["ID", (member) => member.id],
+        ["EMAIL", (member) => member.email],
+        ["NAME", (member) => member.name],
+        ["ROLE", (member) => member.role],
+        [
+          "PASSWORD",
+          (member) =>
+            member.has_password ? "yes" : member.link_expires_at === null ? "no" : "link sent",
+        ],
+        ["PROJECTS", (member) => member.projects.join(", ")],
+        ["CREATED", (member) => formatMinute(member.created_at)],
+      ]),
   });
 }
 

@@ -1,5 +1,5 @@
 import { byId } from "../answers/token-json.ts";
-import type { NameLookups } from "../completion/completion-names-subcommand.ts";
+import type { NameLookups } from "../completion/completion-line-subcommand.ts";
 import {
   type ConnectAt,
   environmentOption,
@@ -7,7 +7,7 @@ import {
   type SendTo,
 } from "../targets/api-target.ts";
 import { featureKeys } from "../targets/read-features.ts";
-import { releasing } from "../targets/releasing.ts";
+import { releasing } from "../targets/target-subcommand.ts";
 
 /** How names are looked up for shell completion. */
 export interface LookServices {
@@ -22,11 +22,11 @@ export function nameLookups({ look, sendTo }: LookServices): NameLookups {
   return {
     async features(given) {
       const place = await openTarget(given, senders, given.valueOf(environmentOption));
-      return releasing([place], () => featureKeys(place));
+      return releasing(place, () => featureKeys(place));
     },
     async environments(given) {
       const place = await openTarget(given, senders);
-      const { environments } = await releasing([place], () =>
+      const { environments } = await releasing(place, () =>
         place.admin.call("GET /environments", { query: place.in }),
       );
       return environments.toSorted(byId).map(({ slug }) => slug);

@@ -9,7 +9,7 @@ import {
   type ValueParser,
 } from "../../config/value-parsers.ts";
 import { planLimitBounds, planNames } from "../../core/model/plan.ts";
-import { integerSchema, nullableSchema, oneOfSchema } from "../answers/json-schemas.ts";
+import { integerSchema, oneOfSchema, orNull } from "../answers/json-schemas.ts";
 import { UnknownAnswer } from "../api-client/api-failure.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
@@ -98,9 +98,9 @@ const PlanJson = Type.Object({
   limits: Type.Object({
     custom_environments: integerSchema(planLimitBounds.customEnvironmentsMax),
     tokens_per_environment: integerSchema(planLimitBounds.tokensPerEnvironmentMax),
-    audit_events: nullableSchema(integerSchema(planLimitBounds.auditEventsMax)),
+    audit_events: orNull(integerSchema(planLimitBounds.auditEventsMax)),
     telemetry_retention_days: integerSchema(planLimitBounds.telemetryRetentionDays),
-    audit_retention_days: nullableSchema(integerSchema(planLimitBounds.auditRetentionDays)),
+    audit_retention_days: orNull(integerSchema(planLimitBounds.auditRetentionDays)),
     production_bytes: integerSchema(planLimitBounds.productionBytesMax),
     environment_bytes: integerSchema(planLimitBounds.environmentBytesMax),
     project_bytes: integerSchema(planLimitBounds.projectBytesMax),

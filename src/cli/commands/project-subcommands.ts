@@ -1,10 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
+import type { ParseResult } from "../../config/value-parsers.ts";
+import { issuePatternForm, issuePatternIn } from "../../core/model/issue-pattern.ts";
 import { printable } from "../../core/text/printable.ts";
-import { Id } from "../answers/json-schemas.ts";
+import { Id, orNull } from "../answers/json-schemas.ts";
+import { projectOption } from "../options/common-options.ts";
 import { parseLine } from "../options/name-parsers.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
-import { textTable } from "../output/text-table.ts";
+import { tableOf } from "../output/text-table.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminSubcommand } from "../targets/admin-subcommand.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
@@ -35,8 +38,8 @@ function projectJson(project: AnswerOf<"POST /projects">): Static<typeof Project
 export function projectSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "project",
-    summary: "Creates and lists projects.",
-    commands: [createCommand(senders), listCommand(senders)],
+    summary: "Creates and lists projects, and sets the address of issues.",
+    commands: [createCommand(senders), listCommand(senders), issuesCommand(senders)],
   };
 }
 
@@ -81,17 +84,52 @@ function listCommand(senders: ApiSenders) {
       return { projects: projects.map(projectJson) };
     },
     text: ({ projects }, columns) =>
-      textTable(
-        ["ID", "NAME", "FEATURES", "ENVIRONMENTS", "MEMBERS", "STRICT"],
-        projects.map((project) => [
-          project.id,
-          project.name,
-          project.features,
-          project.environments,
-          project.members,
-          project.strict ? "yes" : "no",
-        ]),
-        columns,
-      ),
+      tableOf(columns, projects, [
+        ["ID", (project) => project.id],
+        ["NAME", (project) => project.name],
+        ["FEATURES", (project) => project.features],
+        ["ENVIRONMENTS", (project) => project.environments],
+        ["MEMBERS", (project) => project.members],
+        ["STRICT", (project) => (project.strict ? "yes" : "no")],
+      ]),
+  });
+}
+
+const noPattern = "none";
+const pattern = {
+  placeholder: "URL",
+  description: `The address of an issue, with {issue} for its name; ${noPattern} removes it.`,
+};
+
+function parsePattern(text: string): ParseResult<string | null> {
+  const value = text === noPattern ? null : issuePatternIn(text);
+  return value === undefined
+    ? { reason: `must be ${issuePatternForm}, or ${noPattern}` }
+    : { value };
+}
+
+function issuesCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
+    name: "issues",
+    summary: "Sets the address of the issues that reasons of changes name, so that they are links.",
+    examples: [
+      {
+        line: "gatehouse project issues 'https://issues.example.com/browse/{issue}'",
+        text: "Makes OPS-12 in a reason a link to that issue.",
+      },
+      { line: "gatehouse project issues none", text: "Makes names of issues plain text again." },
+    ],
+    options: [projectOption],
+    positionals: [pattern],
+    json: Type.Object({ pattern: orNull(Type.String(), "Null if names are no links.") }),
+    async work({ given, admin, query }) {
+      const body = { pattern: positionalValue(given, 0, pattern, parsePattern) };
+      await admin.call("PUT /issue-pattern", { query, body });
+      return body;
+    },
+    text: (set) =>
+      set.pattern === null
+        ? "names of issues are no links\n"
+        : `issues have the address ${printable(set.pattern)}\n`,
   });
 }

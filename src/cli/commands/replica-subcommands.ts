@@ -6,7 +6,7 @@ import { printable } from "../../core/text/printable.ts";
 import { Id, Timestamp, toTimestamp } from "../answers/json-schemas.ts";
 import { parseLine } from "../options/name-parsers.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
-import { formatMinute, textTable } from "../output/text-table.ts";
+import { formatMinute, tableOf } from "../output/text-table.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminSubcommand } from "../targets/admin-subcommand.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
@@ -72,11 +72,11 @@ export function replicaSubcommands(senders: ApiSenders): SubcommandGroup {
           return { replicas: replicas.map(replicaJson) };
         },
         text: ({ replicas }, columns) =>
-          textTable(
-            ["ID", "NAME", "CREATED"],
-            replicas.map((each) => [each.id, each.name, formatMinute(each.created_at)]),
-            columns,
-          ),
+          tableOf(columns, replicas, [
+            ["ID", (each) => each.id],
+            ["NAME", (each) => each.name],
+            ["CREATED", (each) => formatMinute(each.created_at)],
+          ]),
       }),
       adminSubcommand(senders, {
         name: "revoke",

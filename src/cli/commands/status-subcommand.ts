@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { printable } from "../../core/text/printable.ts";
-import { inEnvironment, orNull } from "../answers/answer-schemas.ts";
-import { Timestamp, timestampOrNull } from "../answers/json-schemas.ts";
+import { inEnvironment, orNull, Timestamp, timestampOrNull } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { sizeText, withCommas } from "../output/counted-text.ts";
 import { twoColumns } from "../output/text-layout.ts";
-import { formatMinute, textTable } from "../output/text-table.ts";
+import { formatMinute, tableOf } from "../output/text-table.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
 import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
 
@@ -128,25 +127,25 @@ function revisionTime(revision: number): string {
 function environmentTable({ environments }: Status, columns: number): string {
   return environments.length < 2
     ? ""
-    : `\n${textTable(
-        ["ENVIRONMENT", "NAME", "KIND", "OWN FEATURES"],
-        environments.map(({ slug, name, kind, overrides }) => [slug, name, kind, overrides]),
-        columns,
-      )}`;
+    : `\n${tableOf(columns, environments, [
+        ["ENVIRONMENT", ({ slug }) => slug],
+        ["NAME", ({ name }) => name],
+        ["KIND", ({ kind }) => kind],
+        ["OWN FEATURES", ({ overrides }) => overrides],
+      ])}`;
 }
 
 function tokenTable({ tokens }: Status, columns: number): string {
   return tokens.length === 0
     ? ""
-    : `\n${textTable(
-        ["TOKEN", "NAME", "ENVIRONMENT", "ACCESS", "LAST POLL (UTC)"],
-        tokens.map(({ id, name, environment, access, last_used_at: lastUsed }) => [
-          id,
-          name,
-          environment,
-          access,
-          lastUsed === null ? "never" : formatMinute(lastUsed),
-        ]),
-        columns,
-      )}`;
+    : `\n${tableOf(columns, tokens, [
+        ["TOKEN", ({ id }) => id],
+        ["NAME", ({ name }) => name],
+        ["ENVIRONMENT", ({ environment }) => environment],
+        ["ACCESS", ({ access }) => access],
+        [
+          "LAST POLL (UTC)",
+          ({ last_used_at: lastUsed }) => (lastUsed === null ? "never" : formatMinute(lastUsed)),
+        ],
+      ])}`;
 }

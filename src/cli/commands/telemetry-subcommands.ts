@@ -3,14 +3,13 @@ import { optionalOption } from "../../config/option.ts";
 import { parseInteger } from "../../config/value-parsers.ts";
 import { printable } from "../../core/text/printable.ts";
 import { similarWord } from "../../core/text/similar-word.ts";
-import { inEnvironment, orNull } from "../answers/answer-schemas.ts";
-import { Timestamp, toTimestamp } from "../answers/json-schemas.ts";
+import { inEnvironment, orNull, Timestamp, toTimestamp } from "../answers/json-schemas.ts";
 import { SummaryAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { sparkline, splitBar } from "../output/bar-chart.ts";
 import { counted, shareText, withCommas } from "../output/counted-text.ts";
 import { evaluationSummary } from "../output/evaluation-summary.ts";
-import { formatMinute, textTable, textTableOfFilled } from "../output/text-table.ts";
+import { formatMinute, tableOf, textTable, textTableOfFilled } from "../output/text-table.ts";
 import { warnOfUnknownFeatures } from "../output/unknown-features.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminOrPublic } from "../targets/admin-or-public.ts";
@@ -117,16 +116,12 @@ function allFeatures(
   time: string,
   { columns, where }: Layout,
 ): string {
-  const table = textTable(
-    ["FEATURE", "EVALUATIONS", "ENABLED", "OLDEST TO NEWEST"],
-    features.map(({ key, summary: { total, enabled }, time_series: series }) => [
-      key,
-      withCommas(total),
-      shareText(enabled, total),
-      sparkline(series.map((each) => each.total)),
-    ]),
-    columns,
-  );
+  const table = tableOf(columns, features, [
+    ["FEATURE", ({ key }) => key],
+    ["EVALUATIONS", ({ summary: { total } }) => withCommas(total)],
+    ["ENABLED", ({ summary: { total, enabled } }) => shareText(enabled, total)],
+    ["OLDEST TO NEWEST", ({ time_series: series }) => sparkline(series.map((each) => each.total))],
+  ]);
   return `${table}${counted(features.length, "feature")} ${where}, ${time}\n`;
 }
 
@@ -173,8 +168,9 @@ const UnknownKeys = Type.Object({
       last_at: Timestamp,
       meant: orNull(
         Type.String(),
-        "The feature that was probably meant; null if no key is similar.",
+        "The feature that was probably meant; null if no key is similar, or the key is retired.",
       ),
+      retired: Type.Boolean({ description: "Whether the key is retired and still checked." }),
     }),
   ),
 });
@@ -204,10 +200,11 @@ function unknownSubcommand(senders: ApiSenders) {
       return {
         environment: admin.environment,
         days,
-        keys: keys.map(({ lastEvaluatedAt, ...key }) => ({
+        keys: keys.map(({ lastEvaluatedAt, isRetired, ...key }) => ({
           ...key,
           last_at: toTimestamp(lastEvaluatedAt),
-          meant: similarWord(key.key, features) ?? null,
+          meant: isRetired ? null : (similarWord(key.key, features) ?? null),
+          retired: isRetired,
         })),
       };
     },
@@ -221,11 +218,11 @@ function unknownText({ keys: unknown, days }: UnknownKeys, { columns, where }: L
   }
   const table = textTableOfFilled(
     ["KEY", "EVALUATIONS", "LAST (UTC)", "PROBABLY MEANT"],
-    unknown.map(({ key, enabled, disabled, last_at: last, meant }) => [
+    unknown.map(({ key, enabled, disabled, last_at: last, meant, retired }) => [
       key,
       withCommas(enabled + disabled),
       formatMinute(last),
-      meant ?? "",
+      retired ? "retired, still checked" : (meant ?? ""),
     ]),
     columns,
   );

@@ -1,15 +1,22 @@
 import { Type } from "@sinclair/typebox";
 import { allPages, pageSizeMax } from "../../api/admin/calls/all-pages.ts";
+import { overlapHoursMax } from "../../api/admin/contract/token-models.ts";
 import { mandatoryOption, optionalOption, switchOption } from "../../config/option.ts";
-import { parseDuration, parseInteger, parseOneOf } from "../../config/value-parsers.ts";
+import {
+  type ParseResult,
+  parseDuration,
+  parseInteger,
+  parseOneOf,
+} from "../../config/value-parsers.ts";
 import { tokenAccesses } from "../../core/model/token.ts";
 import { printable } from "../../core/text/printable.ts";
+import { hourMs } from "../../core/time-units.ts";
 import { byId, TokenJson, tokenFields, tokenJson } from "../answers/token-json.ts";
 import { projectOption, textOption } from "../options/common-options.ts";
 import { givenOnly } from "../options/given-only.ts";
 import { parseEmail, parseLine } from "../options/name-parsers.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
-import { formatMinute, textTableOfFilled } from "../output/text-table.ts";
+import { filledTableOf, formatMinute } from "../output/text-table.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminSubcommand } from "../targets/admin-subcommand.ts";
 import { type ApiSenders, segmentOf } from "../targets/api-target.ts";
@@ -56,14 +63,35 @@ const expires = optionalOption({
   description: "How long the token is valid, such as 90d or 12h; without limit unless given.",
   parse: parseDuration("1m", "3650d"),
 });
+const overlap = optionalOption({
+  flag: "overlap",
+  placeholder: "TIME",
+  description:
+    "How many hours or days the earlier token stays valid, such as 48h; 24h unless given, 0h to revoke " +
+    "it immediately.",
+  parse: parseHours,
+});
 const revoked = switchOption({ flag: "revoked", description: "Lists revoked tokens too." });
+
+/** The server counts in hours. */
+function parseHours(text: string): ParseResult<number> {
+  const parsed = parseDuration("0h", `${overlapHoursMax}h`)(text);
+  return "value" in parsed && parsed.value % hourMs === 0
+    ? { value: parsed.value / hourMs }
+    : { reason: `must be hours or days, from 0h to ${overlapHoursMax}h` };
+}
 
 /** `gatehouse token …`. */
 export function tokenSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "token",
-    summary: "Creates, lists and revokes tokens.",
-    commands: [createCommand(senders), listCommand(senders), revokeCommand(senders)],
+    summary: "Creates, lists, replaces and revokes tokens.",
+    commands: [
+      createCommand(senders),
+      listCommand(senders),
+      rotateCommand(senders),
+      revokeCommand(senders),
+    ],
   };
 }
 
@@ -85,8 +113,6 @@ function createCommand(senders: ApiSenders) {
     positionals: [],
     json: Type.Object({ ...tokenFields, value: Type.String() }),
     async work({ given, admin, query }) {
-      const expiresInMs = given.valueOf(expires);
-      const email = given.valueOf(owner);
       const { token, value } = await admin.call("POST /environments/:environment/tokens", {
         params: { environment: segmentOf(given.valueOf(environmentOption)) },
         query,
@@ -94,8 +120,7 @@ function createCommand(senders: ApiSenders) {
           name: given.valueOf(name),
           access: given.valueOf(access),
           managesEnvironments: given.valueOf(manages),
-          ...(email === undefined ? {} : { owner: email }),
-          ...(expiresInMs === undefined ? {} : { expiresInMs }),
+          ...givenOnly({ owner: given.valueOf(owner), expiresInMs: given.valueOf(expires) }),
         },
       });
       return { ...tokenJson(token), value };
@@ -135,31 +160,46 @@ function listCommand(senders: ApiSenders) {
       return { tokens: tokens.toSorted(byId).map(tokenJson) };
     },
     text: ({ tokens }, columns) =>
-      textTableOfFilled(
-        [
-          "ID",
-          "NAME",
-          "ENVIRONMENT",
-          "ACCESS",
-          "MANAGES",
-          "OWNER",
-          "CREATED",
-          "EXPIRES",
-          "REVOKED",
-        ],
-        tokens.map((token) => [
-          token.id,
-          token.name,
-          token.environment,
-          token.access,
-          token.manages_environments ? "yes" : "",
-          token.owner,
-          formatMinute(token.created_at),
-          formatMinute(token.expires_at),
-          formatMinute(token.revoked_at),
-        ]),
-        columns,
-      ),
+      filledTableOf(columns, tokens, [
+        ["ID", (token) => token.id],
+        ["NAME", (token) => token.name],
+        ["ENVIRONMENT", (token) => token.environment],
+        ["ACCESS", (token) => token.access],
+        ["MANAGES", (token) => (token.manages_environments ? "yes" : "")],
+        ["OWNER", (token) => token.owner],
+        ["CREATED", (token) => formatMinute(token.created_at)],
+        ["EXPIRES", (token) => formatMinute(token.expires_at)],
+        ["REVOKED", (token) => formatMinute(token.revoked_at)],
+      ]),
+  });
+}
+
+function rotateCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
+    name: "rotate",
+    summary:
+      "Creates a token with the name and the rights of another one, and prints its value. The earlier token " +
+      "stays valid for a while.",
+    examples: [
+      {
+        line: "gatehouse token rotate 2 --overlap 48h",
+        text: "Leaves two days to give the servers the new value.",
+      },
+    ],
+    options: [overlap, projectOption],
+    positionals: [id],
+    json: Type.Object({ ...tokenFields, value: Type.String(), earlier: TokenJson }),
+    async work({ given, admin, query }) {
+      const token = positionalValue(given, 0, id, parseInteger(1, Number.MAX_SAFE_INTEGER));
+      const route = "POST /environments/:environment/tokens/:token/rotate";
+      const rotated = await admin.call(route, {
+        ...{ params: { environment: "*", token }, query },
+        body: givenOnly({ overlapHours: given.valueOf(overlap) }),
+      });
+      const { value, earlier } = rotated;
+      return { ...tokenJson(rotated.token), value, earlier: tokenJson(earlier) };
+    },
+    text: ({ value }) => `${value}\n`,
   });
 }
 

@@ -9,6 +9,7 @@ import {
   webhookJson,
 } from "../answers/webhook-json.ts";
 import { projectOption } from "../options/common-options.ts";
+import { givenOnly } from "../options/given-only.ts";
 import { positionalValue } from "../options/positional-arguments.ts";
 import { parseWebhookId, webhookOptions } from "../options/webhook-options.ts";
 import { deliveryTable, webhookTable, webhookText } from "../output/webhook-messages.ts";
@@ -74,8 +75,6 @@ function createCommand(senders: ApiSenders) {
     positionals: [],
     json: WithSecret,
     async work({ given, admin, query }) {
-      const pattern = given.valueOf(keys);
-      const ownName = given.valueOf(name);
       const { webhook, secret } = await admin.call("POST /environments/:environment/webhooks", {
         params: { environment: segmentOf(given.valueOf(environmentOption)) },
         query,
@@ -83,8 +82,7 @@ function createCommand(senders: ApiSenders) {
           url: given.valueOf(url),
           kind: given.valueOf(kind),
           events: given.valueOf(events),
-          ...(pattern === undefined ? {} : { keys: pattern }),
-          ...(ownName === undefined ? {} : { name: ownName }),
+          ...givenOnly({ keys: given.valueOf(keys), name: given.valueOf(name) }),
         },
       });
       return { ...webhookJson(webhook), secret };
@@ -198,10 +196,9 @@ function deliveriesCommand(senders: ApiSenders) {
     json: Type.Object({ deliveries: Type.Array(DeliveryJson) }),
     async work(call) {
       const { params, query } = asked(call);
-      const count = call.given.valueOf(limit);
       const { deliveries } = await call.admin.call(`GET ${one}/deliveries`, {
         params,
-        query: { ...query, ...(count === undefined ? {} : { limit: count }) },
+        query: { ...query, ...givenOnly({ limit: call.given.valueOf(limit) }) },
       });
       return { deliveries: deliveries.map(deliveryJson) };
     },
@@ -233,13 +230,9 @@ function redeliverCommand(senders: ApiSenders) {
   });
 }
 
-function eventsOf(given: Arguments): { readonly from?: number; readonly to?: number } {
-  const first = given.valueOf(event) ?? given.valueOf(from);
-  const last = given.valueOf(event) ?? given.valueOf(to);
-  return {
-    ...(first === undefined ? {} : { from: first }),
-    ...(last === undefined ? {} : { to: last }),
-  };
+function eventsOf(given: Arguments) {
+  const only = given.valueOf(event);
+  return givenOnly({ from: only ?? given.valueOf(from), to: only ?? given.valueOf(to) });
 }
 
 function rotateCommand(senders: ApiSenders) {
@@ -257,8 +250,7 @@ function rotateCommand(senders: ApiSenders) {
     positionals: [id],
     json: WithSecret,
     async work(call) {
-      const overlapMs = call.given.valueOf(overlap);
-      const body = overlapMs === undefined ? {} : { overlapMs };
+      const body = givenOnly({ overlapMs: call.given.valueOf(overlap) });
       const rotated = await call.admin.call(`POST ${one}/rotate`, { ...asked(call), body });
       return { ...webhookJson(rotated.webhook), secret: rotated.secret };
     },

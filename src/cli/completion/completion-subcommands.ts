@@ -1,12 +1,12 @@
 import type { Example, Program, Subcommand, SubcommandGroup } from "../subcommand.ts";
-import { bashCompletion } from "./bash-completion.ts";
-import { completedSyntax } from "./completed-syntax.ts";
-import { type NameLookups, namesOptions, namesSubcommand } from "./completion-names-subcommand.ts";
-import { fishCompletion } from "./fish-completion.ts";
-import { zshCompletion } from "./zsh-completion.ts";
+import bash from "./completion.bash" with { type: "text" };
+import fish from "./completion.fish" with { type: "text" };
+import zsh from "./completion.zsh" with { type: "text" };
+import { lineSubcommand, type NameLookups } from "./completion-line-subcommand.ts";
 
-const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
-export type CompletingShell = keyof typeof scripts;
+/** The completion scripts (docs/cli.md#completion). They run `gatehouse completion line`. */
+export const completionScripts = { bash, zsh, fish } as const;
+export type CompletingShell = keyof typeof completionScripts;
 
 const examples: Readonly<Record<CompletingShell, Example>> = {
   bash: {
@@ -23,12 +23,6 @@ const examples: Readonly<Record<CompletingShell, Example>> = {
   },
 };
 
-/** The completion script of a shell (docs/cli.md#completion). */
-export function completionScript(shell: CompletingShell, program: Program): string {
-  const flags = namesOptions.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]));
-  return scripts[shell](completedSyntax(program), flags);
-}
-
 /** `gatehouse completion …`: completion scripts for shells. */
 export function completionSubcommands(
   program: () => Program,
@@ -41,7 +35,7 @@ export function completionSubcommands(
     options: [],
     positionals: [],
     run: ({ output }) => {
-      output.out(completionScript(shell, program()));
+      output.out(completionScripts[shell]);
       return Promise.resolve(0);
     },
   });
@@ -52,7 +46,7 @@ export function completionSubcommands(
       scriptCommand("bash"),
       scriptCommand("zsh"),
       scriptCommand("fish"),
-      namesSubcommand(lookups),
+      lineSubcommand(program, lookups),
     ],
   };
 }

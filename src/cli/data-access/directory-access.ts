@@ -12,6 +12,7 @@ import { StorageError } from "../../storage/storage-error.ts";
 import type { Telemetry, TelemetryOptions } from "../../telemetry/telemetry.ts";
 import { createWebhooks } from "../../webhooks/create-webhooks.ts";
 import { keySourceOf } from "../../webhooks/secrets/key-source.ts";
+import { SecretVault } from "../../webhooks/secrets/secret-vault.ts";
 import { connectDatabase, connectDirectory } from "../administration/admin-connection.ts";
 import type { CliServices } from "../program.ts";
 
@@ -58,11 +59,12 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
     connectAt: (data) => {
       const { directory, database } = data;
       const webhooks = webhooksOf(data);
+      const vault = new SecretVault(keySourceOf(directory, database));
       return database === undefined
         ? connectDirectory({
             ...{ directory, open, check, now, onWarning },
             openApi: directoryAdminApi({
-              ...{ directory, version, webhooksOf: webhooks },
+              ...{ directory, version, vault, webhooksOf: webhooks },
               openTelemetry: (telemetry) => openTelemetry(directory, telemetry),
             }),
           })
@@ -71,7 +73,7 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
             {
               onWarning,
               openApi: directoryAdminApi({
-                ...{ directory: undefined, version, webhooksOf: webhooks },
+                ...{ directory: undefined, version, vault, webhooksOf: webhooks },
                 openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
               }),
             },

@@ -1,8 +1,10 @@
 import type { Services } from "../../app/services/services.ts";
 import type { Config } from "../../config/config.ts";
 import { GatehouseError } from "../../core/errors.ts";
-import { removeUsedFirstStartFile } from "../administration/first-start-file.ts";
-import { forgetUsedLink } from "../administration/forget-used-link.ts";
+import {
+  removeFirstStartFileAtUse,
+  removeUsedFirstStartFile,
+} from "../administration/first-start-file.ts";
 import { type FirstStartOptions, showFirstStart } from "../administration/show-first-start.ts";
 
 export interface StartOutput {
@@ -51,7 +53,7 @@ export async function showStart(
     onSkipped("the first token cannot be checked while the database is unreachable");
   }
   if (database !== undefined) {
-    forgetUsedLink(dataDirectory, writer);
+    removeFirstStartFileAtUse(dataDirectory, writer);
   }
 }
 

@@ -5,6 +5,7 @@ import { optionalOption } from "../../config/option.ts";
 import { type ParseResult, parseInteger, parseOneOf } from "../../config/value-parsers.ts";
 import { auditActions } from "../../core/model/audit.ts";
 import type { Target } from "../targets/api-target.ts";
+import { givenOnly } from "./given-only.ts";
 
 const id = parseInteger(1, Number.MAX_SAFE_INTEGER);
 export const parseAuditId = id;
@@ -30,7 +31,19 @@ export const auditFilters = {
     description: "Only audits of one author: token:3, or user:1 for a member.",
     parse: parseAuthor,
   }),
+  text: optionalOption({
+    flag: "text",
+    placeholder: "TEXT",
+    description:
+      "Only audits with this text in the feature's key, the value, the reason or the author's name, in " +
+      "any letter case.",
+    parse: parseSearched,
+  }),
 } as const;
+
+export function parseSearched(value: string): ParseResult<string> {
+  return value === "" ? { reason: "must not be empty" } : { value };
+}
 
 const authorForm = /^(?<type>token|user):(?<id>\d{1,15})$/i;
 
@@ -55,12 +68,13 @@ export function auditQuery(given: Arguments, { in: project }: Pick<Target, "in">
   if (keys.length > keysMax) {
     throw new ConfigError(`at most ${keysMax} features can be named`);
   }
-  const action = given.valueOf(auditFilters.action);
-  const actor = given.valueOf(auditFilters.by);
   return {
     ...project,
-    ...(keys.length === 0 ? {} : { keys: JSON.stringify(keys) }),
-    ...(action === undefined ? {} : { action }),
-    ...(actor === undefined ? {} : { actor }),
+    ...givenOnly({
+      keys: keys.length === 0 ? undefined : JSON.stringify(keys),
+      action: given.valueOf(auditFilters.action),
+      actor: given.valueOf(auditFilters.by),
+      text: given.valueOf(auditFilters.text),
+    }),
   };
 }

@@ -1,6 +1,7 @@
-import { listOption, switchOption } from "../../config/option.ts";
+import { listOption, optionalOption, switchOption } from "../../config/option.ts";
 import type { ParseResult } from "../../config/value-parsers.ts";
 import { jsonLoss } from "../../core/text/lossy-json.ts";
+import { parseTime } from "./parse-time.ts";
 
 /** A property of an actor, for expressions. */
 export interface Property {
@@ -36,6 +37,18 @@ export const questionOptions = {
     description: "Shows for each gate whether it matches, and why.",
   }),
 } as const;
+
+/** A moment of the past; `now` is in milliseconds since the epoch. */
+export function pastOption(now: () => number) {
+  return optionalOption({
+    flag: "at",
+    placeholder: "TIME",
+    description:
+      "The features as they were at this time. RFC 3339, a date, or how long ago by this machine's " +
+      "clock, such as 2h.",
+    parse: parseTime(now),
+  });
+}
 
 const form = /^(?<name>[^=]+?)(?<typed>:?)=(?<text>[\s\S]*)$/;
 

@@ -17,6 +17,7 @@ export const exitCodes: readonly (readonly [number, string])[] = [
   [0, "success"],
   [1, "failure"],
   [2, "invalid arguments or settings"],
+  [4, "waits for approval"],
 ];
 export const precedence = "A flag overrides its environment variable, which overrides the default.";
 const codes = `Exit codes: ${exitCodes.map(([code, meaning]) => `${code} ${meaning}`).join(", ")}.`;

@@ -1,6 +1,6 @@
 import { quote } from "../../core/text/quote.ts";
 import { similarWord } from "../../core/text/similar-word.ts";
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { nullIfRefused } from "../api-client/api-failure.ts";
 import type { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { PublicApiClient } from "../api-client/public-api-client.ts";
 
@@ -8,18 +8,8 @@ import type { PublicApiClient } from "../api-client/public-api-client.ts";
 const featureNotFound = 1;
 
 /** The feature; null if there is none. */
-export async function lookUpFeature(
-  api: PublicApiClient,
-  key: string,
-): Promise<FeatureAnswer | null> {
-  try {
-    return await api.feature(key);
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.code === featureNotFound) {
-      return null;
-    }
-    throw error;
-  }
+export function lookUpFeature(api: PublicApiClient, key: string): Promise<FeatureAnswer | null> {
+  return nullIfRefused(api.feature(key), ({ code }) => code === featureNotFound);
 }
 
 export function unknownFeature(key: string, keys: readonly string[]): string {

@@ -10,7 +10,7 @@ interface TextInput extends NodeJS.ReadableStream {
 }
 
 interface TextStream {
-  write(text: string): unknown;
+  write(text: string, onWritten?: (error?: Error | null) => void): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
@@ -35,6 +35,10 @@ export function processOutput(
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
+    outInTurn: (text) =>
+      new Promise((resolve) => {
+        stdout.write(text, (error) => resolve(error == null));
+      }),
     columns:
       stdout.isTTY === true && stdout.columns ? Math.max(columnsMin, stdout.columns) : undefined,
     hasColours: hasColours(stdout.isTTY === true, variables),

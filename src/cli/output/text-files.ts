@@ -1,10 +1,11 @@
 import { createReadStream, rmSync } from "node:fs";
-import { chmod, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { chmod, open, realpath, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../../config/config-error.ts";
 import { fileProblem } from "../../core/text/file-problem.ts";
 import { quote } from "../../core/text/quote.ts";
 import type { UndoAtSignal } from "../../storage/backup/back-up.ts";
+import { ApiUnreachable } from "../api-client/api-failure.ts";
 import { withUndo } from "../undo-at-signal.ts";
 
 /** The permission bits of a file's mode. */
@@ -33,31 +34,51 @@ export async function readTextFile(path: string, bytesMax: number): Promise<stri
 
 /**
  * Writes a file, completely or not at all: it writes a file next to it, which then replaces it.
- * Throws a ConfigError on failure; an existing file is then unchanged, also after a signal.
+ * Throws a ConfigError on failure; an existing file is then unchanged, also after a signal. A long
+ * content comes in parts, which may reject with an ApiUnreachable.
  */
 export async function writeTextFile(
   path: string,
-  text: string,
+  content: Content,
   atSignal?: UndoAtSignal,
 ): Promise<void> {
   await withConfigErrors(`${quote(path)} cannot be written`, async () => {
     const target = await existingFile(path);
     if (target !== null && !target.isRegular) {
       // A pipe or a device has no earlier content to protect.
-      await Bun.write(path, text);
+      await writeContent(path, content, "w");
       return;
     }
     const place = target?.path ?? path;
     const unfinished = join(dirname(place), `.gatehouse-${Bun.randomUUIDv7()}.partial`);
     const remove = () => rmSync(unfinished, { force: true });
     await withUndo(atSignal, remove, async () => {
-      await writeFile(unfinished, text, { flag: "wx", flush: true });
+      await writeContent(unfinished, content, "wx");
       if (target !== null) {
         await chmod(unfinished, target.mode);
       }
       await rename(unfinished, place);
     });
   });
+}
+
+type Content = string | AsyncIterable<Uint8Array>;
+
+/** The runtime's `writeFile` appends wrong bytes to a content in parts. */
+async function writeContent(path: string, content: Content, flag: "w" | "wx"): Promise<void> {
+  await using file = await open(path, flag);
+  if (typeof content === "string") {
+    await file.writeFile(content);
+  } else {
+    for await (const part of content) {
+      for (let written = 0; written < part.length; ) {
+        written += (await file.write(part, written)).bytesWritten;
+      }
+    }
+  }
+  if (flag === "wx") {
+    await file.sync();
+  }
 }
 
 interface ExistingFile {
@@ -107,6 +128,8 @@ async function withConfigErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    throw new ConfigError(`${problem}: ${fileProblem(error)}`);
+    throw error instanceof ApiUnreachable
+      ? error
+      : new ConfigError(`${problem}: ${fileProblem(error)}`);
   }
 }

@@ -33,6 +33,30 @@ export function textTable(
     .join("");
 }
 
+/** The columns of a table of objects: the title, and the cell of an object. */
+type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => string | number])[];
+
+/** As `textTable`, with a row for each object. */
+export function tableOf<Row>(
+  widthMax: number,
+  objects: readonly Row[],
+  columns: Columns<Row>,
+  table = textTable,
+): string {
+  const titles = columns.map(([title]) => title);
+  const rows = objects.map((object) => columns.map(([, cell]) => cell(object)));
+  return table(titles, rows, widthMax);
+}
+
+/** As `tableOf`, without empty columns. */
+export function filledTableOf<Row>(
+  widthMax: number,
+  objects: readonly Row[],
+  columns: Columns<Row>,
+): string {
+  return tableOf(widthMax, objects, columns, textTableOfFilled);
+}
+
 /** As `textTable`, without empty columns. */
 export function textTableOfFilled(
   header: readonly string[],

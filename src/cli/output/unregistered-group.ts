@@ -1,4 +1,4 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { rewordingRefusals } from "../api-client/api-failure.ts";
 import type { Target } from "../targets/api-target.ts";
 import { CommandRefusal } from "./failure-messages.ts";
 
@@ -12,15 +12,13 @@ const remedies = {
 } as const;
 
 /** Does work that may name an unregistered group. A refusal names the remedy for the server's mode. */
-export async function withGroupRemedy<Answer>(
+export function withGroupRemedy<Answer>(
   { admin, in: query, release }: Target,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ApiRefusal && groupNotRegistered.has(error.code))) {
-      throw error;
+  return rewordingRefusals(work, async (refusal) => {
+    if (!groupNotRegistered.has(refusal.code)) {
+      return refusal;
     }
     const mode = await admin.call("GET /status", { query }).then(
       (status) => status.mode,
@@ -28,6 +26,6 @@ export async function withGroupRemedy<Answer>(
       () => null,
     );
     await release();
-    throw mode === null ? error : new CommandRefusal(`${error.message}; ${remedies[mode]}`);
-  }
+    return mode === null ? refusal : new CommandRefusal(`${refusal.message}; ${remedies[mode]}`);
+  });
 }

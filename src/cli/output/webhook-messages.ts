@@ -1,42 +1,34 @@
 import { printable } from "../../core/text/printable.ts";
 import type { DeliveryJson, WebhookJson } from "../answers/webhook-json.ts";
-import { formatMinute, textTableOfFilled } from "./text-table.ts";
+import { filledTableOf, formatMinute } from "./text-table.ts";
 
 export function webhookTable(webhooks: readonly WebhookJson[], columns: number): string {
-  return textTableOfFilled(
-    ["ID", "NAME", "ENVIRONMENT", "KIND", "URL", "STATUS", "EVENTS", "KEYS", "LAST SUCCESS"],
-    webhooks.map((webhook) => [
-      webhook.id,
-      webhook.name,
-      webhook.environment,
-      webhook.kind,
-      webhook.url,
-      webhook.status,
-      webhook.events.join(", "),
-      webhook.keys ?? "",
-      formatMinute(webhook.last_success_at),
-    ]),
-    columns,
-  );
+  return filledTableOf(columns, webhooks, [
+    ["ID", (webhook) => webhook.id],
+    ["NAME", (webhook) => webhook.name],
+    ["ENVIRONMENT", (webhook) => webhook.environment],
+    ["KIND", (webhook) => webhook.kind],
+    ["URL", (webhook) => webhook.url],
+    ["STATUS", (webhook) => webhook.status],
+    ["EVENTS", (webhook) => webhook.events.join(", ")],
+    ["KEYS", (webhook) => webhook.keys ?? ""],
+    ["LAST SUCCESS", (webhook) => formatMinute(webhook.last_success_at)],
+  ]);
 }
 
 export function deliveryTable(deliveries: readonly DeliveryJson[], columns: number): string {
-  return textTableOfFilled(
-    ["NUMBER", "TIME", "TYPE", "KEY", "EVENT", "TRY", "OUTCOME", "STATUS", "MS", "PROBLEM"],
-    deliveries.map((delivery) => [
-      delivery.number,
-      delivery.started_at,
-      delivery.type,
-      delivery.key ?? "",
-      delivery.to_event ?? "",
-      delivery.attempt,
-      delivery.outcome,
-      delivery.status ?? "",
-      delivery.duration_ms,
-      delivery.problem ?? "",
-    ]),
-    columns,
-  );
+  return filledTableOf(columns, deliveries, [
+    ["NUMBER", (delivery) => delivery.number],
+    ["TIME", (delivery) => delivery.started_at],
+    ["TYPE", (delivery) => delivery.type],
+    ["KEY", (delivery) => delivery.key ?? ""],
+    ["EVENT", (delivery) => delivery.to_event ?? ""],
+    ["TRY", (delivery) => delivery.attempt],
+    ["OUTCOME", (delivery) => delivery.outcome],
+    ["STATUS", (delivery) => delivery.status ?? ""],
+    ["MS", (delivery) => delivery.duration_ms],
+    ["PROBLEM", (delivery) => delivery.problem ?? ""],
+  ]);
 }
 
 const doneWords = {

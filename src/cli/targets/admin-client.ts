@@ -10,6 +10,7 @@ import { programHeader } from "../../api/admin/contract/program-header.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import { readJson, readWholeText, refuseRefusal } from "../api-client/read-answer.ts";
+import { RequestOpened } from "../api-client/request-opened.ts";
 
 /**
  * Calls the Admin API (docs/admin-api.md). All functions reject with an ApiRefusal, an ApiUnreachable or
@@ -81,11 +82,16 @@ export class AdminClient {
       throw await noAdminApi(path, answer);
     }
     await refuseRefusal({ path, answer });
+    if (answer.status === accepted) {
+      throw new RequestOpened(await readJson({ path, answer }));
+    }
     this.#environment = answer.headers.get(answeredEnvironmentHeader);
     return { path, answer };
   }
 }
 
+/** Of a change that became a request. */
+const accepted = 202;
 const notFound = 404;
 /** Statuses of a server that may answer later. */
 const passingStatuses = { tooManyRequests: 429, faultMin: 500 };

@@ -1,4 +1,6 @@
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { ApiRefusal, nullIfRefused } from "../api-client/api-failure.ts";
+import type { Why } from "../options/why-option.ts";
 import { NoPublicApi, type Target } from "./api-target.ts";
 
 /**
@@ -19,6 +21,27 @@ export async function adminOrPublic<Answer>(
   }
 }
 
+/** As `adminOrPublic`, for a change. Rejects with a ConfigError if the public API would lose its reason. */
+export function changeOverAdminOrPublic<Answer>(
+  why: Why,
+  overAdmin: () => Promise<Answer>,
+  overPublic: () => Promise<Answer>,
+): Promise<Answer> {
+  return adminOrPublic(overAdmin, () => {
+    if (why.request === true || why.bypass === true) {
+      throw new ConfigError(
+        "--request and --bypass need the Admin API: this server has only the Flipper API",
+      );
+    }
+    if (why.reason !== undefined) {
+      throw new ConfigError(
+        "--why needs the Admin API: this server has only the Flipper API, which stores no reasons",
+      );
+    }
+    return overPublic();
+  });
+}
+
 /** A data directory has no public API, so the reason of the Admin API is reported. */
 async function unlessNone<Answer>(answer: Promise<Answer>, reason: ApiRefusal): Promise<Answer> {
   try {
@@ -34,13 +57,6 @@ export async function answeredEnvironment({ admin, environment }: Target): Promi
 }
 
 /** The answer of an optional route; null if the server has no such route. */
-export async function routeOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.isRouteMissing) {
-      return null;
-    }
-    throw error;
-  }
+export function routeOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  return nullIfRefused(asked, ({ isRouteMissing }) => isRouteMissing);
 }

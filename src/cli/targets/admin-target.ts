@@ -24,7 +24,7 @@ export function adminTargetOptions(
   return [...dataLocationOptions, isTaken ? urlVariable : url, token, basicAuth];
 }
 
-interface AdminTarget extends Pick<Target, "admin" | "release"> {
+export interface AdminTarget extends Pick<Target, "admin" | "release"> {
   /** The project in queries of the Admin API. */
   readonly query: { readonly project?: string };
 }
@@ -56,7 +56,7 @@ export function openAdminTarget(
   requireHeaderValue("GATEHOUSE_TOKEN", token);
   if (token !== undefined && !isPersonalToken(token)) {
     throw new ConfigError(
-      "with --url, GATEHOUSE_TOKEN must hold a personal token (gh_pat_…), not the token of an " +
+      "with --url, GATEHOUSE_TOKEN must hold a personal token (gatehouse_pat_…), not the token of an " +
         "environment; create one in the web UI",
     );
   }

@@ -57,7 +57,7 @@ export const targetOptions = [
   clientSettings.basicAuth,
 ];
 
-/** An environment, and how to reach its API (docs/cli.md#three-places). */
+/** An environment, and how to reach its API (docs/cli.md#three-targets). */
 export interface Target {
   /** The Admin API, which only Gatehouse servers have. */
   readonly admin: AdminClient;
@@ -72,7 +72,7 @@ export interface Target {
   readonly environment: () => Promise<string | null>;
 }
 
-const productionSlug = "production";
+export const productionSlug = "production";
 
 /** Whether a flag names a data directory or a database, which overrides a variable with a URL. */
 function namesData(given: Arguments): boolean {
@@ -116,6 +116,13 @@ export function openTarget(
       });
 }
 
+/** Two environments of one server; `release` releases both. */
+export interface TwoTargets {
+  readonly source: Target;
+  readonly target: Target;
+  readonly release: () => Promise<void>;
+}
+
 /**
  * The targets of a command with two environments. With --url each token belongs to one environment:
  * GATEHOUSE_TOKEN holds the token of the first, GATEHOUSE_TO_TOKEN the token of the second.
@@ -124,13 +131,14 @@ export async function openTwoTargets(
   given: Arguments,
   senders: ApiSenders,
   [from, to]: readonly [string, string],
-): Promise<readonly [Target, Target]> {
+): Promise<TwoTargets> {
   const server = remoteServer(given);
   if (server === null) {
     // A data directory without a server allows one open connection.
     const connection = senders.connectAt(dataLocationOf(given));
     const shared = { ...senders, connectAt: () => connection };
-    return [localTarget(given, shared, from), localTarget(given, shared, to)];
+    const [source, target] = [localTarget(given, shared, from), localTarget(given, shared, to)];
+    return { source, target, release: () => connection.release() };
   }
   const { url } = server;
   const token = given.valueOf(clientSettings.token);
@@ -143,13 +151,13 @@ export async function openTwoTargets(
         `GATEHOUSE_TO_TOKEN one of ${quoteUnlessPlain(to)}`,
     );
   }
-  return [
-    await remoteTarget(given, senders, { url, asked: from, token, variable: "GATEHOUSE_TOKEN" }),
-    await remoteTarget(given, senders, {
-      ...{ url, asked: to, token: toToken },
-      variable: "GATEHOUSE_TO_TOKEN",
-    }),
-  ];
+  const first = { url, asked: from, token, variable: "GATEHOUSE_TOKEN" };
+  const second = { url, asked: to, token: toToken, variable: "GATEHOUSE_TO_TOKEN" };
+  return {
+    source: await remoteTarget(given, senders, first),
+    target: await remoteTarget(given, senders, second),
+    release: () => Promise.resolve(),
+  };
 }
 
 /** Whether both environments are on one server, and this caller may use both. */

@@ -6,10 +6,11 @@ import {
   databaseAddressOf,
   databaseSettings,
 } from "../../config/database-settings.ts";
-import { printable, printableLines } from "../../core/text/printable.ts";
+import { printableLines } from "../../core/text/printable.ts";
 import { jsonOption } from "../options/common-options.ts";
 import { withProgress } from "../output/progress.ts";
 import { type Subcommand, tableColumns } from "../subcommand.ts";
+import { printAnswer } from "./target-subcommand.ts";
 
 interface Definition<Answer extends TSchema>
   extends Pick<Subcommand, "name" | "summary" | "examples"> {
@@ -35,17 +36,14 @@ export function databaseSubcommand<Answer extends TSchema>({
     ...command,
     options: [...options, jsonOption, ...Object.values(databaseSettings)],
     positionals,
-    run: async ({ given, output }) => {
+    run: async (invocation) => {
+      const { given, output } = invocation;
       const address = requiredDatabase(given);
       const answer = await withProgress(output.startProgress, (step) => {
         step("reading the database");
         return work(address, { given, step });
       });
-      output.out(
-        given.valueOf(jsonOption)
-          ? `${printable(JSON.stringify(answer))}\n`
-          : printableLines(text(answer, tableColumns(output))),
-      );
+      printAnswer(invocation, answer, () => printableLines(text(answer, tableColumns(output))));
       return 0;
     },
   };

@@ -2,13 +2,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
 import { FeatureDetails } from "../answers/feature-schemas.ts";
 import { toTimestamp } from "../answers/json-schemas.ts";
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { type ApiRefusal, nullIfRefused, rewordingRefusals } from "../api-client/api-failure.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { CommandRefusal } from "../output/failure-messages.ts";
 import { unknownFeature } from "../output/known-feature.ts";
 import { adminOrPublic } from "./admin-or-public.ts";
-import type { Target } from "./api-target.ts";
+import { productionSlug, type Target } from "./api-target.ts";
 
 /** A feature with its gates and details. */
 export const DetailedFeature = Type.Object({
@@ -23,7 +23,6 @@ type SentRow = Immutable<AnswerOf<"GET /environments/:environment/features">["fe
 type SentGates = NonNullable<SentRow["allGates"]>;
 
 const withGates = { gates: "true" } as const;
-const productionSlug = "production";
 const unknownFeatureCodes: ReadonlySet<unknown> = new Set(["feature_not_found", 1]);
 
 interface FeatureList {
@@ -59,18 +58,8 @@ export function readKnownFeature(place: Target, key: string): Promise<DetailedFe
 }
 
 /** The feature; null if there is none. */
-export async function readFeatureIfKnown(
-  place: Target,
-  key: string,
-): Promise<DetailedFeature | null> {
-  try {
-    return await readFeature(place, key);
-  } catch (error) {
-    if (isUnknownFeature(error)) {
-      return null;
-    }
-    throw error;
-  }
+export function readFeatureIfKnown(place: Target, key: string): Promise<DetailedFeature | null> {
+  return nullIfRefused(readFeature(place, key), isUnknownFeature);
 }
 
 function readFeature(place: Target, key: string): Promise<DetailedFeature> {
@@ -102,23 +91,20 @@ export function featureKeys({ admin, api, at, in: project }: Target): Promise<re
 }
 
 /** Does work. Rejects with a CommandRefusal for an unknown feature, as `readKnownFeature` does. */
-export async function namingUnknownFeature<Answer>(
+export function namingUnknownFeature<Answer>(
   place: Target,
   key: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUnknownFeature(error)) {
-      throw new CommandRefusal(unknownFeature(key, await featureKeys(place)));
-    }
-    throw error;
-  }
+  return rewordingRefusals(work, async (refusal) =>
+    isUnknownFeature(refusal)
+      ? new CommandRefusal(unknownFeature(key, await featureKeys(place)))
+      : refusal,
+  );
 }
 
-function isUnknownFeature(error: unknown): boolean {
-  return error instanceof ApiRefusal && unknownFeatureCodes.has(error.code);
+function isUnknownFeature({ code }: ApiRefusal): boolean {
+  return unknownFeatureCodes.has(code);
 }
 
 function withoutDetails(feature: FeatureAnswer): DetailedFeature {

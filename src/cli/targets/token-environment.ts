@@ -2,7 +2,7 @@ import { ConfigError } from "../../config/config-error.ts";
 import { isJsonObject } from "../../core/text/json-object.ts";
 import { quote, quoteUnlessPlain } from "../../core/text/quote.ts";
 import { similarWord } from "../../core/text/similar-word.ts";
-import { ApiRefusal } from "../api-client/api-failure.ts";
+import { nullIfRefused } from "../api-client/api-failure.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import type { AdminClient } from "./admin-client.ts";
 
@@ -10,14 +10,11 @@ const notFound = 404;
 
 /** Null for a server that does not report the environment of a token. */
 export async function tokenEnvironment(admin: AdminClient): Promise<string | null> {
-  try {
-    return (await admin.call("GET /status", {})).environment.slug;
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.isRouteMissing) {
-      return null;
-    }
-    throw error;
-  }
+  const status = await nullIfRefused(
+    admin.call("GET /status", {}),
+    ({ isRouteMissing }) => isRouteMissing,
+  );
+  return status?.environment.slug ?? null;
 }
 
 /** Throws a ConfigError unless the token in `variable` belongs to the requested environment. */

@@ -1,15 +1,13 @@
-import type { Arguments } from "../../config/arguments.ts";
 import { dataLocationName, dataLocationOf } from "../../config/data-location.ts";
 import type { ApiSender } from "../api-client/api-sender.ts";
 import { withProgress } from "../output/progress.ts";
-import type { Output } from "../subcommand.ts";
+import type { Invocation } from "../subcommand.ts";
 import { type ApiSenders, remoteServer } from "./api-target.ts";
 
 /** The same senders; a slow request shows the target in the progress line. */
 export function visibleSenders(
   { connectAt, sendTo }: ApiSenders,
-  given: Arguments,
-  { startProgress }: Output,
+  { given, output: { startProgress } }: Invocation,
 ): ApiSenders {
   const asked = remoteServer(given)?.url ?? dataLocationName(dataLocationOf(given));
   const visible =
