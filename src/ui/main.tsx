@@ -1,15 +1,13 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Toast } from "@base-ui/react/toast";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { pageFacts } from "./api/page-facts.ts";
 import { queryClient } from "./api/query-client.ts";
-import { toastManager } from "./api/toast-manager.ts";
 import { App } from "./app/app.tsx";
 import { Questions } from "./dialogs/questions.tsx";
-import { Toasts } from "./parts/toasts.tsx";
+import { Messages } from "./parts/messages.tsx";
 import "./style/main.css";
 
 const root = document.getElementById("root");
@@ -20,13 +18,11 @@ createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <Toast.Provider toastManager={toastManager}>
-          <Router base={pageFacts.base}>
-            <App />
-          </Router>
-          <Questions />
-          <Toasts />
-        </Toast.Provider>
+        <Router base={pageFacts.base}>
+          <App />
+        </Router>
+        <Questions />
+        <Messages />
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

@@ -1,2 +1,5 @@
-/** The bundler accepts style sheets; they export nothing. */
-declare module "*.css";
+/** The URL of a file next to the scripts, if it is imported with the type `file`. */
+declare module "*.css" {
+  const url: string;
+  export default url;
+}

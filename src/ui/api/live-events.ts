@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { pageFacts } from "./page-facts.ts";
-import { refresh, shownRevision } from "./refresh.ts";
+import { refresh, refreshActs, shownRevision } from "./refresh.ts";
 
 /** Whether events arrive; `lost` after a connection that cannot be reopened immediately. */
 export type LiveState = "live" | "connecting" | "lost";
@@ -30,9 +30,11 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
       };
       source.onmessage = (event: MessageEvent<string>) => {
         lastEvent.current = event.lastEventId;
-        const revision = revisionIn(event.data);
+        const { revision, isOfActs } = announced(event.data);
         setTimeout(() => {
-          if (revision === null || revision > shownRevision()) {
+          if (isOfActs) {
+            void refreshActs();
+          } else if (revision === null || revision > shownRevision()) {
             void refresh();
           }
         }, ownAnswerMs);
@@ -79,10 +81,20 @@ export function useLiveEvents(environmentId: number, newestEvent: string): LiveS
   return state;
 }
 
-/** The revision after the change; null for an event without one, such as a new token. */
-function revisionIn(data: string): number | null {
+interface Announced {
+  /** The revision after the change; null for an event without one, such as a new token. */
+  readonly revision: number | null;
+  /** Whether it announces acts alone, such as a sign-in. */
+  readonly isOfActs: boolean;
+}
+
+function announced(data: string): Announced {
   const event: unknown = JSON.parse(data);
+  if (event === null || typeof event !== "object") {
+    return { revision: null, isOfActs: false };
+  }
   const revision =
-    event !== null && typeof event === "object" && "revision" in event ? event.revision : null;
-  return typeof revision === "number" ? revision : null;
+    "revision" in event && typeof event.revision === "number" ? event.revision : null;
+  const topics = "topics" in event && Array.isArray(event.topics) ? event.topics : [];
+  return { revision, isOfActs: topics.length === 1 && topics[0] === "acts" };
 }

@@ -1,5 +1,5 @@
 /** The facts that the server wrote into the page. */
-export interface PageFacts {
+interface PageFacts {
   /** The path of the UI, such as `/flipper`; empty for the root. */
   readonly base: string;
 }

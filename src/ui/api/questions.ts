@@ -1,15 +1,38 @@
 /**
- * What the page asks before it repeats a refused request: a proof of identity, or the key of a
- * feature.
+ * What the page asks before it repeats a refused request: a proof of identity, the key of a feature,
+ * or whether to ask for approval.
  */
-export type Question = { readonly kind: "proof" } | { readonly kind: "key"; readonly key: string };
+type Question = TypedQuestion | ApprovalQuestion;
+
+type TypedQuestion = { readonly kind: "proof" } | { readonly kind: "key"; readonly key: string };
+
+/** The environment is protected. */
+export interface ApprovalQuestion {
+  readonly kind: "approval";
+  /** The refusal of the server. */
+  readonly message: string;
+  /** The slug of the environment. */
+  readonly environment: string;
+  /** The reason that was sent already. */
+  readonly reason: string;
+}
+
+/** How a change of a protected environment goes on. */
+export interface ApprovalChoice {
+  /** Whether it becomes a request, or is applied without approval. */
+  readonly as: "request" | "bypass";
+  /** Empty for no reason. */
+  readonly reason: string;
+}
+
+type Answer = string | ApprovalChoice;
 
 /** A visible question. */
 export interface AskedQuestion {
   readonly question: Question;
-  /** Resolves with the typed text; null if the person cancels. */
-  readonly answered: Promise<string | null>;
-  readonly answer: (text: string | null) => void;
+  /** Resolves with the typed text or the choice; null if the person cancels. */
+  readonly answered: Promise<Answer | null>;
+  readonly answer: (answer: Answer | null) => void;
 }
 
 let asked: AskedQuestion | null = null;
@@ -18,22 +41,24 @@ const hosts: object[] = [];
 const listeners = new Set<() => void>();
 
 /** Asks the person; one proof is enough for all waiting requests. */
-export async function ask(question: Question): Promise<string | null> {
+export async function ask(question: TypedQuestion): Promise<string | null>;
+export async function ask(question: ApprovalQuestion): Promise<ApprovalChoice | null>;
+export async function ask(question: Question): Promise<Answer | null> {
   while (asked !== null) {
     const open: AskedQuestion = asked;
-    const text = await open.answered;
+    const answer = await open.answered;
     if (open.question.kind === "proof" && question.kind === "proof") {
-      return text;
+      return answer;
     }
   }
-  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
   asked = {
     question,
     answered: promise,
-    answer: (text) => {
+    answer: (answer) => {
       asked = null;
       notify();
-      resolve(text);
+      resolve(answer);
     },
   };
   notify();

@@ -1,5 +1,8 @@
 import { queryClient } from "./query-client.ts";
 
+/** The first part of the key of lists of acts. */
+export const actsRoute = "GET /acts";
+
 let shown = 0;
 
 /** The latest revision of an own change after which everything was reloaded. */
@@ -13,4 +16,9 @@ export function refresh(answer?: unknown): Promise<void> {
     shown = Math.max(shown, Number(answer.revision));
   }
   return queryClient.invalidateQueries();
+}
+
+/** Reloads the lists of acts: a sign-in of another person changes nothing else. */
+export function refreshActs(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [actsRoute] });
 }

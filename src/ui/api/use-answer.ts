@@ -6,6 +6,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { allPages } from "../../api/admin/calls/all-pages.ts";
+import type { Confirmed } from "./asked-input.ts";
 import {
   type AnswerOf,
   type CallError,
@@ -17,12 +18,14 @@ import {
 import { refresh } from "./refresh.ts";
 import { showError } from "./toast-manager.ts";
 
-export interface AnswerOptions<Answer> {
+interface AnswerOptions<Answer> {
   /** Whether to show the answer to the earlier input until the new one arrives. */
   readonly keepsPrevious?: boolean;
   readonly isNeeded?: boolean;
   /** Whether the answer changes without an event, so it is requested every second. */
   readonly isUnderWay?: (answer: Answer) => boolean;
+  /** Requests it again after so many milliseconds, while the page is visible. */
+  readonly everyMs?: number | undefined;
 }
 
 const underWayMs = 1_000;
@@ -31,14 +34,15 @@ const underWayMs = 1_000;
 export function useAnswer<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
-  { keepsPrevious = false, isNeeded = true, isUnderWay }: AnswerOptions<AnswerOf<Name>> = {},
+  options: AnswerOptions<AnswerOf<Name>> = {},
 ): UseQueryResult<AnswerOf<Name>, CallError> {
+  const { keepsPrevious = false, isNeeded = true, isUnderWay, everyMs } = options;
   return useQuery<AnswerOf<Name>, CallError>({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, signal),
     enabled: isNeeded,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isUnderWay?.(data) === true && underWayMs,
+      everyMs ?? (data !== undefined && isUnderWay?.(data) === true && underWayMs),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
@@ -54,22 +58,25 @@ export function useAllPages<Page extends { readonly next: number | null }>(
   });
 }
 
-export interface ChangeOptions<Name extends RouteName> {
+interface ChangeOptions<Name extends RouteName> {
   readonly onDone?: (answer: AnswerOf<Name>, input: InputOf<Name>) => void;
   /** Whether the form shows this error itself; other errors are shown as a message. */
   readonly isShown?: (error: CallError) => boolean;
+  /** Whether the change is over before the data is reloaded, as `onDone` shows its answer. */
+  readonly endsAtAnswer?: boolean;
 }
 
 /** Calls a writing route, and then reloads all visible data. */
 export function useChange<Name extends RouteName>(
   name: Name,
-  { onDone, isShown }: ChangeOptions<Name> = {},
-): UseMutationResult<AnswerOf<Name>, CallError, InputOf<Name>> {
-  return useMutation<AnswerOf<Name>, CallError, InputOf<Name>>({
+  { onDone, isShown, endsAtAnswer = false }: ChangeOptions<Name> = {},
+): UseMutationResult<AnswerOf<Name>, CallError, InputOf<Name> & Confirmed> {
+  return useMutation<AnswerOf<Name>, CallError, InputOf<Name> & Confirmed>({
     mutationFn: (input) => call(name, input),
     onSuccess: async (answer, input) => {
       onDone?.(answer, input);
-      await refresh(answer);
+      const reloaded = refresh(answer);
+      await (endsAtAnswer ? undefined : reloaded);
     },
     onError: (error) => {
       if (error.code === "gate_changed" || error.code === "feature_not_found") {

@@ -1,28 +1,50 @@
-import { type ReactElement, useRef } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { chosenEnvironment, EnvironmentContext } from "../paths/environment.ts";
+import { keepLastUser } from "../session/last-user.ts";
 import { SessionContext, useSessionQuery } from "../session/session.ts";
-import { SetUpPage } from "../session/set-up-page.tsx";
-import { SignInPage } from "../session/sign-in-page.tsx";
+import { isFromProvider, ProviderReturnPage } from "../sign-in/provider-return-page.tsx";
 import { Frame } from "./frame.tsx";
+
+const SetUpPage = lazy(async () => ({
+  default: (await import("../sign-in/set-up-page.tsx")).SetUpPage,
+}));
+const SignInPage = lazy(async () => ({
+  default: (await import("../sign-in/sign-in-page.tsx")).SignInPage,
+}));
 
 /** Chooses between setting up, signing in, and the pages. */
 export function App(): ReactElement {
   const [path] = useLocation();
   const session = useSessionQuery();
-  const wasSignedIn = useRef(false);
-  wasSignedIn.current ||= (session.data?.role ?? null) !== null;
+  // The page takes the answer of the provider out of its address.
+  const [isReturning] = useState(() => isFromProvider(path));
+  const user = session.data?.user?.id;
+  useEffect(() => {
+    if (user !== undefined) {
+      keepLastUser(user);
+    }
+  }, [user]);
   if (path === "/set-up") {
-    return <SetUpPage />;
+    return (
+      <Suspense fallback={null}>
+        <SetUpPage />
+      </Suspense>
+    );
+  }
+  if (isReturning) {
+    return <ProviderReturnPage />;
   }
   return (
     <Loaded query={session}>
       {(answer) =>
         answer.role === null ? (
-          <SignInPage hasEnded={wasSignedIn.current} session={answer} />
+          <Suspense fallback={null}>
+            <SignInPage session={answer} />
+          </Suspense>
         ) : (
           <SessionContext value={answer}>
             <InEnvironment />

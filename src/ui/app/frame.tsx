@@ -1,32 +1,50 @@
-import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
-import { useLiveEvents } from "../api/live-events.ts";
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
+import { type LiveState, useLiveEvents } from "../api/live-events.ts";
+import { useFirstAnswers } from "../api/use-first-answers.ts";
+import { askBeforeLoss, dropOldDrafts } from "../drafts/draft-store.ts";
 import { Icon } from "../parts/icon.tsx";
-import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { lazily } from "../parts/lazily.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
+import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import { useFrameKeys } from "./frame-keys.ts";
 import { Routes } from "./routes.tsx";
-import { ShortcutHelp } from "./shortcut-help.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { ViewOnly } from "./view-only.tsx";
 
 const loadPalette = () => import("./palette.tsx").then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
+const ShortcutHelp = lazily<{ isOpen: boolean; onClose: () => void }>(
+  async () => (await import("./shortcut-help.tsx")).ShortcutHelp,
+);
 
-/** The sidebar, the stripe of the environment, and the page. */
+const BypassBanner = lazily<object>(
+  async () => (await import("../requests/bypass-banner.tsx")).BypassBanner,
+);
+
+/** The sidebar and the page. */
 export function Frame(): ReactElement {
   const environment = useEnvironment();
   const { readOnly, newestEvent } = useSession();
   const live = useLiveEvents(environment.id, newestEvent);
+  const isLoaded = useFirstAnswers();
   const [opened, setOpened] = useState<"palette" | "shortcuts" | "sidebar" | null>(null);
-  useShortcuts({
-    "Control+k": () => setOpened("palette"),
-    "?": () => setOpened("shortcuts"),
+  useFrameKeys({
+    onPalette: () => setOpened("palette"),
+    onHelp: () => setOpened("shortcuts"),
   });
   const close = () => setOpened(null);
   useEffect(() => {
-    // Loads it before its first use, so that no typed letters are lost.
-    loadPalette().catch(() => undefined);
+    dropOldDrafts();
+    return askBeforeLoss();
   }, []);
+  useEffect(() => {
+    if (isLoaded) {
+      // Loads it before its first use, so that no typed letters are lost.
+      loadPalette().catch(() => undefined);
+    }
+  }, [isLoaded]);
   return (
     <div
       className="frame"
@@ -37,8 +55,10 @@ export function Frame(): ReactElement {
         {texts.app.skip}
       </a>
       <Sidebar
+        isLoaded={isLoaded}
         onClose={close}
         onPalette={() => setOpened("palette")}
+        live={live}
         onShortcuts={() => setOpened("shortcuts")}
       />
       <button
@@ -50,20 +70,8 @@ export function Frame(): ReactElement {
         <Icon name="menu" />
       </button>
       <main id="main" tabIndex={-1}>
-        <div aria-live="polite" className="notices">
-          {live === "lost" && (
-            <p className="notice notice-warning">
-              <Icon name="warning" />
-              {texts.app.connectionLost}
-            </p>
-          )}
-          {readOnly !== null && (
-            <p className="notice">
-              <Icon name="info" />
-              {texts.app.readOnly[readOnly]}
-            </p>
-          )}
-        </div>
+        <Notices isLoaded={isLoaded} live={live} readOnly={readOnly} />
+        <ViewOnly />
         <Routes />
       </main>
       {opened === "palette" && (
@@ -71,7 +79,65 @@ export function Frame(): ReactElement {
           <Palette onClose={close} />
         </Suspense>
       )}
-      <ShortcutHelp isOpen={opened === "shortcuts"} onClose={close} />
+      {opened === "shortcuts" && (
+        <Suspense fallback={null}>
+          <ShortcutHelp isOpen={true} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const clock = new Intl.DateTimeFormat(navigator.language, { timeStyle: "short" });
+
+/** Lines above every page. The head of the page stays below them while it scrolls. */
+function Notices({
+  isLoaded,
+  live,
+  readOnly,
+}: {
+  readonly isLoaded: boolean;
+  readonly live: LiveState;
+  readonly readOnly: keyof typeof texts.app.readOnly | null;
+}): ReactElement {
+  const element = useRef<HTMLDivElement>(null);
+  const { mode } = useSession();
+  const [lostAt, setLostAt] = useState(0);
+  useEffect(() => {
+    if (live === "lost") {
+      setLostAt(Date.now());
+    }
+  }, [live]);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) {
+      return undefined;
+    }
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty("--notices-height", `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div aria-live="polite" className="notices" ref={element}>
+      {live === "lost" && lostAt > 0 && (
+        <p className="notice notice-warning">
+          <Icon name="warning" />
+          {fill(texts.app.connectionLost, { time: clock.format(lostAt) })}
+        </p>
+      )}
+      {mode === "hosted" && isLoaded && (
+        <Suspense fallback={null}>
+          <BypassBanner />
+        </Suspense>
+      )}
+      {readOnly !== null && (
+        <p className="notice">
+          <Icon name="info" />
+          {texts.app.readOnly[readOnly]}
+        </p>
+      )}
     </div>
   );
 }

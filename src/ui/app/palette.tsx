@@ -1,45 +1,23 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { type ReactElement, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { pageFacts } from "../api/page-facts.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { Icon, type IconName } from "../parts/icon.tsx";
-import { useEnvironments, usePagePath } from "../paths/environment.ts";
-import { featurePath } from "../paths/feature-path.ts";
+import { EnvironmentDot } from "../environments/environment-dot.tsx";
+import type { EntryGroup, FoundEntry, PaletteEntry } from "../palette/palette-entry.ts";
+import { PaletteGroup } from "../palette/palette-group.tsx";
+import { recentEntries } from "../palette/recent-entries.ts";
+import { usePaletteGroups } from "../palette/use-palette-entries.ts";
+import { Icon } from "../parts/icon.tsx";
+import { useEnvironment } from "../paths/environment.ts";
+import { useOpenFeature } from "../paths/feature-path.ts";
 import { useSession } from "../session/session.ts";
-import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
-interface Page {
-  readonly label: string;
-  readonly icon: IconName;
-  readonly path: string;
-  readonly isHostedOnly?: boolean;
-}
+const words = texts.palette;
 
-interface Target {
-  readonly label: string;
-  readonly icon: IconName;
-  readonly path: string;
-}
-
-const shownMax = 12;
-
-const pages: readonly Page[] = [
-  { label: texts.nav.features, icon: "features", path: "/" },
-  {
-    label: texts.nav.environments,
-    icon: "environments",
-    path: "/environments",
-    isHostedOnly: true,
-  },
-  { label: texts.compare.title, icon: "compare", path: "/compare", isHostedOnly: true },
-  { label: texts.nav.audits, icon: "audits", path: "/audits" },
-  { label: texts.nav.telemetry, icon: "telemetry", path: "/telemetry", isHostedOnly: true },
-  { label: texts.nav.settings, icon: "settings", path: "/settings" },
-];
-
-/** Opens a feature, a page or an environment by a part of its name. */
+/** Finds features, actors, pages and actions; for the open feature also what can be done with it. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
   return (
     <Dialog.Root onOpenChange={(opens) => !opens && onClose()} open={true}>
@@ -55,74 +33,132 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
 
 function PaletteList({ onClose }: { readonly onClose: () => void }): ReactElement {
   const [text, setText] = useState("");
-  const [, navigate] = useLocation();
-  const targets = useTargets(text);
-  const go = (target: Target) => {
-    onClose();
-    navigate(target.path);
+  const [hasContext, setContext] = useState(true);
+  const highlighted = useRef<PaletteEntry>(undefined);
+  const feature = useContextFeature(hasContext);
+  const groups = usePaletteGroups(text, feature);
+  const choose = useChoose(onClose);
+  const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
+    if (event.key === "Backspace" && text === "") {
+      setContext(false);
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventBaseUIHandler?.();
+      event.preventDefault();
+      if (highlighted.current !== undefined) {
+        choose(highlighted.current, true);
+      }
+    }
   };
   return (
     <Autocomplete.Root
       autoHighlight="always"
       inline={true}
-      items={targets}
+      items={groups}
+      itemToStringValue={({ entry }: FoundEntry) => entry.label}
       mode="none"
+      onItemHighlighted={(item: FoundEntry | undefined) => {
+        highlighted.current = item?.entry;
+      }}
       onValueChange={setText}
       open={true}
       value={text}
     >
       <div className="palette-input">
         <Icon name="search" />
+        {feature !== undefined && (
+          <ContextChip featureKey={feature.key} onDrop={() => setContext(false)} />
+        )}
         <Autocomplete.Input
           aria-label={texts.app.goTo}
           autoFocus={true}
+          onKeyDown={onKeyDown}
           placeholder={texts.app.goToHint}
         />
+        <kbd>Esc</kbd>
       </div>
       <Autocomplete.Empty className="palette-empty">
-        {text === "" ? null : texts.app.nothingFound}
+        {text === "" ? null : words.nothing}
       </Autocomplete.Empty>
       <Autocomplete.List className="palette-list">
-        {(target: Target) => (
-          <Autocomplete.Item
-            className="menu-item"
-            key={target.path}
-            onClick={() => go(target)}
-            value={target}
-          >
-            <Icon name={target.icon} />
-            <span className="menu-text">{target.label}</span>
-          </Autocomplete.Item>
+        {(group: EntryGroup) => (
+          <PaletteGroup
+            group={group}
+            key={group.kind}
+            onChoose={(entry, inNewTab) => choose(entry, inNewTab)}
+          />
         )}
       </Autocomplete.List>
+      <PaletteFoot />
     </Autocomplete.Root>
   );
 }
 
-function useTargets(text: string): readonly Target[] {
-  const { environment, environments } = useEnvironments();
+/** The open feature, until the person drops it. */
+function useContextFeature(isWanted: boolean) {
+  const { id } = useEnvironment();
+  const key = useOpenFeature();
+  const isNeeded = isWanted && key !== null;
+  const query = useAnswer(
+    "GET /environments/:environment/features/:key",
+    { params: { environment: id, key: key ?? "" } },
+    { isNeeded },
+  );
+  return isNeeded ? query.data : undefined;
+}
+
+function useChoose(onClose: () => void): (entry: PaletteEntry, inNewTab: boolean) => void {
+  const { user } = useSession();
+  const [, navigate] = useLocation();
+  return ({ id, does }, inNewTab) => {
+    recentEntries.add(user?.id ?? null, id);
+    onClose();
+    if ("run" in does) {
+      // After the palette returned the focus, which a dialog of the page may take.
+      requestAnimationFrame(does.run);
+    } else if (inNewTab) {
+      window.open(pageFacts.base + does.path, "_blank", "noopener");
+    } else {
+      navigate(does.path);
+    }
+  };
+}
+
+function ContextChip({
+  featureKey,
+  onDrop,
+}: {
+  readonly featureKey: string;
+  readonly onDrop: () => void;
+}): ReactElement {
+  const environment = useEnvironment();
   const { mode } = useSession();
-  const pagePath = usePagePath();
-  const query = useAnswer("GET /environments/:environment/features", {
-    params: { environment: environment.id },
-  });
-  const wanted = text.trim().toLowerCase();
-  const features = (query.data?.features ?? []).map(({ key }) => ({
-    label: key,
-    icon: "features" as const,
-    path: pagePath(featurePath(key)),
-  }));
-  const others = environments.map(({ name, slug }) => ({
-    label: fill(texts.app.switchTo, { name }),
-    icon: "environments" as const,
-    path: `/?env=${encodeURIComponent(slug)}`,
-  }));
-  const all = [
-    ...pages
-      .filter(({ isHostedOnly }) => mode === "hosted" || isHostedOnly !== true)
-      .map((page) => ({ ...page, path: pagePath(page.path) })),
-    ...features,
-    ...others,
-  ];
-  return all.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, shownMax);
+  return (
+    <button className="palette-context" onClick={onDrop} tabIndex={-1} type="button">
+      <span className="visually-hidden">{words.dropContext}</span>
+      <span>{featureKey}</span>
+      {mode === "hosted" && (
+        <>
+          <EnvironmentDot environment={environment} />
+          <span>{environment.name}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+function PaletteFoot(): ReactElement {
+  const { foot } = words;
+  return (
+    <footer aria-hidden="true" className="palette-foot">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {foot.move}
+      </span>
+      <span>
+        <kbd>Ctrl ↵</kbd> {foot.newTab}
+      </span>
+      <span className="palette-prefixes">
+        <kbd>&gt;</kbd> {foot.actions} <kbd>;</kbd> {foot.actors}
+      </span>
+    </footer>
+  );
 }

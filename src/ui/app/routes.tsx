@@ -4,11 +4,15 @@ import { FeatureListPage } from "../features/feature-list-page.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { environmentDetails } from "../paths/environment-path.ts";
-import { useSession } from "../session/session.ts";
+import { useMayInOrganization, useSession } from "../session/session.ts";
 import { texts } from "../texts/texts.ts";
 
 const FeaturePage = lazy(() =>
   import("../features/feature-page.tsx").then((module) => ({ default: module.FeaturePage })),
+);
+
+const ActorsPage = lazy(() =>
+  import("../actors/actors-page.tsx").then((module) => ({ default: module.ActorsPage })),
 );
 
 const SettingsPage = lazy(() =>
@@ -31,12 +35,26 @@ const AuditsPage = lazy(() =>
   import("../audits/audits-page.tsx").then((module) => ({ default: module.AuditsPage })),
 );
 
+const SecurityPage = lazy(() =>
+  import("../audits/security-page.tsx").then((module) => ({ default: module.SecurityPage })),
+);
+
 const ComparePage = lazy(() =>
   import("../compare/compare-page.tsx").then((module) => ({ default: module.ComparePage })),
 );
 
 const TelemetryPage = lazy(() =>
   import("../telemetry/telemetry-page.tsx").then((module) => ({ default: module.TelemetryPage })),
+);
+
+const RequestsPage = lazy(() =>
+  import("../requests/requests-page.tsx").then((module) => ({ default: module.RequestsPage })),
+);
+
+const GetStartedPage = lazy(() =>
+  import("../first-run/get-started-page.tsx").then((module) => ({
+    default: module.GetStartedPage,
+  })),
 );
 
 const MigratePage = lazy(() =>
@@ -46,6 +64,7 @@ const MigratePage = lazy(() =>
 /** All pages; all but the list load at their first use. */
 export function Routes(): ReactElement {
   const { mode } = useSession();
+  const mayAdminister = useMayInOrganization("admin");
   return (
     <Suspense fallback={<div className="skeleton" />}>
       <Switch>
@@ -55,12 +74,30 @@ export function Routes(): ReactElement {
         <Route path="/features/*">
           <FeaturePage />
         </Route>
+        <Route path="/actors/*?">
+          <ActorsPage />
+        </Route>
         <Route path="/settings/*?">
           <SettingsPage />
         </Route>
         <Route path="/audits">
           <AuditsPage />
         </Route>
+        {mode === "hosted" && mayAdminister && (
+          <Route path="/audits/security">
+            <SecurityPage />
+          </Route>
+        )}
+        {mode === "hosted" && (
+          <Route path="/requests/*?">
+            <RequestsPage />
+          </Route>
+        )}
+        {mode === "hosted" && (
+          <Route path="/get-started">
+            <GetStartedPage />
+          </Route>
+        )}
         {mode === "hosted" && (
           <Route path="/environments">
             <EnvironmentListPage />

@@ -1,7 +1,10 @@
 import type { ReactElement } from "react";
 import { Modal } from "../dialogs/modal.tsx";
+import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
 import { texts } from "../texts/texts.ts";
+import { useGoLetters } from "./frame-keys.ts";
 
+/** All keys of the pages. */
 export function ShortcutHelp({
   isOpen,
   onClose,
@@ -9,20 +12,27 @@ export function ShortcutHelp({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactElement {
+  const letters = useGoLetters();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={texts.app.shortcuts}>
-      <dl className="shortcuts">
-        {texts.shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
+    <Modal isOpen={isOpen} look="wide" onClose={onClose} title={texts.app.shortcuts}>
+      <div className="shortcut-groups">
+        {texts.shortcuts.groups.map(({ title, rows }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl className="shortcuts">
+              {rows
+                .filter(({ keys: [first, second] }) => first !== "g" || letters.has(second ?? ""))
+                .map(({ keys, does }) => (
+                  <div key={keys.join(" ")}>
+                    <dt>{keys.map((key) => (key === "–" ? key : <kbd key={key}>{key}</kbd>))}</dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
+      <LetterKeysSwitch />
     </Modal>
   );
 }

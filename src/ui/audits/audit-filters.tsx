@@ -1,154 +1,111 @@
-import { type ReactElement, useId } from "react";
+import type { ReactElement } from "react";
 import type { AuditRow } from "../../api/admin/contract/audit-models.ts";
+import type { ProjectStepRow } from "../../api/admin/contract/step-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { Button } from "../parts/button.tsx";
+import { Button, IconButton } from "../parts/button.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { useEnvironment } from "../paths/environment.ts";
-import { texts } from "../texts/texts.ts";
+import { useSearchText } from "../parts/use-search-text.ts";
+import { useEnvironments } from "../paths/environment.ts";
+import { auditsTexts } from "../texts/audits-texts.ts";
+import { fill, plural } from "../texts/fill.ts";
+import { authorName } from "./audit-summary.ts";
+import { DayFilter, SelectFilter } from "./log-filters.tsx";
+import { stepListId } from "./step-days.tsx";
 
-const { audits: words } = texts;
+const { audits: words } = auditsTexts;
 const actions = Object.entries<string>(words.actions satisfies Record<AuditRow["action"], string>);
-const names = ["key", "action", "actor", "since", "until"] as const;
-const suggestionsMax = 200;
-const nothing = Object.fromEntries(names.map((name) => [name, null]));
+const names = ["q", "key", "action", "actor", "environment", "when", "since", "until"];
 
-/** Filters changes by feature, author and time; stored in the URL. */
-export function AuditFilters({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { id } = useEnvironment();
+export const clearedFilters: Readonly<Record<string, null>> = Object.fromEntries(
+  names.map((name) => [name, null]),
+);
+
+/** Filters the steps of all environments; stored in the URL. */
+export function AuditFilters({
+  isFiltered,
+  count,
+  steps,
+}: {
+  readonly isFiltered: boolean;
+  /** How many steps match; null if it is not known. */
+  readonly count: number | null;
+  /** The steps that are shown, whose authors can be chosen. */
+  readonly steps: readonly ProjectStepRow[];
+}): ReactElement {
+  const { environments } = useEnvironments();
   const [params, setQuery] = useQueryState();
-  const authors = useAnswer("GET /environments/:environment/audit-actors", {
-    params: { environment: id },
-  });
+  const authors = useAuthors(steps);
+  const key = params.get("key") ?? "";
   return (
     <fieldset aria-label={words.filters} className="audit-filters">
-      <FeatureInput onChange={(key) => setQuery({ key })} value={params.get("key") ?? ""} />
-      <SelectInput
+      <AuditSearch />
+      <DayFilter />
+      <SelectFilter
+        any={words.anyEnvironment}
+        choices={environments.map(({ slug, name }) => [slug, name])}
+        label={words.environment}
+        onChoose={(environment) => setQuery({ environment })}
+        value={params.get("environment") ?? ""}
+      />
+      <SelectFilter
+        any={words.anyAuthor}
+        choices={authors}
+        label={words.author}
+        onChoose={(actor) => setQuery({ actor })}
+        value={params.get("actor") ?? ""}
+      />
+      <SelectFilter
         any={words.anyAction}
         choices={actions}
         label={words.action}
         onChoose={(action) => setQuery({ action })}
         value={params.get("action") ?? ""}
       />
-      <SelectInput
-        any={words.anyAuthor}
-        choices={(authors.data?.actors ?? []).map(({ id: actor, name }) => [actor, name])}
-        label={words.author}
-        onChoose={(actor) => setQuery({ actor })}
-        value={params.get("actor") ?? ""}
-      />
-      <DayInput
-        label={words.from}
-        onChange={(since) => setQuery({ since })}
-        value={params.get("since") ?? ""}
-      />
-      <DayInput
-        label={words.to}
-        onChange={(until) => setQuery({ until })}
-        value={params.get("until") ?? ""}
-      />
+      {key !== "" && (
+        <span className="chosen-filter">
+          {words.feature} <b>{key}</b>
+          <IconButton
+            icon="close"
+            label={fill(words.anyFeature, { key })}
+            onClick={() => setQuery({ key: null })}
+          />
+        </span>
+      )}
       {isFiltered && (
-        <Button look="plain" onClick={() => setQuery(nothing)}>
+        <Button look="plain" onClick={() => setQuery(clearedFilters)}>
           {words.clear}
         </Button>
       )}
+      {count !== null && <output className="filter-count">{plural(words.steps, count)}</output>}
     </fieldset>
   );
 }
 
-/** The key of an existing or a deleted feature. */
-function FeatureInput({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}): ReactElement {
-  const id = useId();
-  const { id: environment } = useEnvironment();
-  const list = useAnswer("GET /environments/:environment/features", { params: { environment } });
-  const wanted = value.toLowerCase();
-  const keys = (list.data?.features ?? [])
-    .map(({ key }) => key)
-    .filter((key) => key.toLowerCase().includes(wanted))
-    .slice(0, suggestionsMax);
+function AuditSearch(): ReactElement {
+  const [text, setText] = useSearchText();
   return (
-    <div className="field">
-      <label htmlFor={id}>{words.feature}</label>
-      <input
-        autoComplete="off"
-        className="input"
-        id={id}
-        list={`${id}-keys`}
-        onChange={({ target }) => onChange(target.value)}
-        placeholder={words.anyFeature}
-        spellCheck={false}
-        value={value}
-      />
-      <datalist id={`${id}-keys`}>
-        {keys.map((key) => (
-          <option key={key} value={key} />
-        ))}
-      </datalist>
-    </div>
+    <SearchField
+      hint={words.searchHint}
+      label={words.search}
+      onLeave={() => document.getElementById(stepListId)?.focus({ preventScroll: true })}
+      onType={setText}
+      text={text}
+    />
   );
 }
 
-function SelectInput({
-  label,
-  any,
-  value,
-  choices,
-  onChoose,
-}: {
-  readonly label: string;
-  readonly any: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [value: string, label: string])[];
-  readonly onChoose: (value: string) => void;
-}): ReactElement {
-  const id = useId();
-  const isKnown = value === "" || choices.some(([each]) => each === value);
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        className="input select"
-        id={id}
-        onChange={({ target }) => onChoose(target.value)}
-        value={value}
-      >
-        <option value="">{any}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {choices.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function DayInput({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}): ReactElement {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        className="input"
-        id={id}
-        onChange={({ target }) => onChange(target.value)}
-        type="date"
-        value={value}
-      />
-    </div>
-  );
+/** The people, and the tokens of the chosen environment and of the shown steps. */
+function useAuthors(steps: readonly ProjectStepRow[]): readonly (readonly [string, string])[] {
+  const { environment, environments } = useEnvironments();
+  const [params] = useQueryState();
+  const chosen = environments.find(({ slug }) => slug === params.get("environment"));
+  const { data } = useAnswer("GET /environments/:environment/audit-actors", {
+    params: { environment: (chosen ?? environment).id },
+  });
+  const names = new Map((data?.actors ?? []).map(({ id, name }) => [id, name]));
+  for (const { newest } of steps) {
+    names.set(`${newest.actor.type}:${newest.actor.id}`, authorName(newest.actor));
+  }
+  return [...names].sort(([, left], [, right]) => left.localeCompare(right));
 }

@@ -4,53 +4,46 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from "@tanstack/react-query";
-import { type AnswerOf, type CallError, call, type InputOf } from "../api/call.ts";
+import { type AnswerOf, type CallError, call } from "../api/call.ts";
 import { useEnvironment } from "../paths/environment.ts";
+import type { StepFilterQuery } from "./audit-filter.ts";
 
-const route = "GET /environments/:environment/steps";
+const stepRoute = "GET /environments/:environment/steps";
+const projectRoute = "GET /steps";
 const recordsRoute = "GET /environments/:environment/steps/:audit";
 
-type StepPage = AnswerOf<typeof route>;
+type StepPage = AnswerOf<typeof stepRoute>;
+type ProjectStepPage = AnswerOf<typeof projectRoute>;
 type RecordPage = AnswerOf<typeof recordsRoute>;
-type AuditQuery = NonNullable<InputOf<typeof route>["query"]>;
 
-/** The filter in the URL's query; days are days of the user's clock, both included. */
-export function auditQuery(params: URLSearchParams): AuditQuery {
-  const from = startOfDay(params.get("since"), 0);
-  const to = startOfDay(params.get("until"), 1);
-  return {
-    ...textOf("key", params),
-    ...textOf("action", params),
-    ...textOf("actor", params),
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to: to - 1 }),
-  };
+/** The steps of all environments in pages; all pages are reloaded after a change. */
+export function useProjectSteps(
+  query: StepFilterQuery,
+): UseInfiniteQueryResult<InfiniteData<ProjectStepPage>, CallError> {
+  return useInfiniteQuery<
+    ProjectStepPage,
+    CallError,
+    InfiniteData<ProjectStepPage>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [projectRoute, "pages", query],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        projectRoute,
+        { query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
 }
 
-function textOf<Name extends string>(
-  name: Name,
-  params: URLSearchParams,
-): { readonly [key in Name]?: string } | object {
-  const value = params.get(name) ?? "";
-  return value === "" ? {} : { [name]: value };
-}
-
-const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
-
-/** Milliseconds since the epoch, of the start of a day such as 2026-11-22, or of a later one. */
-function startOfDay(day: string | null, later: number): number | null {
-  const [, year, month, date] = dayForm.exec(day ?? "") ?? [];
-  if (year === undefined || month === undefined || date === undefined) {
-    return null;
-  }
-  const at = new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();
-  return Number.isNaN(at) ? null : at;
-}
-
-/** The steps of the chosen environment in pages; all pages are reloaded after a change. */
-export function useStepPages(
-  query: AuditQuery,
-): UseInfiniteQueryResult<InfiniteData<StepPage>, CallError> {
+/** The steps of a feature in the chosen environment, in pages. */
+export function useStepPages(query: {
+  readonly key: string;
+}): UseInfiniteQueryResult<InfiniteData<StepPage>, CallError> {
   const { id } = useEnvironment();
   return useInfiniteQuery<
     StepPage,
@@ -59,10 +52,10 @@ export function useStepPages(
     readonly unknown[],
     number | null
   >({
-    queryKey: [route, "pages", id, query],
+    queryKey: [stepRoute, "pages", id, query],
     queryFn: ({ signal, pageParam }) =>
       call(
-        route,
+        stepRoute,
         {
           params: { environment: id },
           query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) },
@@ -77,10 +70,10 @@ export function useStepPages(
 
 /** The records of a step in pages; of one feature if a key is given. */
 export function useStepRecords(
+  environment: number,
   audit: number,
   key: string | undefined,
 ): UseInfiniteQueryResult<InfiniteData<RecordPage>, CallError> {
-  const { id } = useEnvironment();
   return useInfiniteQuery<
     RecordPage,
     CallError,
@@ -88,12 +81,12 @@ export function useStepRecords(
     readonly unknown[],
     number | null
   >({
-    queryKey: [recordsRoute, id, audit, key],
+    queryKey: [recordsRoute, environment, audit, key],
     queryFn: ({ signal, pageParam }) =>
       call(
         recordsRoute,
         {
-          params: { environment: id, audit },
+          params: { environment, audit },
           query: {
             ...(key === undefined ? {} : { key }),
             ...(pageParam === null ? {} : { before: pageParam }),

@@ -1,10 +1,11 @@
 import type { AuditRow, GateDifference } from "../../api/admin/contract/audit-models.ts";
 import type { Expression } from "../../core/expressions/expression.ts";
 import { expressionSummary } from "../expressions/expression-summary.ts";
+import { auditsTexts } from "../texts/audits-texts.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
-const { auditSummary: words } = texts;
+const { auditSummary: words } = auditsTexts;
 
 type Line = GateDifference["changes"][number];
 
@@ -15,12 +16,9 @@ export function auditSummary({ action, value, before, removed }: AuditRow): stri
   return members === "" ? what : fill(words.withRemoved, { what, members });
 }
 
-/** The author of a change by name, or by id if the person or token was deleted. */
+/** The name of an author, or the id if the person or token was deleted. */
 export function authorName({ type, id, name }: AuditRow["actor"]): string {
-  if (type === "Token") {
-    return fill(words.byToken, { name: name ?? fill(words.goneToken, { id }) });
-  }
-  return fill(words.by, { name: name ?? fill(words.goneUser, { id }) });
+  return name ?? fill(type === "Token" ? words.goneToken : words.goneUser, { id });
 }
 
 /**
@@ -58,11 +56,6 @@ export function changeSummary({ action, value, before, count }: Line): string {
     default:
       return words[action];
   }
-}
-
-/** The replaced expression in words; null for all other changes. */
-export function replacedExpression({ action, before }: Pick<Line, "action" | "before">) {
-  return action === "enable_expression" && before !== null ? expressionText(before) : null;
 }
 
 /** The words of an expression's JSON text; the text itself if it cannot be read. */

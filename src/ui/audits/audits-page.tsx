@@ -1,128 +1,132 @@
-import { type ReactElement, useMemo, useState } from "react";
-import type { StepRow } from "../../api/admin/contract/audit-models.ts";
+import { type ReactElement, useState } from "react";
+import { urlOf } from "../api/call.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { Card, PageHead } from "../parts/page.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { useEnvironment } from "../paths/environment.ts";
-import { fill, plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
-import { AuditFilters } from "./audit-filters.tsx";
-import { auditQuery, useStepPages } from "./audit-query.ts";
-import { AuditStepItem } from "./audit-step-item.tsx";
-import { auditDays } from "./audit-steps.ts";
-import { UndoModal } from "./undo-modal.tsx";
+import { ChainBadge } from "../record/chain-badge.tsx";
+import { auditsTexts } from "../texts/audits-texts.ts";
+import { plural } from "../texts/fill.ts";
+import { auditQuery, type StepFilterQuery } from "./audit-filter.ts";
+import { AuditFilters, clearedFilters } from "./audit-filters.tsx";
+import { useProjectSteps } from "./audit-query.ts";
+import { AuditsTabs, useSeesActs } from "./audits-tabs.tsx";
+import { StepDays } from "./step-days.tsx";
 
-const { audits: words } = texts;
+const { audits: words } = auditsTexts;
 
-/** All changes in the chosen environment, by day, each with an undo. */
+/** All changes in all environments, by day, each with an undo. */
 export function AuditsPage(): ReactElement {
   const [params] = useQueryState();
-  const query = auditQuery(params);
-  const pages = useStepPages(query);
+  const seesActs = useSeesActs();
+  // Another day begins at the next visit: the list does not move under the reader.
+  const [now] = useState(Date.now);
+  const query = auditQuery(params, now);
+  const pages = useProjectSteps(query);
   const isFiltered = Object.keys(query).length > 0;
+  const first = pages.data?.pages[0];
+  const steps = pages.data?.pages.flatMap((page) => page.steps) ?? [];
+  const count = pages.hasNextPage ? null : (first?.stepCount ?? steps.length);
   return (
     <>
-      <PageHead label={words.title} title={words.title} />
-      <div className="page-body">
-        <AuditFilters isFiltered={isFiltered} />
+      <PageHead label={words.title} tabs={<AuditsTabs />} title={words.title}>
+        {seesActs && pages.data !== undefined && <ChainBadge />}
+        <ExportMenu query={query} />
+      </PageHead>
+      <div className="page-body audits-body">
+        <AuditFilters
+          count={pages.data === undefined ? null : count}
+          isFiltered={isFiltered}
+          steps={steps}
+        />
         <Loaded lines={8} query={pages}>
-          {(data) => {
-            const steps = data.pages.flatMap((page) => page.steps);
-            return steps.length === 0 && !pages.hasNextPage ? (
-              <Nothing isFiltered={isFiltered} />
+          {() =>
+            steps.length === 0 ? (
+              <Nothing
+                hasMore={pages.hasNextPage}
+                isBusy={pages.isFetchingNextPage}
+                isFiltered={isFiltered}
+                onMore={() => void pages.fetchNextPage()}
+              />
             ) : (
-              <div aria-busy={pages.isPlaceholderData} className="audit-days">
-                <Days steps={steps} />
-                <PagesEnd
-                  count={steps.length}
-                  eventsMax={data.pages[0]?.eventsMax ?? null}
+              <>
+                <StepDays
                   hasMore={pages.hasNextPage}
-                  isBusy={pages.isFetchingNextPage}
-                  onMore={() => void pages.fetchNextPage()}
+                  isBusy={pages.isPlaceholderData}
+                  list={pages.isPlaceholderData ? null : JSON.stringify(query)}
+                  steps={steps}
                 />
-              </div>
-            );
-          }}
+                <div className="pages-end">
+                  <p aria-live="polite" className={pages.hasNextPage ? "faint" : "visually-hidden"}>
+                    {plural(words.shown, steps.length)}
+                  </p>
+                  {pages.hasNextPage && (
+                    <Button
+                      isBusy={pages.isFetchingNextPage}
+                      onClick={() => void pages.fetchNextPage()}
+                    >
+                      {words.older}
+                    </Button>
+                  )}
+                </div>
+              </>
+            )
+          }
         </Loaded>
       </div>
     </>
   );
 }
 
-const dates = new Intl.DateTimeFormat(navigator.language, { dateStyle: "full" });
-const dayNames = new Intl.RelativeTimeFormat(navigator.language, { numeric: "auto" });
-
-function Days({ steps }: { readonly steps: readonly StepRow[] }): ReactElement {
-  const [undone, setUndone] = useState<StepRow | null>(null);
-  const days = useMemo(() => auditDays(steps), [steps]);
+/** Downloads what the filter selects. */
+function ExportMenu({ query }: { readonly query: StepFilterQuery }): ReactElement {
+  const { before: _before, ...filter } = query;
+  const download = (format: "csv" | "jsonl") => {
+    const link = document.createElement("a");
+    link.href = urlOf("GET /audits/export", { query: { format, ...filter } });
+    link.download = "";
+    link.click();
+  };
   return (
-    <>
-      {days.map((day) => (
-        <Card isFlush={true} key={day.start} title={<DayName start={day.start} />}>
-          <ol aria-label={dates.format(day.start)} className="audits">
-            {day.steps.map((step) => (
-              <AuditStepItem key={step.newest.id} onUndo={setUndone} step={step} />
-            ))}
-          </ol>
-        </Card>
-      ))}
-      <UndoModal onClose={() => setUndone(null)} step={undone} />
-    </>
+    <Menu
+      actions={[
+        { label: words.exportCsv, icon: "download", onChoose: () => download("csv") },
+        { label: words.exportLines, icon: "download", onChoose: () => download("jsonl") },
+      ]}
+      trigger={words.export}
+    />
   );
 }
 
-/** "Today" and "yesterday" next to the date, because people look for both. */
-function DayName({ start }: { readonly start: number }): ReactElement {
-  const today = new Date().setHours(0, 0, 0, 0);
-  const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
-  const ago = start === today ? 0 : start === yesterday ? -1 : null;
-  return (
-    <>
-      {ago !== null && <span className="day-name">{dayNames.format(ago, "day")}</span>}
-      <span>{dates.format(start)}</span>
-    </>
-  );
-}
-
-function PagesEnd({
-  count,
-  eventsMax,
+function Nothing({
+  isFiltered,
   hasMore,
   isBusy,
   onMore,
 }: {
-  readonly count: number;
-  readonly eventsMax: number | null;
+  readonly isFiltered: boolean;
   readonly hasMore: boolean;
   readonly isBusy: boolean;
   readonly onMore: () => void;
 }): ReactElement {
+  const [, setQuery] = useQueryState();
+  if (!isFiltered) {
+    return (
+      <EmptyState icon="audits" title={words.emptyTitle}>
+        {words.emptyText}
+      </EmptyState>
+    );
+  }
   return (
-    <div className="pages-end">
-      <p aria-live="polite" className="faint">
-        {plural(words.shown, count)}
-        {!hasMore && eventsMax !== null && ` ${plural(words.newestOnly, eventsMax)}`}
-      </p>
+    <EmptyState icon="search" title={hasMore ? words.nothingYet : words.nothingMatches}>
       {hasMore && (
         <Button isBusy={isBusy} onClick={onMore}>
-          {words.older}
+          {words.searchOlder}
         </Button>
-      )}
-    </div>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { name } = useEnvironment();
-  return isFiltered ? (
-    <EmptyState icon="search" title={words.nothingMatches}>
-      {words.nothingMatchesText}
-    </EmptyState>
-  ) : (
-    <EmptyState icon="audits" title={fill(words.emptyTitle, { name })}>
-      {words.emptyText}
+      )}{" "}
+      <Button onClick={() => setQuery(clearedFilters)}>{words.clear}</Button>
     </EmptyState>
   );
 }

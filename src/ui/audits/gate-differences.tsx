@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import type { GateDifference } from "../../api/admin/contract/audit-models.ts";
+import { auditsTexts } from "../texts/audits-texts.ts";
 import { plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
 import { changeSummary } from "./audit-summary.ts";
 
-const { auditSummary: words } = texts;
+const { auditSummary: words } = auditsTexts;
 
 /** The changes per feature, before an undo or an import. */
 export function GateDifferences({

@@ -1,4 +1,5 @@
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
+import { productionIn } from "../paths/environment.ts";
 
 /** The compared environments. */
 export interface Pair {
@@ -22,7 +23,7 @@ export function comparedPair(
       environments.find(({ id }) => String(id) === wanted)
     );
   };
-  const left = named("a") ?? environments.find(({ state }) => state === "production");
+  const left = named("a") ?? productionIn(environments);
   const others = environments
     .filter((each) => each !== left)
     .toSorted((one, other) => other.overrideCount - one.overrideCount);

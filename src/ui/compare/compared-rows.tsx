@@ -6,37 +6,53 @@ import type {
 } from "../../api/admin/contract/environment-models.ts";
 import { gateLines } from "../gates/gate-lines.ts";
 import { gateSummary } from "../gates/gate-summary.ts";
+import { Checkbox } from "../parts/checkbox.tsx";
+import { Gauge, gaugeOf } from "../parts/gauge.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { StateMark } from "../parts/state-mark.tsx";
 import { pathIn } from "../paths/environment-path.ts";
 import { featurePath } from "../paths/feature-path.ts";
-import { useMay } from "../session/session.ts";
+import { useRoleCheck } from "../session/session.ts";
+import { compareTexts } from "../texts/compare-texts.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import type { Pair } from "./compared-pair.ts";
 import type { CopyRequest } from "./copy-gates.tsx";
 
-const { compare: words } = texts;
+const { compare: words } = compareTexts;
 
 /** The states of one feature, and each gate that differs. */
 export function ComparedRows({
   feature,
   pair: { left, right },
+  isSelected,
+  onSelect,
   onCopy,
 }: {
   readonly feature: ComparedFeature;
   readonly pair: Pair;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
   readonly onCopy: (request: CopyRequest) => void;
 }): ReactElement {
   const { key, isDifferent } = feature;
-  const mayCopy = useMay("member") && isDifferent;
+  const may = useRoleCheck();
+  const mayCopy = isDifferent && may("member", left.id) && may("member", right.id);
   const copy = (from: EnvironmentRow, to: EnvironmentRow) => onCopy({ key, from, to });
   return (
     <tbody className={isDifferent ? "compared compared-different" : "compared"}>
       <tr>
         <th scope="rowgroup">
-          <span className="clamp compared-key" title={key}>
-            {key}
+          <span className="compared-head">
+            {mayCopy && (
+              <Checkbox
+                isChecked={isSelected}
+                label={fill(words.select, { key })}
+                onChange={onSelect}
+              />
+            )}
+            <span className="clamp compared-key" title={key}>
+              {key}
+            </span>
           </span>
         </th>
         <SideCell environment={left} feature={feature} side={feature.left}>
@@ -74,7 +90,7 @@ function SideCell({
   return (
     <td data-label={environment.name}>
       <span className="compared-side">
-        <StateMark state={side.state} />
+        <Gauge label={texts.states[side.state]} value={gaugeOf(side.gates)} />
         <Link className="compared-words" href={pathIn(environment, featurePath(key))}>
           {isDifferent ? texts.states[side.state] : gateSummary(side.gates)}
         </Link>

@@ -1,14 +1,13 @@
 import type { ReactElement } from "react";
-import { useLocation } from "wouter";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
-import { showDone } from "../api/toast-manager.ts";
+import { showUndoableStep } from "../api/undo-last.ts";
 import { useChange } from "../api/use-answer.ts";
+import { usePolicy } from "../approvals/use-policy.ts";
 import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
-import { pathIn } from "../paths/environment-path.ts";
+import { compareTexts } from "../texts/compare-texts.ts";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
 
-const { compare: words } = texts;
+const { compare: words } = compareTexts;
 
 /** A feature whose gates are copied to the other environment. */
 export interface CopyRequest {
@@ -25,21 +24,19 @@ export function CopyGates({
   readonly request: CopyRequest | null;
   readonly onClose: () => void;
 }): ReactElement {
-  const [, navigate] = useLocation();
   const key = request?.key ?? "";
   const from = request?.from.name ?? "";
   const to = request?.to.name ?? "";
   const isProduction = request?.to.state === "production";
+  const policy = usePolicy(request?.to.id ?? null);
+  const mustType = isProduction && policy.rules === null;
   const copy = useChange("POST /environments/:environment/features/:key/copy", {
-    onDone: () => {
+    onDone: ({ audit, isPinned }, { body }) => {
       onClose();
-      showDone(fill(words.copied, { key, to }), {
-        label: words.showAudits,
-        onChoose: () => {
-          if (request !== null) {
-            navigate(pathIn(request.to, "/audits", { key }));
-          }
-        },
+      showUndoableStep(fill(words.copied, { key, to }), {
+        environment: Number(body.to),
+        audit,
+        isWhole: isPinned,
       });
     },
   });
@@ -49,13 +46,13 @@ export function CopyGates({
       description={fill(isProduction ? words.copyToProduction : words.copyText, { from, to })}
       isBusy={copy.isPending}
       isOpen={request !== null}
-      name={isProduction ? key : null}
+      name={mustType ? key : null}
       onClose={onClose}
       onConfirm={(typed) => {
         if (request !== null) {
           copy.mutate({
             params: { environment: request.from.id, key },
-            body: { to: request.to.id, ...(isProduction ? { typed } : {}) },
+            body: { to: request.to.id, ...(mustType ? { typed } : {}) },
           });
         }
       }}

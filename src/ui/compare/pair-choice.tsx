@@ -3,10 +3,10 @@ import type { EnvironmentRow } from "../../api/admin/contract/environment-models
 import { EnvironmentDot } from "../environments/environment-dot.tsx";
 import { IconButton } from "../parts/button.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { texts } from "../texts/texts.ts";
+import { compareTexts } from "../texts/compare-texts.ts";
 import type { Pair } from "./compared-pair.ts";
 
-const { compare: words } = texts;
+const { compare: words } = compareTexts;
 
 /** Chooses both environments; choosing the environment of the other side swaps them. */
 export function PairChoice({

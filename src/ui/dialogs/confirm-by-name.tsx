@@ -5,7 +5,7 @@ import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import { Modal } from "./modal.tsx";
 
-export interface ConfirmByNameProps {
+interface ConfirmByNameProps {
   readonly title: string;
   readonly description: ReactNode;
   /** The text to type; null if a click is enough. */
@@ -14,6 +14,8 @@ export interface ConfirmByNameProps {
   readonly isDanger?: boolean;
   readonly isOpen: boolean;
   readonly isBusy?: boolean;
+  /** Further fields, before the buttons. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
   readonly onConfirm: (typed: string) => void;
 }
@@ -38,6 +40,7 @@ function ConfirmForm({
   action,
   isDanger = false,
   isBusy = false,
+  children,
   onClose,
   onConfirm,
 }: ConfirmByNameProps): ReactElement {
@@ -59,6 +62,7 @@ function ConfirmForm({
           value={typed}
         />
       )}
+      {children}
       <footer className="modal-foot">
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button

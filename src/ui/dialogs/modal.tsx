@@ -1,22 +1,15 @@
-import { Dialog } from "@base-ui/react/dialog";
-import { type ReactElement, type ReactNode, useRef } from "react";
-import { Icon } from "../parts/icon.tsx";
-import { texts } from "../texts/texts.ts";
-import { Questions } from "./questions.tsx";
+import { type ComponentProps, type ReactElement, Suspense, useRef } from "react";
+import { lazily } from "../parts/lazily.tsx";
+import { pageHeading } from "../parts/page-heading.ts";
+import type { ModalDialog } from "./modal-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-export interface ModalProps {
-  readonly title: string;
-  readonly description?: ReactNode;
-  readonly children: ReactNode;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly isWide?: boolean;
-  /** Whether only its own buttons close it, because its content is shown only once. */
-  readonly isKept?: boolean;
-}
+const LoadedDialog = lazily<ComponentProps<typeof ModalDialog>>(
+  async () => (await import("./modal-dialog.tsx")).ModalDialog,
+);
 
 /** A dialog in the middle of the page; afterwards the focus returns to its earlier element. */
-export function Modal(props: ModalProps): ReactElement {
+export function Modal(props: ModalProps): ReactElement | null {
   const { isOpen, onClose } = props;
   // While it closes it keeps its content, although callers drop it with their request.
   const latest = useRef<ModalProps>(closed);
@@ -25,40 +18,20 @@ export function Modal(props: ModalProps): ReactElement {
   if (isOpen && !latest.current.isOpen) {
     opener.current = openerOf(document.activeElement);
   }
-  latest.current = isOpen ? props : { ...latest.current, isOpen };
-  const { title, description, children, isWide = false, isKept = false } = latest.current;
+  if (isOpen || latest.current !== closed) {
+    latest.current = isOpen ? props : { ...latest.current, isOpen };
+  }
+  if (latest.current === closed) {
+    return null;
+  }
   return (
-    <Dialog.Root
-      disablePointerDismissal={isKept}
-      onOpenChange={(opens) => {
-        if (!opens && !isKept) {
-          onClose();
-        }
-      }}
-      open={isOpen}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup
-          finalFocus={() => returnTo(opener.current)}
-          className={isWide ? "modal modal-wide" : "modal"}
-        >
-          <header className="modal-head">
-            <Dialog.Title className="modal-title">{title}</Dialog.Title>
-            {!isKept && (
-              <Dialog.Close aria-label={texts.common.close} className="icon-button">
-                <Icon name="close" />
-              </Dialog.Close>
-            )}
-          </header>
-          {description !== undefined && (
-            <Dialog.Description className="modal-description">{description}</Dialog.Description>
-          )}
-          {children}
-          {isOpen && <Questions />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense fallback={null}>
+      <LoadedDialog
+        {...latest.current}
+        finalFocus={() => latest.current.returnTo?.() ?? returnTo(opener.current)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
@@ -77,7 +50,9 @@ function openerOf(focused: Element | null): HTMLElement | null {
   return onPage;
 }
 
-/** The element that gets the focus: the page if the opener is gone, and never its first link. */
+/** The element that gets the focus: the list or the heading if the opener is gone, or disabled. */
 function returnTo(opener: HTMLElement | null): HTMLElement | null {
-  return opener?.isConnected === true ? opener : document.getElementById("main");
+  return opener?.isConnected === true && !opener.matches(":disabled")
+    ? opener
+    : (document.querySelector<HTMLElement>("[role=grid]") ?? pageHeading());
 }

@@ -8,7 +8,7 @@ import { Card, PageHead } from "../parts/page.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironments, usePagePath } from "../paths/environment.ts";
-import { useMay } from "../session/session.ts";
+import { useMayInOrganization } from "../session/session.ts";
 import { formatNumber } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import { DeleteEnvironment } from "./delete-environment.tsx";
@@ -21,7 +21,7 @@ const searchFrom = 10;
 /** All environments of the project: the purpose of each, and its differences from Production. */
 export function EnvironmentListPage(): ReactElement {
   const { environments } = useEnvironments();
-  const isAdmin = useMay("admin");
+  const isAdmin = useMayInOrganization("admin");
   const pagePath = usePagePath();
   const [params, setQuery] = useQueryState();
   const [isCreating, setCreating] = useState(false);

@@ -3,9 +3,9 @@ import { Link, useLocation } from "wouter";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import { Menu } from "../parts/menu.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { useEnvironments } from "../paths/environment.ts";
+import { useProduction } from "../paths/environment.ts";
 import { comparePath, deletePath, environmentDetails, pathIn } from "../paths/environment-path.ts";
-import { useMay } from "../session/session.ts";
+import { useRoleCheck } from "../session/session.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 import { EnvironmentName, kindLabel } from "./environment-name.tsx";
@@ -55,10 +55,9 @@ function RowMenu({
   readonly environment: EnvironmentRow;
   readonly label: string;
 }): ReactElement {
-  const { environments } = useEnvironments();
-  const isAdmin = useMay("admin");
+  const production = useProduction();
+  const isAdmin = useRoleCheck()("admin", environment.id);
   const [, navigate] = useLocation();
-  const production = environments.find(({ state }) => state === "production");
   const isProduction = environment.state === "production";
   return (
     <Menu
@@ -73,7 +72,7 @@ function RowMenu({
           icon: "key",
           onChoose: () => navigate(pathIn(environment, environmentDetails)),
         },
-        ...(isProduction || production === undefined
+        ...(isProduction
           ? []
           : [
               {

@@ -3,23 +3,25 @@ import { Link, useLocation } from "wouter";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Card, PageHead } from "../parts/page.tsx";
-import { useEnvironments, usePagePath } from "../paths/environment.ts";
+import { useEnvironment, usePagePath, useProduction } from "../paths/environment.ts";
 import { comparePath, deletePath, pathIn } from "../paths/environment-path.ts";
+import { PolicyCard } from "../policies/policy-card.tsx";
 import { useMay } from "../session/session.ts";
 import { texts } from "../texts/texts.ts";
 import { TokensCard } from "../tokens/tokens-card.tsx";
-import { EnvironmentName, kindLabel } from "./environment-name.tsx";
+import { EnvironmentChoice } from "./environment-choice.tsx";
+import { kindLabel } from "./environment-name.tsx";
 import { OverriddenCard } from "./overridden-card.tsx";
 
 const { environments: words } = texts;
 
 /** The chosen environment with its overrides and tokens. */
 export function EnvironmentPage(): ReactElement {
-  const { environment, environments } = useEnvironments();
+  const environment = useEnvironment();
+  const production = useProduction();
   const pagePath = usePagePath();
   const isAdmin = useMay("admin");
   const [, navigate] = useLocation();
-  const production = environments.find(({ state }) => state === "production");
   const isProduction = environment.state === "production";
   return (
     <>
@@ -30,7 +32,7 @@ export function EnvironmentPage(): ReactElement {
           <span className="crumbs">
             <Link href={pagePath("/environments")}>{words.title}</Link>
             <Icon name="right" />
-            <EnvironmentName environment={environment} />
+            <EnvironmentChoice />
           </span>
         }
       >
@@ -38,7 +40,7 @@ export function EnvironmentPage(): ReactElement {
           <Icon name="features" />
           {words.showFeatures}
         </Link>
-        {!isProduction && production !== undefined && (
+        {!isProduction && (
           <Link className="button button-normal" href={comparePath(production, environment)}>
             <Icon name="compare" />
             {words.compareWithProduction}
@@ -51,13 +53,14 @@ export function EnvironmentPage(): ReactElement {
         )}
       </PageHead>
       <div className="page-body">
-        {isProduction || production === undefined ? (
+        {isProduction ? (
           <Card title={words.mirroredTitle}>
             <p className="page-lead">{words.mirroredText}</p>
           </Card>
         ) : (
           <OverriddenCard environment={environment} production={production} />
         )}
+        <PolicyCard environment={environment} key={`policy ${environment.id}`} />
         <TokensCard environment={environment} key={environment.id} />
       </div>
     </>

@@ -1,21 +1,21 @@
 import { type ReactElement, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import type {
   ComparedFeature,
   EnvironmentRow,
 } from "../../api/admin/contract/environment-models.ts";
-import { showDone } from "../api/toast-manager.ts";
+import { showUndoableStep } from "../api/undo-last.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { gateLines } from "../gates/gate-lines.ts";
 import { gateSummary } from "../gates/gate-summary.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { Gauge, gaugeOf } from "../parts/gauge.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { StateMark } from "../parts/state-mark.tsx";
 import { pathIn } from "../paths/environment-path.ts";
 import { featurePath } from "../paths/feature-path.ts";
-import { useMay } from "../session/session.ts";
+import { useRoleCheck } from "../session/session.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
@@ -90,19 +90,19 @@ function OverriddenRow({
   readonly environment: EnvironmentRow;
   readonly feature: ComparedFeature;
 }): ReactElement {
-  const mayChange = useMay("member");
-  const [, navigate] = useLocation();
+  const mayChange = useRoleCheck()("member", environment.id);
   const { key, right, isDifferent } = feature;
   const mirror = useChange("DELETE /environments/:environment/features/:key/override", {
-    onDone: () =>
-      showDone(fill(words.mirrored, { key, environment: environment.name }), {
-        label: words.showAudits,
-        onChoose: () => navigate(pathIn(environment, "/audits", { key })),
+    onDone: ({ audit }) =>
+      showUndoableStep(fill(words.mirrored, { key, environment: environment.name }), {
+        environment: environment.id,
+        audit,
+        isWhole: true,
       }),
   });
   return (
     <li className="row overridden">
-      <StateMark state={right.state} />
+      <Gauge label={texts.states[right.state]} value={gaugeOf(right.gates)} />
       <div className="row-main">
         <Link
           className="clamp strong-link"

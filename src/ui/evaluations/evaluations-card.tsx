@@ -5,19 +5,18 @@ import { auditSummary } from "../audits/audit-summary.ts";
 import { AreaChart } from "../parts/area-chart.tsx";
 import { rateLabel } from "../parts/chart-labels.ts";
 import type { TimeMark } from "../parts/chart-series.ts";
-import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironment } from "../paths/environment.ts";
-import { useSession } from "../session/session.ts";
-import { fill, formatNumber } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { auditsTexts } from "../texts/audits-texts.ts";
+import { evaluationsTexts } from "../texts/evaluations-texts.ts";
+import { fill, formatCompact, formatNumber } from "../texts/fill.ts";
 import { sum } from "./sum.ts";
 
-const words = texts.evaluations;
+const words = evaluationsTexts.evaluations;
 const weekDays = 7;
 
 /** How often the feature was evaluated and enabled, with its changes. */
@@ -74,19 +73,15 @@ function Evaluations({
     <>
       <dl className="stats">
         <div>
-          <dt>{words.checks}</dt>
-          <dd className="num">{formatNumber(total)}</dd>
+          <dt>
+            {words.checks} <Trend featureKey={featureKey} total={total} />
+          </dt>
+          <dd className="num" title={formatNumber(total)}>
+            {formatCompact(total)}
+          </dd>
         </div>
         <div>
           <dt>{words.enabled}</dt>
-          <dd className="num">{formatNumber(enabled)}</dd>
-        </div>
-        <div>
-          <dt>{words.disabled}</dt>
-          <dd className="num">{formatNumber(total - enabled)}</dd>
-        </div>
-        <div data-kind="rate">
-          <dt>{words.rate}</dt>
           <dd className="num">{rateLabel(enabled, total)}</dd>
         </div>
         <div>
@@ -97,9 +92,9 @@ function Evaluations({
         </div>
       </dl>
       {total === 0 ? (
-        <NoEvaluations featureKey={featureKey} />
+        <p className="faint">{words.emptyTitle}</p>
       ) : (
-        <AreaChart label={words.chart} marks={marks} series={series} />
+        <AreaChart isSmall={true} label={words.chart} marks={marks} series={series} />
       )}
     </>
   );
@@ -114,7 +109,7 @@ function useMarks(featureKey: string, { changes, start }: EvaluationSeries): rea
     { keepsPrevious: true, isNeeded: changes.length > 0 },
   );
   const audits = new Map(data?.audits.map((audit) => [audit.id, audit]));
-  const actions: Readonly<Record<string, unknown>> = texts.auditSummary;
+  const actions: Readonly<Record<string, unknown>> = auditsTexts.auditSummary;
   return changes.map(({ id: audit, at, action }) => {
     const row = audits.get(audit);
     const named = actions[action];
@@ -123,21 +118,35 @@ function useMarks(featureKey: string, { changes, start }: EvaluationSeries): rea
   });
 }
 
-function NoEvaluations({ featureKey }: { readonly featureKey: string }): ReactElement {
-  const { apiPath } = useSession();
-  const metrics = JSON.stringify({
-    request_id: "00000000-0000-4000-8000-000000000000",
-    enabled_metrics: [
-      { key: featureKey, time: Math.floor(Date.now() / 60_000) * 60, result: true, value: 1 },
-    ],
-  }).replaceAll("'", "\\u0027");
+/** The difference to the week before, if telemetry goes back so far. */
+function Trend({
+  featureKey,
+  total,
+}: {
+  readonly featureKey: string;
+  readonly total: number;
+}): ReactElement | null {
+  const { id } = useEnvironment();
+  const [params] = useQueryState();
+  const isWeek = (params.get("days") ?? "") === "";
+  const { data } = useAnswer(
+    "GET /environments/:environment/features/:key/evaluations",
+    { params: { environment: id, key: featureKey }, query: { days: 2 * weekDays } },
+    { keepsPrevious: true, isNeeded: isWeek },
+  );
+  const before = data === undefined ? 0 : sum(data.total.slice(0, -weekDays));
+  if (!isWeek || before === 0) {
+    return null;
+  }
+  const percent = Math.round(((total - before) / before) * 100);
+  const trend = percent >= 0 ? "up" : "down";
   return (
-    <EmptyState
-      command={`curl -H 'Flipper-Cloud-Token: TOKEN' -H 'Content-Type: application/json' -d '${metrics}' ${window.location.origin}${apiPath}/telemetry`}
-      icon="telemetry"
-      title={words.emptyTitle}
+    <span
+      className="trend"
+      data-trend={trend}
+      title={fill(words.before, { count: formatNumber(before) })}
     >
-      {words.emptyText}
-    </EmptyState>
+      {fill(words.trend[trend], { percent: Math.abs(percent) })}
+    </span>
   );
 }

@@ -3,13 +3,15 @@ import { useEnvironment } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
 import { sum } from "./sum.ts";
 
-/** How often the feature was evaluated in a week; undefined without telemetry. */
-export function useWeekTotal(key: string): number | undefined {
+const weekDays = 7;
+
+/** How often the feature was evaluated in the last days; undefined without telemetry. */
+export function useRecentTotal(key: string, days = weekDays): number | undefined {
   const { id } = useEnvironment();
   const { mode } = useSession();
   const { data } = useAnswer(
     "GET /environments/:environment/features/:key/evaluations",
-    { params: { environment: id, key }, query: { days: 7 } },
+    { params: { environment: id, key }, query: { days } },
     { keepsPrevious: true, isNeeded: mode === "hosted" },
   );
   return data && sum(data.total);

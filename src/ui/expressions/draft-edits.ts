@@ -1,6 +1,12 @@
 import type { DraftNode, DraftOperation } from "./draft-node.ts";
 import { draftJson, draftOf, typedText, unfilledText } from "./draft-node.ts";
-import { argumentCount, isComparison, isGroup, type ShapeName } from "./operator-shapes.ts";
+import {
+  argumentCount,
+  type GroupOperator,
+  isComparison,
+  isGroup,
+  type ShapeName,
+} from "./operator-shapes.ts";
 
 /** The kinds that a node can have. */
 export type NodeKind = "text" | "number" | "boolean" | "json" | "comparison" | ShapeName;
@@ -18,7 +24,13 @@ export const newGroup: DraftOperation = {
   kind: "operation",
   operator: "Any",
   args: [newCondition],
+  isGroup: true,
 };
+
+/** Puts a node into a group of its own. */
+export function inGroup(node: DraftNode, operator: GroupOperator): DraftOperation {
+  return { kind: "operation", operator, args: [node], isGroup: true };
+}
 
 export function kindOf(node: DraftNode): NodeKind {
   return node.kind === "operation" ? node.operator : node.kind;
@@ -60,7 +72,10 @@ function toOperation(node: DraftNode, operator: ShapeName): DraftNode {
   });
   if (isGroup(operator)) {
     const keeps = node.kind === "operation" && isGroup(node.operator);
-    return make(keeps ? node.args : [isEmpty(node) ? newCondition : node]);
+    return {
+      ...make(keeps ? node.args : [isEmpty(node) ? newCondition : node]),
+      isGroup: true,
+    };
   }
   if (isComparison(operator)) {
     if (node.kind === "operation" && isComparison(node.operator)) {

@@ -28,14 +28,18 @@ type OperationProps = NodeProps & { readonly node: DraftOperation };
 
 function GroupFields({ node, place, name, problems, onChange }: OperationProps): ReactElement {
   const { operator, args } = node;
-  const setArgs = (next: readonly DraftNode[]) => onChange({ ...node, args: next });
+  const setArgs = (next: readonly DraftNode[]) => onChange({ ...node, args: next, isGroup: true });
   return (
     <fieldset aria-label={name} className="group" data-operator={operator}>
       <select
         aria-label={fill(words.groupOf, { what: name })}
         className="group-select"
         onChange={({ target }) =>
-          onChange({ ...node, operator: target.value === "Any" ? "Any" : "All" })
+          onChange({
+            ...node,
+            operator: target.value === "Any" ? "Any" : "All",
+            isGroup: true,
+          })
         }
         value={operator}
       >
@@ -50,7 +54,7 @@ function GroupFields({ node, place, name, problems, onChange }: OperationProps):
         {args.map((arg, index) => (
           <Condition
             key={pathBelowDraft(place, operator, index)}
-            name={fill(words.condition, { number: index + 1 })}
+            name={fill(words.numbered, { number: index + 1 })}
             node={arg}
             onChange={(next) => setArgs(args.with(index, next))}
             onRemove={() => setArgs(args.filter((_, at) => at !== index))}

@@ -7,10 +7,13 @@ import { findShape, type ShapeName } from "./operator-shapes.ts";
  */
 export type DraftNode =
   | DraftOperation
+  | DraftConstant
+  | { readonly kind: "json"; readonly json: string };
+
+export type DraftConstant =
   | DraftText
   | { readonly kind: "number"; readonly digits: string }
-  | { readonly kind: "boolean"; readonly value: boolean }
-  | { readonly kind: "json"; readonly json: string };
+  | { readonly kind: "boolean"; readonly value: boolean };
 
 export interface DraftText {
   readonly kind: "text";
@@ -31,10 +34,15 @@ export interface DraftOperation {
   readonly kind: "operation";
   readonly operator: ShapeName;
   readonly args: readonly DraftNode[];
+  /**
+   * Whether a group was made or edited as a group. Otherwise `Any` of `Equal` with one property is
+   * the sentence "is one of".
+   */
+  readonly isGroup?: true;
 }
 
 /** The draft of a JSON text that was read from `text`. A single argument needs no list. */
-export function toDraft(node: JsonNode, text: string): DraftNode {
+function toDraft(node: JsonNode, text: string): DraftNode {
   switch (node.kind) {
     case "text":
       return { kind: "text", value: node.value };

@@ -1,6 +1,7 @@
 import type { DraftNode } from "./draft-node.ts";
 import { operationOf } from "./draft-node.ts";
 import { type JsonNode, readJson, type TextRange } from "./json-node.ts";
+import { isGroup } from "./operator-shapes.ts";
 
 /** The path of an argument, as the server names it: `All[1].Equal[0]`. The root has an empty path. */
 export function pathBelowDraft(place: string, operator: string, index: number): string {
@@ -38,6 +39,33 @@ export function nodeAt(root: DraftNode, place: string): DraftNode | undefined {
     node = node.args[index];
   }
   return stepsOf(place) === null ? undefined : node;
+}
+
+/** The tree with another node at a path. The groups above it stay groups. */
+export function withNodeAt(root: DraftNode, place: string, next: DraftNode): DraftNode {
+  return withNodeBelow(root, stepsOf(place) ?? [], next);
+}
+
+function withNodeBelow(
+  node: DraftNode,
+  [step, ...others]: readonly Step[],
+  next: DraftNode,
+): DraftNode {
+  if (step === undefined) {
+    return next;
+  }
+  if (node.kind !== "operation" || node.operator !== step.operator) {
+    return node;
+  }
+  const args = node.args.map((arg, at) =>
+    at === step.index ? withNodeBelow(arg, others, next) : arg,
+  );
+  return isGroup(node.operator) ? { ...node, args, isGroup: true } : { ...node, args };
+}
+
+/** The operator of the node above a path; undefined at the root. */
+export function operatorAbove(place: string): string | undefined {
+  return stepsOf(place)?.at(-1)?.operator;
 }
 
 /** The path that the builder shows for a path of the server: without a final operator. */

@@ -21,6 +21,10 @@ function textOf(argument: Argument, isInner: boolean): string {
   }
   const [operator, value] = entry;
   const args: readonly Argument[] = Array.isArray(value) ? value : [];
+  const list = listText(operator, args);
+  if (list !== null) {
+    return list;
+  }
   if (operator === "All" || operator === "Any") {
     const text = args
       .map((each) => textOf(each, args.length > 1))
@@ -45,6 +49,36 @@ function textOf(argument: Argument, isInner: boolean): string {
     return words.now;
   }
   return `${operator}(${args.map((each) => textOf(each, false)).join(", ")})`;
+}
+
+/** `Any` of `Equal` with one property, as in "country is DE, AT or CH"; `All` of `NotEqual` too. */
+function listText(operator: string, args: readonly Argument[]): string | null {
+  const inner = operator === "Any" ? "Equal" : operator === "All" ? "NotEqual" : null;
+  if (inner === null || args.length < 2) {
+    return null;
+  }
+  const pairs = args.map((each) => {
+    const [[name, value] = ["", []]] = typeof each === "object" ? Object.entries(each) : [];
+    const [left, right]: readonly Argument[] = name === inner && Array.isArray(value) ? value : [];
+    return { left: left === undefined ? "" : propertyIn(left), right };
+  });
+  const [{ left } = { left: "" }] = pairs;
+  const values = pairs.flatMap(({ right }) => (right === undefined ? [] : [textOf(right, true)]));
+  const comparison = comparisonOf(inner);
+  if (left === "" || comparison === undefined || pairs.some((pair) => pair.left !== left)) {
+    return null;
+  }
+  const last = values.at(-1) ?? "";
+  const right = `${values.slice(0, -1).join(", ")}${words.or}${last}`;
+  return fill(comparison, { left, right });
+}
+
+/** The name of a property; empty for anything else. */
+function propertyIn(argument: Argument): string {
+  const [[operator, value] = ["", []]] =
+    typeof argument === "object" ? Object.entries(argument) : [];
+  const [name] = Array.isArray(value) ? value : [];
+  return operator === "Property" && typeof name === "string" ? name : "";
 }
 
 /** Operators whose name adds nothing to their argument. */

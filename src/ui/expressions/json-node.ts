@@ -18,7 +18,7 @@ export type JsonNode = TextRange &
     | { readonly kind: "null" }
   );
 
-export interface JsonMember {
+interface JsonMember {
   readonly name: string;
   readonly value: JsonNode;
 }
@@ -29,7 +29,7 @@ export interface JsonProblem {
   readonly at: number;
 }
 
-export type ParsedJson =
+type ParsedJson =
   | { readonly node: JsonNode; readonly problem: null }
   | { readonly node: null; readonly problem: JsonProblem };
 

@@ -23,11 +23,11 @@ export const functionNames = [
 
 export type GroupOperator = (typeof groupOperators)[number];
 export type ComparisonName = (typeof comparisonNames)[number];
-export type FunctionName = (typeof functionNames)[number];
+type FunctionName = (typeof functionNames)[number];
 export type ShapeName = GroupOperator | ComparisonName | FunctionName;
 
 /** The number of arguments of an operator. A test compares the table with the server's operators. */
-export interface ArgumentCount {
+interface ArgumentCount {
   readonly least: number;
   readonly most: number;
 }

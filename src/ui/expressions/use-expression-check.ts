@@ -39,7 +39,7 @@ export function useExpressionCheck(json: string | null): ServerCheck {
 const placePattern = /^At (the root|\S+): /;
 
 /** A refusal of the server at its path; the message does not repeat the path. */
-export function problemOfError({
+function problemOfError({
   place = "",
   message,
 }: Pick<CallError, "place" | "message">): DraftProblem {

@@ -1,14 +1,16 @@
 import { type ReactElement, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
-import { showDone } from "../api/toast-manager.ts";
+import { showUndoableStep } from "../api/undo-last.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
+import { usePolicy } from "../approvals/use-policy.ts";
 import { Modal } from "../dialogs/modal.tsx";
 import { gateSummary } from "../gates/gate-summary.ts";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
-import { useEnvironments } from "../paths/environment.ts";
+import { useEnvironment } from "../paths/environment.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import { useCopyTargets } from "./bulk-fields.tsx";
 
 const { copy: words } = texts.feature;
 
@@ -35,11 +37,12 @@ export function CopyGatesModal({
 }
 
 function CopyForm({ feature, onClose }: CopyProps): ReactElement {
-  const { environment, environments } = useEnvironments();
-  const others = environments.filter(({ id }) => id !== environment.id);
+  const environment = useEnvironment();
+  const others = useCopyTargets();
   const [to, setTo] = useState(String(others[0]?.id ?? ""));
   const [typed, setTyped] = useState("");
   const target = others.find(({ id }) => String(id) === to);
+  const policy = usePolicy(target?.id ?? null);
   const there = useAnswer(
     "GET /environments/:environment/features/:key",
     { params: { environment: to, key: feature.key } },
@@ -47,15 +50,19 @@ function CopyForm({ feature, onClose }: CopyProps): ReactElement {
   );
   const change = useChange("POST /environments/:environment/features/:key/copy", {
     isShown: () => true,
-    onDone: () => {
+    onDone: ({ audit, isPinned }, { body }) => {
       onClose();
-      showDone(fill(words.done, { environment: target?.name ?? "" }));
+      showUndoableStep(fill(words.done, { environment: target?.name ?? "" }), {
+        environment: Number(body.to),
+        audit,
+        isWhole: isPinned,
+      });
     },
   });
   if (target === undefined) {
     return <p>{words.none}</p>;
   }
-  const isProduction = target.state === "production";
+  const mustType = target.state === "production" && policy.rules === null;
   const nowWords = there.data === undefined ? "…" : gateSummary(there.data.gates);
   return (
     <form
@@ -64,7 +71,7 @@ function CopyForm({ feature, onClose }: CopyProps): ReactElement {
         event.preventDefault();
         change.mutate({
           params: { environment: environment.id, key: feature.key },
-          body: { to: target.id, ...(isProduction ? { typed } : {}) },
+          body: { to: target.id, ...(mustType ? { typed } : {}) },
         });
       }}
     >
@@ -82,7 +89,7 @@ function CopyForm({ feature, onClose }: CopyProps): ReactElement {
         <p>{fill(words.from, { environment: target.name, words: nowWords })}</p>
         <p>{fill(words.result, { environment: target.name, words: gateSummary(feature.gates) })}</p>
       </div>
-      {isProduction && (
+      {mustType && (
         <TextField
           autoComplete="off"
           label={fill(texts.confirm.typeName, { name: feature.key })}
@@ -94,7 +101,7 @@ function CopyForm({ feature, onClose }: CopyProps): ReactElement {
       <footer className="modal-foot">
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button
-          disabled={isProduction && typed !== feature.key}
+          disabled={mustType && typed !== feature.key}
           isBusy={change.isPending}
           look="main"
           type="submit"

@@ -8,7 +8,7 @@ import { texts } from "../texts/texts.ts";
 const { newFeature: words } = texts;
 
 /** A description during editing. */
-export interface TypedDescription {
+interface TypedDescription {
   readonly description: string;
   readonly longevity: "unset" | "temporary" | "permanent";
   readonly tags: string;
@@ -32,16 +32,21 @@ export function typedDescription(row: FeatureRow): TypedDescription {
 }
 
 export function toDescription(typed: TypedDescription): DescriptionBody {
-  const tags = typed.tags
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter(Boolean);
   return {
     description: typed.description.trim() || null,
     longevity: typed.longevity === "unset" ? null : typed.longevity,
-    tags: [...new Set(tags)],
+    tags: splitTags(typed.tags),
     ownerId: typed.owner === "" ? null : Number(typed.owner),
   };
+}
+
+/** The tags of a text that separates them by commas. */
+export function splitTags(text: string): string[] {
+  const tags = text
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  return [...new Set(tags)];
 }
 
 const longevities = (["unset", "temporary", "permanent"] as const).map((value) => ({

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { Icon } from "../parts/icon.tsx";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { texts } from "../texts/texts.ts";
 import { listPosition } from "./list-position.ts";
@@ -12,7 +11,6 @@ export function FeatureCrumb(): ReactElement {
   return (
     <nav aria-label={texts.feature.backToList} className="crumb">
       <Link href={pagePath("/", listPosition(id)?.query)}>{texts.nav.features}</Link>
-      <Icon name="right" />
     </nav>
   );
 }

@@ -1,136 +1,111 @@
 import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import type { FeatureActivity } from "../../api/admin/contract/telemetry-models.ts";
-import { gateSummary } from "../gates/gate-summary.ts";
+import { hasWords, wordsOf } from "./search-text.ts";
 
-/** The filter of the list in the URL's query, and the typed text. */
-export interface FeatureFilter {
-  readonly text: string;
-  readonly show: Show;
-  readonly tag: string | null;
-  readonly owner: number | null;
-  readonly sort: Sort;
-  readonly isDescending: boolean;
+/** What a filter can ask for; each is a parameter of the URL. */
+export const dimensions = [
+  "state",
+  "tag",
+  "owner",
+  "changed",
+  "longevity",
+  "checked",
+  "gates",
+  "finished",
+] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** One condition: the feature has one of the values. */
+export interface Condition {
+  readonly dimension: Dimension;
+  readonly values: readonly string[];
 }
 
-export const shows = [
-  "all",
-  "on",
-  "conditional",
-  "off",
-  "never",
-  "finished",
-  "overridden",
-] as const;
-export type Show = (typeof shows)[number];
-export const sorts = ["key", "state", "evaluations", "last"] as const;
-export type Sort = (typeof sorts)[number];
+interface FeatureFilter {
+  readonly words: readonly string[];
+  /** All of them must be true. */
+  readonly conditions: readonly Condition[];
+}
 
 export type Activity = ReadonlyMap<string, FeatureActivity>;
 
-export function filterOf(params: URLSearchParams): Omit<FeatureFilter, "text"> {
-  const sort = params.get("sort") ?? "";
-  const owner = Number(params.get("owner"));
-  return {
-    show: shows.find((each) => each === params.get("show")) ?? "all",
-    tag: params.get("tag"),
-    owner: owner > 0 ? owner : null,
-    sort: sorts.find((each) => each === sort.replace("-", "")) ?? "key",
-    isDescending: sort.startsWith("-"),
-  };
+/** What the conditions compare with. */
+export interface FilterContext {
+  /** Undefined without telemetry. */
+  readonly activity: Activity | undefined;
+  readonly now: number;
 }
 
-/** Whether a filter shows a row, whatever its text. */
-export function isShown(row: FeatureRow, show: Show, activity: Activity | undefined): boolean {
-  switch (show) {
-    case "all":
-      return true;
-    case "on":
-    case "off":
-    case "conditional":
-      return row.state === show;
-    case "never":
-      return activity !== undefined && (activity.get(row.key)?.lastEvaluatedAt ?? null) === null;
-    case "finished":
-      return row.looksFinished;
-    case "overridden":
-      return row.isOverridden;
-  }
+/**
+ * The conditions in a query, such as `tag=web,q4&state=on`. Commas separate values, as tags have
+ * none; a parameter that occurs twice is two conditions.
+ */
+export function conditionsOf(query: string): readonly Condition[] {
+  const params = new URLSearchParams(query);
+  return dimensions.flatMap((dimension) =>
+    params
+      .getAll(dimension)
+      .filter((list) => list !== "")
+      .map((list) => ({ dimension, values: list.split(",") })),
+  );
+}
+
+/** The words and the conditions in a query. */
+export function filterOf(query: string): FeatureFilter {
+  const texts = new URLSearchParams(query).getAll("q");
+  return { words: texts.flatMap(wordsOf), conditions: conditionsOf(query) };
 }
 
 export function filterRows(
   rows: readonly FeatureRow[],
   filter: FeatureFilter,
-  activity: Activity | undefined,
+  context: FilterContext,
 ): readonly FeatureRow[] {
-  const words = filter.text.toLowerCase().split(" ").filter(Boolean);
-  const found = rows.filter(
-    (row) =>
-      isShown(row, filter.show, activity) &&
-      (filter.tag === null || row.tags.includes(filter.tag)) &&
-      (filter.owner === null || row.owner?.id === filter.owner) &&
-      hasWords(row, words),
+  return filter.words.length === 0 && filter.conditions.length === 0
+    ? rows
+    : rows.filter((row) => isFound(row, filter, context));
+}
+
+export function isFound(
+  row: FeatureRow,
+  { words, conditions }: FeatureFilter,
+  context: FilterContext,
+): boolean {
+  return (
+    conditions.every(({ dimension, values }) =>
+      values.some((value) => hasValue[dimension](row, value, context)),
+    ) && hasWords(row, words)
   );
-  if (filter.sort === "key" && !filter.isDescending) {
-    return found;
+}
+
+type Test = (row: FeatureRow, value: string, context: FilterContext) => boolean;
+
+/** The value of features without an owner, a tag or a longevity. */
+export const noValue = "-";
+
+const dayMs = 86_400_000;
+const daysForm = /^(older)?(\d+)$/;
+
+/** Whether a feature has a value, by dimension. */
+export const hasValue: Readonly<Record<Dimension, Test>> = {
+  state: (row, value) => row.state === value,
+  tag: (row, value) => (value === noValue ? row.tags.length === 0 : row.tags.includes(value)),
+  owner: (row, value) => (row.owner === null ? noValue : String(row.owner.id)) === value,
+  changed: (row, value, { now }) => isInDays(row.changedAt, value, now),
+  longevity: (row, value) => (row.longevity ?? noValue) === value,
+  checked: (row, value, { activity, now }) => {
+    const last = activity?.get(row.key)?.lastEvaluatedAt ?? null;
+    return value === "never" ? last === null : isInDays(last, value, now);
+  },
+  gates: (row, value) => row.isOverridden === (value === "own"),
+  finished: (row) => row.looksFinished,
+};
+
+/** Whether a time is within the last days, as in `7`, or before them, as in `older90`. */
+function isInDays(at: number | null, value: string, now: number): boolean {
+  const [, older, days] = daysForm.exec(value) ?? [];
+  if (at === null || days === undefined) {
+    return false;
   }
-  const sign = filter.isDescending ? -1 : 1;
-  return found.sort((left, right) => sign * compare(left, right, filter.sort, activity));
-}
-
-function hasWords(row: FeatureRow, words: readonly string[]): boolean {
-  if (words.length === 0) {
-    return true;
-  }
-  const text = searchable(row);
-  return words.every((word) => text.includes(word));
-}
-
-const texts = new WeakMap<FeatureRow, string>();
-
-const afterFirstPaintMs = 150;
-
-/** Prepares the search of rows while the page is idle. */
-export function prepareSearch(rows: readonly FeatureRow[]): () => void {
-  const timer = setTimeout(() => {
-    for (const row of rows) {
-      searchable(row);
-    }
-  }, afterFirstPaintMs);
-  return () => clearTimeout(timer);
-}
-
-/** Cached for each row, because a key press searches thousands of them. */
-function searchable(row: FeatureRow): string {
-  let text = texts.get(row);
-  if (text === undefined) {
-    const { key, description, tags, owner, gates } = row;
-    const parts = [key, description ?? "", ...tags, owner?.name ?? "", owner?.email ?? ""];
-    text = [...parts, gateSummary(gates)].join("\n").toLowerCase();
-    texts.set(row, text);
-  }
-  return text;
-}
-
-const stateOrder = { on: 0, conditional: 1, off: 2 } as const;
-
-function compare(
-  left: FeatureRow,
-  right: FeatureRow,
-  sort: Sort,
-  activity: Activity | undefined,
-): number {
-  switch (sort) {
-    case "key":
-      return left.key < right.key ? -1 : 1;
-    case "state":
-      return stateOrder[left.state] - stateOrder[right.state];
-    case "evaluations":
-      return (activity?.get(left.key)?.total ?? 0) - (activity?.get(right.key)?.total ?? 0);
-    case "last":
-      return lastOf(left, activity) - lastOf(right, activity);
-  }
-}
-
-function lastOf({ key }: FeatureRow, activity: Activity | undefined): number {
-  return activity?.get(key)?.lastEvaluatedAt ?? 0;
+  return at >= now - Number(days) * dayMs !== (older !== undefined);
 }

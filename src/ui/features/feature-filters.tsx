@@ -1,111 +1,135 @@
-import { type ReactElement, useMemo } from "react";
+import { memo, type ReactElement, useState } from "react";
 import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
+import { IconButton } from "../parts/button.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { MenuButton } from "../parts/menu.tsx";
+import type { MenuItems } from "../parts/menu-items.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
-import { formatNumber } from "../texts/fill.ts";
+import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { useEnvironment } from "../paths/environment.ts";
+import { useSession } from "../session/session.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import { type Activity, type FeatureFilter, isShown, type Show, shows } from "./feature-filter.ts";
+import {
+  type Condition,
+  type Dimension,
+  dimensions,
+  type FilterContext,
+} from "./feature-filter.ts";
+import { conditionText, countedChoices } from "./filter-choices.ts";
+import type { ListFilter } from "./use-list-filter.ts";
 
-const { features: words } = texts;
+const { filters: words } = texts.features;
 
-const labels: Readonly<Record<Show, string>> = {
-  all: words.all,
-  ...texts.states,
-  never: words.never,
-  finished: words.finished,
-  overridden: words.overridden,
-};
+interface FilterProps {
+  /** All features, whatever the filters. */
+  readonly all: readonly FeatureRow[];
+  readonly filter: ListFilter;
+  readonly context: FilterContext;
+}
 
-/** A chip for each kind of features with their number, and choices of a tag and an owner. */
-export function FeatureFilters({
-  rows,
-  filter,
-  activity,
-  hasOverrides,
-}: {
-  readonly rows: readonly FeatureRow[];
-  readonly filter: FeatureFilter;
-  readonly activity: Activity | undefined;
-  readonly hasOverrides: boolean;
-}): ReactElement {
+/** The filters of the list: a chip for each, and the menu that adds one. */
+export const FeatureFilters = memo(function FeatureFilters(props: FilterProps): ReactElement {
   const [, setQuery] = useQueryState();
-  const counts = useMemo(
-    () =>
-      new Map(
-        shows.map((show) => [show, rows.filter((row) => isShown(row, show, activity)).length]),
-      ),
-    [rows, activity],
-  );
-  const tags = useMemo(() => [...new Set(rows.flatMap((row) => row.tags))].sort(), [rows]);
-  const owners = useMemo(
-    () => new Map(rows.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]]))),
-    [rows],
-  );
-  const visible = shows.filter(
-    (show) =>
-      (show !== "overridden" || hasOverrides) && (show !== "never" || activity !== undefined),
-  );
   return (
-    <fieldset aria-label={words.filters} className="filters">
-      {visible.map((show) => (
-        <button
-          aria-pressed={filter.show === show}
-          className="chip"
-          key={show}
-          onClick={() => setQuery({ show: show === "all" ? null : show })}
-          type="button"
-        >
-          {labels[show]}
-          {show !== "all" && <span className="count">{formatNumber(counts.get(show) ?? 0)}</span>}
-        </button>
+    <fieldset aria-label={words.label} className="filter-chips">
+      {props.filter.chosen.map((condition) => (
+        <span className="filter-chip" key={condition.dimension}>
+          <ConditionMenu {...props} condition={condition} />
+          <IconButton
+            icon="close"
+            label={fill(words.remove, { name: words.names[condition.dimension] })}
+            onClick={() => setQuery({ [condition.dimension]: null })}
+          />
+        </span>
       ))}
-      {tags.length > 0 && (
-        <ChipSelect
-          any={words.anyTag}
-          choices={tags.map((tag) => [tag, tag])}
-          label={words.tagFilter}
-          onChoose={(tag) => setQuery({ tag })}
-          value={filter.tag}
-        />
-      )}
-      {owners.size > 0 && (
-        <ChipSelect
-          any={words.anyOwner}
-          choices={Array.from(owners, ([id, name]) => [String(id), name])}
-          label={words.ownerFilter}
-          onChoose={(owner) => setQuery({ owner })}
-          value={filter.owner === null ? null : String(filter.owner)}
-        />
-      )}
+      <AddFilter {...props} />
     </fieldset>
+  );
+});
+
+function ConditionMenu({
+  condition,
+  ...props
+}: FilterProps & { readonly condition: Condition }): ReactElement {
+  const listOf = useFilterValues(props);
+  return (
+    <MenuButton align="start" className="filter-chip-text" list={() => listOf(condition.dimension)}>
+      <span>{words.names[condition.dimension]}</span>
+      <b>{conditionText(condition, props.all)}</b>
+    </MenuButton>
   );
 }
 
-function ChipSelect({
-  label,
-  any,
-  value,
-  choices,
-  onChoose,
-}: {
-  readonly label: string;
-  readonly any: string;
-  readonly value: string | null;
-  readonly choices: readonly (readonly [value: string, label: string])[];
-  readonly onChoose: (value: string | null) => void;
-}): ReactElement {
+/** The menu of all filters; each has its values in a menu of its own. */
+function AddFilter(props: FilterProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  useShortcuts({ f: () => setOpen(true) });
+  const possible = usePossibleFilters(props);
+  const listOf = useFilterValues(props);
   return (
-    <select
-      aria-label={label}
-      className={value === null ? "chip chip-select" : "chip chip-select chip-chosen"}
-      onChange={({ target }) => onChoose(target.value === "" ? null : target.value)}
-      value={value ?? ""}
+    <MenuButton
+      align="start"
+      className="filter-chip filter-chip-add"
+      isOpen={isOpen}
+      list={() => ({
+        kind: "menus",
+        menus: possible.map((dimension) => ({
+          label: words.names[dimension],
+          list: () => listOf(dimension),
+        })),
+      })}
+      onOpenChange={setOpen}
     >
-      <option value="">{any}</option>
-      {choices.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
+      <Icon name="plus" />
+      {words.add}
+      <kbd>f</kbd>
+    </MenuButton>
   );
+}
+
+const onlyInViews: ReadonlySet<Dimension> = new Set(["finished"]);
+
+function usePossibleFilters({ context }: FilterProps): readonly Dimension[] {
+  const { mode } = useSession();
+  const { state } = useEnvironment();
+  const impossible: ReadonlySet<Dimension> = new Set([
+    ...onlyInViews,
+    ...(mode === "hosted" ? [] : (["owner"] as const)),
+    ...(context.activity === undefined ? (["checked"] as const) : []),
+    ...(state === "production" ? (["gates"] as const) : []),
+  ]);
+  return dimensions.filter((dimension) => !impossible.has(dimension));
+}
+
+/** The values of a filter with their counts; a feature has one of the chosen values. */
+function useFilterValues({ all, filter, context }: FilterProps) {
+  const [, setQuery] = useQueryState();
+  return (dimension: Dimension): MenuItems => {
+    const choices = countedChoices(dimension, all, filter, context);
+    const choose = (value: string, isChosen: boolean) => {
+      // In the order of the menu, so that the same filter has the same URL.
+      const values = choices
+        .filter((choice) => (choice.value === value ? isChosen : choice.isChosen))
+        .map((choice) => choice.value);
+      setQuery({ [dimension]: values.join(",") });
+    };
+    return {
+      kind: "checks",
+      items: choices.map(({ value, label, isChosen, count }) => ({
+        label,
+        after: <span className="count">{formatNumber(count)}</span>,
+        isChecked: isChosen,
+        onChange: (checked) => choose(value, checked),
+      })),
+    };
+  };
+}
+
+/** The filters and the view in words, as in "State Conditional or on, Tag web". */
+export function filterText(filter: ListFilter, all: readonly FeatureRow[]): string {
+  const parts = filter.chosen.map(
+    (condition) => `${words.names[condition.dimension]} ${conditionText(condition, all)}`,
+  );
+  return [...(filter.view.id === "" ? [] : [filter.view.name]), ...parts].join(", ");
 }

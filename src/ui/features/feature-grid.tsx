@@ -1,213 +1,194 @@
-import { Menu } from "@base-ui/react/menu";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import {
-  type KeyboardEvent,
+  type ComponentProps,
+  type CSSProperties,
+  memo,
   type ReactElement,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
+  type ReactNode,
+  Suspense,
   useState,
 } from "react";
-import { useLocation } from "wouter";
 import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
-import { Button } from "../parts/button.tsx";
-import { EmptyState } from "../parts/empty-state.tsx";
-import { useQueryState } from "../parts/use-query-state.ts";
-import { useShortcuts } from "../parts/use-shortcuts.ts";
-import { useEnvironment, usePagePath } from "../paths/environment.ts";
-import { featurePath } from "../paths/feature-path.ts";
+import { lazily } from "../parts/lazily.tsx";
+import { useNow } from "../parts/relative-time.tsx";
 import { useMay } from "../session/session.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
-import type { Activity, FeatureFilter } from "./feature-filter.ts";
+import type { Activity } from "./feature-filter.ts";
 import { FeatureGridHead } from "./feature-grid-head.tsx";
 import { FeatureGridRow, rowId } from "./feature-grid-row.tsx";
-import { FeatureRowMenu } from "./feature-row-menu.tsx";
-import { isSameList, keepListPosition, listPosition } from "./list-position.ts";
-import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
+import { FeatureRowMenu, type RowMenu } from "./feature-row-menu.tsx";
+import { gridClicks } from "./grid-clicks.ts";
+import type { ListColumn } from "./list-columns.ts";
+import type { OtherEnvironments } from "./other-environments.ts";
+import type { SelectionBar } from "./selection-bar.tsx";
+import type { SwitchFeature } from "./switch-feature.tsx";
+import { type GridList, useFeatureGrid } from "./use-feature-grid.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import type { Selection } from "./use-selection.ts";
 import { useSparklines } from "./use-sparklines.ts";
 
 const { features: words } = texts;
-const rowHeight = 53;
-const overscan = 8;
+
+const LoadedBar = lazily<ComponentProps<typeof SelectionBar>>(
+  async () => (await import("./selection-bar.tsx")).SelectionBar,
+);
+
+const LoadedSwitch = lazily<ComponentProps<typeof SwitchFeature>>(
+  async () => (await import("./switch-feature.tsx")).SwitchFeature,
+);
+
+interface FeatureGridProps extends GridList {
+  readonly columns: readonly ListColumn[];
+  readonly activity: Activity | undefined;
+  readonly others: OtherEnvironments;
+  /** Shown if there is no row. */
+  readonly nothing: ReactNode;
+}
 
 /**
  * Thousands of rows, of which only the visible ones exist. The focus stays on the grid, because rows
  * appear and disappear while it scrolls.
  */
-export function FeatureGrid({
-  rows,
-  filter,
-  activity,
-  onClear,
-}: {
-  readonly rows: readonly FeatureRow[];
-  readonly filter: FeatureFilter;
-  readonly activity: Activity | undefined;
-  readonly onClear: () => void;
-}): ReactElement {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [menu] = useState(() => Menu.createHandle<FeatureRow>());
-  const [request, setRequest] = useState<SwitchRequest | null>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan,
-  });
-  const { current, isShown, show, move, open, onKeyDown } = useCurrentRow(rows, (index) =>
-    virtual.scrollToIndex(index),
-  );
-  const chosen = isShown ? (rows[current]?.key ?? null) : null;
-  useListPlace(scroller, chosen);
+export const FeatureGrid = memo(function FeatureGrid(props: FeatureGridProps): ReactElement {
+  const { all, filter, columns } = props;
+  const [menu, setMenu] = useState<RowMenu | null>(null);
   const mayChange = useMay("member");
-  const toggle = (row: FeatureRow | undefined) => {
-    if (row !== undefined && mayChange) {
-      // After the question, the focus returns here.
-      scroller.current?.focus({ preventScroll: true });
-      setRequest({ key: row.key, enables: row.state !== "on" });
-    }
-  };
-  useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    // Keys only act on a row that is shown as chosen.
-    ...(isShown ? { e: () => toggle(rows[current]), Enter: () => open(current) } : {}),
-  });
-  const items = virtual.getVirtualItems();
-  const sparklines = useSparklines(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const shown = rows[current];
+  const grid = useFeatureGrid(props);
+  const { rows, cursor, selection, held } = grid;
+  const hasSelected = useOnce(selection.keys.size > 0);
+  const hasSwitched = useOnce(grid.switching.request !== null);
+  const onKeyDown = useGridKeys({ ...grid, mayChange });
   return (
-    <div className="grid-card">
+    <div
+      className="grid-card"
+      data-viewer={mayChange ? undefined : ""}
+      onPointerEnter={({ pointerType }) => grid.setHasPointer(pointerType === "mouse")}
+      onPointerLeave={() => grid.setHasPointer(false)}
+      style={columnStyle(columns)}
+    >
       <div
-        aria-activedescendant={shown === undefined || !isShown ? undefined : rowId(shown.key)}
+        aria-activedescendant={cursor.row === null ? undefined : rowId(cursor.row.key)}
         aria-label={fill(words.listLabel, { count: rows.length })}
+        aria-multiselectable={mayChange}
         aria-rowcount={rows.length + 1}
         className="grid"
         onFocus={({ target, currentTarget }) => {
-          if (target === currentTarget) {
-            show();
+          if (target === currentTarget && currentTarget.matches(":focus-visible")) {
+            cursor.show();
           }
         }}
         onKeyDown={onKeyDown}
-        ref={scroller}
+        ref={grid.scroller}
         role="grid"
         tabIndex={0}
       >
-        <FeatureGridHead filter={filter} hasActivity={activity !== undefined} />
-        <div className="grid-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = rows[index];
-            return (
-              row !== undefined && (
-                <FeatureGridRow
-                  activity={activity === undefined ? null : activity.get(row.key)}
-                  index={index}
-                  isCurrent={isShown && index === current}
-                  key={row.key}
-                  menu={menu}
-                  row={row}
-                  sparkline={sparklines.get(row.key)}
-                  start={start}
-                />
-              )
-            );
-          })}
-        </div>
+        <FeatureGridHead
+          columns={columns}
+          onSelectAll={(selects) => (selects ? selection.selectAll() : selection.clear())}
+          onShowWaiting={held.release}
+          selected={mayChange ? selectedPart(rows, selection) : null}
+          sort={filter.sort}
+          waiting={held.waiting}
+        />
+        <GridRows {...props} grid={grid} onMenu={setMenu} />
       </div>
-      {rows.length === 0 && <NothingMatches onClear={onClear} />}
+      {rows.length === 0 && props.nothing}
       <p aria-live="polite" className="visually-hidden">
         {fill(words.listLabel, { count: formatNumber(rows.length) })}
       </p>
-      <FeatureRowMenu menu={menu} onSwitch={setRequest} />
-      <SwitchFeature onClose={() => setRequest(null)} request={request} />
+      {mayChange && (
+        <>
+          <FeatureRowMenu
+            menu={menu}
+            onClose={() => setMenu(null)}
+            onOpen={grid.open}
+            onSwitch={grid.ask}
+          />
+          <Suspense fallback={null}>
+            {hasSwitched && <LoadedSwitch switching={grid.switching} />}
+            {hasSelected && (
+              <LoadedBar
+                all={all}
+                onDone={held.releaseNext}
+                onFocus={grid.focus}
+                rows={rows}
+                selection={selection}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Whether something was true once: what is loaded for it stays, as its dialogs close later. */
+function useOnce(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) {
+    setWasTrue(true);
+  }
+  return wasTrue;
+}
+
+function GridRows({
+  grid,
+  onMenu,
+  columns,
+  activity,
+  others,
+}: Pick<FeatureGridProps, "columns" | "activity" | "others"> & {
+  readonly grid: ReturnType<typeof useFeatureGrid>;
+  readonly onMenu: (menu: RowMenu) => void;
+}): ReactElement {
+  const { rows, visible, cursor, selection, held } = grid;
+  const mayChange = useMay("member");
+  const now = useNow();
+  const items = visible.rows;
+  const sparklines = useSparklines(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  return (
+    <div
+      className="grid-rows"
+      role="rowgroup"
+      style={{ height: visible.height }}
+      {...gridClicks(grid)}
+    >
+      {items.map(({ index, start }) => {
+        const row = rows[index];
+        return (
+          row !== undefined && (
+            <FeatureGridRow
+              activity={activity?.get(row.key)}
+              columns={columns}
+              height={grid.height}
+              href={grid.hrefOf(row.key)}
+              index={index}
+              isCursor={row === cursor.row}
+              isGone={held.gone.has(row.key)}
+              isSelected={mayChange ? selection.keys.has(row.key) : null}
+              key={row.key}
+              onMenu={onMenu}
+              now={now}
+              others={others}
+              row={row}
+              sparkline={sparklines.get(row.key)}
+              start={start}
+            />
+          )
+        );
+      })}
     </div>
   );
 }
 
-/** Restores the last position of the list, and remembers it. */
-function useListPlace(scroller: RefObject<HTMLDivElement | null>, chosen: string | null): void {
-  const { id } = useEnvironment();
-  const latest = useRef(chosen);
-  latest.current = chosen;
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const place = listPosition(id);
-    if (element === null) {
-      return undefined;
-    }
-    if (place !== undefined && isSameList(place)) {
-      element.scrollTop = place.scrollTop;
-    }
-    const keep = () =>
-      keepListPosition(id, { scrollTop: element.scrollTop, chosen: latest.current });
-    // Before a link or a key opens another page, and with each scroll.
-    element.addEventListener("scroll", keep, { passive: true });
-    document.addEventListener("click", keep, { capture: true });
-    document.addEventListener("keydown", keep, { capture: true });
-    return () => {
-      element.removeEventListener("scroll", keep);
-      document.removeEventListener("click", keep, { capture: true });
-      document.removeEventListener("keydown", keep, { capture: true });
-    };
-  }, [id, scroller]);
+function selectedPart(rows: readonly FeatureRow[], { keys }: Selection): "all" | "some" | "none" {
+  if (keys.size === 0) {
+    return "none";
+  }
+  return rows.length > 0 && rows.every(({ key }) => keys.has(key)) ? "all" : "some";
 }
 
-function useCurrentRow(rows: readonly FeatureRow[], scrollTo: (index: number) => void) {
-  const { id } = useEnvironment();
-  const [{ chosen, isShown }, setState] = useState(() => chosenBefore(id, rows));
-  const [, navigate] = useLocation();
-  const pagePath = usePagePath();
-  const last = rows.length - 1;
-  const current = Math.min(chosen, Math.max(last, 0));
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(last, index));
-    setState({ chosen: next, isShown: true });
-    scrollTo(next);
-  };
-  // The first press shows the row on which the keys act.
-  const move = (by: number) => moveTo(isShown ? current + by : current);
-  const show = () => setState({ chosen: current, isShown: true });
-  const open = (index: number) => {
-    const row = rows[index];
-    if (row !== undefined) {
-      navigate(pagePath(featurePath(row.key)));
-    }
-  };
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    PageDown: () => move(10),
-    PageUp: () => move(-10),
-    Home: () => moveTo(0),
-    End: () => moveTo(last),
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const run = keys[event.key];
-    if (run !== undefined) {
-      event.preventDefault();
-      run();
-    }
-  };
-  return { current, isShown, show, move, open, onKeyDown };
-}
-
-function chosenBefore(environment: number, rows: readonly FeatureRow[]) {
-  const place = listPosition(environment);
-  const key = place !== undefined && isSameList(place) ? place.chosen : null;
-  const index = key === null ? -1 : rows.findIndex((row) => row.key === key);
-  return { chosen: Math.max(0, index), isShown: index >= 0 };
-}
-
-function NothingMatches({ onClear }: { readonly onClear: () => void }): ReactElement {
-  const [, setQuery] = useQueryState();
-  const clear = () => {
-    onClear();
-    setQuery({ q: null, show: null, tag: null, owner: null });
-  };
-  return (
-    <EmptyState icon="search" title={words.nothingMatches}>
-      <Button onClick={clear}>{words.clearFilters}</Button>
-    </EmptyState>
-  );
+/** The widths of the columns after the first three, for the style sheet. */
+function columnStyle(columns: readonly ListColumn[]): CSSProperties {
+  return { "--columns": columns.map(({ width }) => width).join(" ") } as CSSProperties;
 }

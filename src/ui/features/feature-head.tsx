@@ -1,64 +1,70 @@
 import { type ReactElement, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
-import { gateSummary } from "../gates/gate-summary.ts";
+import { Button } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { StateBadge } from "../parts/gauge.tsx";
 import { PageHead } from "../parts/page.tsx";
+import { usePageCommands } from "../parts/page-commands.ts";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { StateBadge } from "../parts/state-mark.tsx";
-import { Switch } from "../parts/switch.tsx";
-import { useMay } from "../session/session.ts";
+import { useMay, useSession } from "../session/session.ts";
+import { auditsTexts } from "../texts/audits-texts.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import { EnvironmentTabs } from "./environment-tabs.tsx";
 import { FeatureActions } from "./feature-actions.tsx";
 import { FeatureCrumb } from "./feature-crumb.tsx";
-import { SwitchFeature, type SwitchRequest } from "./switch-feature.tsx";
+import { TurnOff } from "./turn-off.tsx";
 
 const { feature: words } = texts;
 
-/** The feature's name, state and description, and the switch that enables it for everyone. */
+/** The feature's key, state and environments, which stay at the top while the page scrolls. */
 export function FeatureHead({
   feature,
   onDelete,
 }: {
   readonly feature: FeatureAnswer;
-  readonly onDelete: (typed: string) => void;
+  readonly onDelete: (typed: string, retires: boolean) => void;
 }): ReactElement {
+  const { mode } = useSession();
   const mayChange = useMay("member");
-  const [request, setRequest] = useState<SwitchRequest | null>(null);
-  const { key, gates, gateTags } = feature;
+  const [isTurningOff, setTurningOff] = useState(false);
+  const { key, gates, state } = feature;
+  usePageCommands(mayChange ? { turnOff: () => setTurningOff(true) } : {});
   return (
     <>
       <PageHead
+        aside={
+          <>
+            <CopyButton isSmall={true} label={words.copyKey} text={key} />
+            <StateBadge gates={gates} state={state} />
+          </>
+        }
         before={<FeatureCrumb />}
-        aside={<StateBadge state={feature.state} />}
         label={key}
+        tabs={mode === "hosted" && <EnvironmentTabs feature={feature} />}
         title={key}
       >
-        <Switch
-          isDisabled={!mayChange}
-          isOn={gates.boolean}
-          label={words.enabledForEveryone}
-          onChange={(enables) => setRequest({ key, enables, seen: gateTags.boolean })}
-        />
-        {mayChange && <FeatureActions feature={feature} onDelete={onDelete} />}
+        {mayChange && (
+          <>
+            <Button disabled={state === "off"} onClick={() => setTurningOff(true)}>
+              {words.turnOff.button}
+            </Button>
+            <FeatureActions feature={feature} onDelete={onDelete} />
+          </>
+        )}
       </PageHead>
-      <FeatureFacts feature={feature} />
-      <SwitchFeature onClose={() => setRequest(null)} request={request} />
+      <TurnOff feature={feature} isOpen={isTurningOff} onClose={() => setTurningOff(false)} />
     </>
   );
 }
 
-function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
+/** What the feature is for, and who takes care of it. */
+export function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactElement {
   const { description, longevity, tags, owner, creator, createdAt, changedAt } = feature;
   return (
     <div className="feature-facts">
-      <p className="feature-open">{fill(words.openFor, { words: gateSummary(feature.gates) })}</p>
       {description !== null && <p className="feature-description">{description}</p>}
       <ul className="feature-meta">
-        {longevity !== null && (
-          <li>
-            <span className="tag">{texts.newFeature.longevities[longevity]}</span>
-          </li>
-        )}
         {tags.map((tag) => (
           <li key={tag}>
             <span className="tag" title={tag}>
@@ -73,6 +79,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
             </span>
           </li>
         )}
+        {longevity !== null && <li>{texts.newFeature.longevities[longevity]}</li>}
         {owner !== null && (
           <li title={owner.email}>
             {words.ownedBy} {owner.name}
@@ -85,7 +92,7 @@ function FeatureFacts({ feature }: { readonly feature: FeatureAnswer }): ReactEl
         )}
         <li title={creator?.email}>
           {words.created} <RelativeTime at={createdAt} />
-          {creator !== null && ` ${fill(texts.auditSummary.by, { name: creator.name })}`}
+          {creator !== null && ` ${fill(auditsTexts.auditSummary.by, { name: creator.name })}`}
         </li>
       </ul>
     </div>

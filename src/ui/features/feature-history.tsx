@@ -1,13 +1,19 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { StepRow } from "../../api/admin/contract/audit-models.ts";
 import { useStepPages } from "../audits/audit-query.ts";
-import { AuditStepItem } from "../audits/audit-step-item.tsx";
+import { stepId, type Undoing, undoneSteps } from "../audits/audit-steps.ts";
+import { StepDetail } from "../audits/step-detail.tsx";
+import { Author, StepEnd, Summary } from "../audits/step-line.tsx";
 import { UndoModal } from "../audits/undo-modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { usePagePath } from "../paths/environment.ts";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { useEnvironment } from "../paths/environment.ts";
+import { pathIn } from "../paths/environment-path.ts";
+import { auditsTexts } from "../texts/audits-texts.ts";
+import { plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
 const { history: words } = texts.feature;
@@ -15,30 +21,38 @@ const shownFirst = 8;
 
 /** The latest changes of a feature, also of a deleted one. */
 export function FeatureHistory({ featureKey }: { readonly featureKey: string }): ReactElement {
-  const pagePath = usePagePath();
+  const environment = useEnvironment();
   const [undone, setUndone] = useState<StepRow | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   const pages = useStepPages({ key: featureKey });
+  const steps = useMemo(() => pages.data?.pages.flatMap((page) => page.steps) ?? [], [pages.data]);
+  const undoings = useMemo(() => undoneSteps(steps), [steps]);
+  const isAll = pages.data !== undefined && !pages.hasNextPage;
   return (
     <Card
-      aside={<Link href={pagePath("/audits", { key: featureKey })}>{words.all}</Link>}
+      aside={
+        <Link
+          href={pathIn(environment, "/audits", { key: featureKey, environment: environment.slug })}
+        >
+          {isAll && steps.length > 0 ? plural(words.allCounted, steps.length) : words.all}
+        </Link>
+      }
       isFlush={true}
       title={words.title}
     >
       <Loaded lines={6} query={pages}>
-        {(data) => {
-          const steps = data.pages.flatMap((page) => page.steps);
-          return steps.length === 0 ? (
+        {() =>
+          steps.length === 0 ? (
             <p className="faint history-none">{words.none}</p>
           ) : (
             <>
-              <ol aria-label={texts.auditSummary.timeline} className="audits">
+              <ol aria-label={auditsTexts.auditSummary.timeline} className="history">
                 {(showsAll ? steps : steps.slice(0, shownFirst)).map((step) => (
-                  <AuditStepItem
+                  <HistoryRow
                     key={step.newest.id}
-                    ofKey={featureKey}
-                    onUndo={setUndone}
+                    onUndo={() => setUndone(step)}
                     step={step}
+                    undoing={undoings.get(stepId(0, step.newest.id))}
                   />
                 ))}
               </ol>
@@ -54,10 +68,36 @@ export function FeatureHistory({ featureKey }: { readonly featureKey: string }):
                 </p>
               )}
             </>
-          );
-        }}
+          )
+        }
       </Loaded>
-      <UndoModal onClose={() => setUndone(null)} step={undone} />
+      <UndoModal environment={environment} onClose={() => setUndone(null)} step={undone} />
     </Card>
+  );
+}
+
+function HistoryRow({
+  step,
+  undoing,
+  onUndo,
+}: {
+  readonly step: StepRow;
+  readonly undoing: Undoing | undefined;
+  readonly onUndo: () => void;
+}): ReactElement {
+  const environment = useEnvironment();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="log-row" data-action={step.newest.action} data-open={isOpen || undefined}>
+      <div className="step-line">
+        <Author step={step} />
+        <Summary isOpen={isOpen} onToggle={() => setOpen(!isOpen)} step={step} />
+        <StepEnd environment={environment} onUndo={onUndo} step={step} undoing={undoing} />
+        <span className="step-when">
+          <RelativeTime at={step.newest.at} />
+        </span>
+      </div>
+      {isOpen && <StepDetail environment={environment} step={step} />}
+    </li>
   );
 }

@@ -1,102 +1,127 @@
-import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useRef } from "react";
+import { EnvironmentChoice } from "../environments/environment-choice.tsx";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
+import { useSearchText } from "../parts/use-search-text.ts";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
-import { useEnvironment } from "../paths/environment.ts";
-import { useMay } from "../session/session.ts";
-import { formatNumber } from "../texts/fill.ts";
+import { useMay, useSession } from "../session/session.ts";
 import { texts } from "../texts/texts.ts";
-import { type Activity, filterOf, filterRows, prepareSearch } from "./feature-filter.ts";
-import { FeatureFilters } from "./feature-filters.tsx";
-import { FeatureGrid } from "./feature-grid.tsx";
-import { FeatureSearch } from "./feature-search.tsx";
+import { dimensions } from "./feature-filter.ts";
+import { FilteredList } from "./filtered-list.tsx";
+import { useListColumns } from "./list-columns.ts";
+import { useKeepListOrder } from "./list-order.ts";
 import { NewFeatureModal } from "./new-feature-modal.tsx";
+import { requestNewFeature, useNewFeatureRequest } from "./new-feature-request.ts";
 import { NoFeatures } from "./no-features.tsx";
-import { type FeatureList, useFeatureList } from "./use-feature-list.ts";
-import { useSearchText } from "./use-search-text.ts";
+import { prepareSearch } from "./search-text.ts";
+import { useFeatureList } from "./use-feature-list.ts";
+import { useListFilter, useListRows } from "./use-list-filter.ts";
+import { useViews } from "./use-views.ts";
+import { ViewActions } from "./view-actions.tsx";
+import { ViewTabs } from "./view-tabs.tsx";
 
 const { features: words } = texts;
+const noFeatures = [] as const;
 
 export function FeatureListPage(): ReactElement {
-  const { list, activity } = useFeatureList();
+  const columns = useListColumns();
+  const { list, activity, others, isLoading } = useFeatureList(columns.environments);
+  const { mode } = useSession();
   const mayChange = useMay("member");
-  const [isCreating, setCreating] = useState(false);
+  const [, setQuery] = useQueryState();
+  const created = useNewFeatureRequest();
   const [text, setText] = useSearchText();
-  const search = useRef<HTMLInputElement>(null);
-  useShortcuts({
-    "/": () => search.current?.focus(),
-    ...(mayChange ? { n: () => setCreating(true) } : {}),
-  });
-  const count = list.data?.features.length;
+  const entry = useRef<(() => void) | null>(null);
+  const { views, isLoading: areViewsLoading } = useViews(activity !== undefined);
+  const filter = useListFilter(views, text);
+  const all = list.data?.features ?? noFeatures;
+  const { rows, counts, context } = useListRows(all, filter, views, activity, others);
+  const clear = useCallback(() => {
+    setText("");
+    setQuery({
+      q: null,
+      view: null,
+      ...Object.fromEntries(dimensions.map((name) => [name, null])),
+    });
+  }, [setText, setQuery]);
+  useEffect(() => prepareSearch(all), [all]);
+  useKeepListOrder(rows);
+  useShortcuts(mayChange ? { n: () => requestNewFeature("") } : {});
+  const isEmpty = list.data?.features.length === 0;
   return (
-    <>
+    <div className="list-page">
       <PageHead
-        aside={count !== undefined && <span className="count">{formatNumber(count)}</span>}
+        aside={mode === "hosted" && <InEnvironment />}
         label={words.title}
+        tabs={
+          !isEmpty && (
+            <ViewTabs
+              {...{ counts, views }}
+              chosen={filter.view}
+              isLoading={isLoading || areViewsLoading}
+            >
+              {mayChange && (
+                <ViewActions onSearch={setText} text={filter.text} view={filter.view} />
+              )}
+            </ViewTabs>
+          )
+        }
         title={words.title}
       >
-        <FeatureSearch input={search} onType={setText} text={text} />
+        <SearchField
+          hint={words.searchHint}
+          label={words.search}
+          onLeave={() => entry.current?.()}
+          onType={setText}
+          text={text}
+        />
         {mayChange && (
-          <Button icon="plus" look="main" onClick={() => setCreating(true)}>
+          <Button icon="plus" look="main" onClick={() => requestNewFeature("")}>
             {words.newFeature}
           </Button>
         )}
       </PageHead>
       <Loaded lines={12} query={list}>
-        {(answer) =>
-          answer.features.length === 0 ? (
-            <NoFeatures />
+        {() =>
+          isEmpty ? (
+            <NoFeatures onCreate={() => requestNewFeature("")} />
           ) : (
             <FilteredList
               activity={activity}
-              list={answer}
-              onClear={() => setText("")}
-              text={text}
+              all={all}
+              columns={columns}
+              context={context}
+              entry={entry}
+              filter={filter}
+              isOutdated={list.isPlaceholderData}
+              onClear={clear}
+              onCreate={requestNewFeature}
+              onSearch={setText}
+              others={others}
+              rows={rows}
             />
           )
         }
       </Loaded>
-      <NewFeatureModal isOpen={isCreating} onClose={() => setCreating(false)} />
-    </>
+      <NewFeatureModal
+        features={all}
+        isOpen={created !== null}
+        name={created ?? ""}
+        onClose={() => requestNewFeature(null)}
+      />
+    </div>
   );
 }
 
-function FilteredList({
-  list,
-  activity,
-  text,
-  onClear,
-}: {
-  readonly list: FeatureList;
-  readonly activity: Activity | undefined;
-  readonly text: string;
-  readonly onClear: () => void;
-}): ReactElement {
-  const [params] = useQueryState();
-  const { state } = useEnvironment();
-  // Typed letters appear immediately, and the rows as soon as they are found.
-  const searched = useDeferredValue(text);
-  const query = params.toString();
-  const filter = useMemo(
-    () => ({ ...filterOf(new URLSearchParams(query)), text: searched }),
-    [query, searched],
-  );
-  const rows = useMemo(
-    () => filterRows(list.features, filter, activity),
-    [list.features, filter, activity],
-  );
-  useEffect(() => prepareSearch(list.features), [list.features]);
+/** The environment as a part of the title's sentence. */
+function InEnvironment(): ReactElement {
   return (
     <>
-      <FeatureFilters
-        activity={activity}
-        filter={filter}
-        hasOverrides={state !== "production"}
-        rows={list.features}
-      />
-      <FeatureGrid activity={activity} filter={filter} onClear={onClear} rows={rows} />
+      <span className="faint">{words.in}</span>
+      <EnvironmentChoice />
     </>
   );
 }

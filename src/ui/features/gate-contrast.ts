@@ -6,7 +6,7 @@ import { texts } from "../texts/texts.ts";
 const words = texts.feature.gateValues;
 
 /** A gate that differs between two summaries, in words. */
-export interface GateContrast {
+interface GateContrast {
   readonly gate: GateName;
   readonly left: string;
   readonly right: string;

@@ -1,10 +1,13 @@
-/** A position in the list: its filters, the scroll offset, and the chosen row. */
-export interface ListPosition {
+/** A position in the list: its filters with the cursor, the scroll offset, and the row of the cursor. */
+interface ListPosition {
   readonly query: Readonly<Record<string, string>>;
   readonly scrollTop: number;
-  /** The key of the row that keys act on; null if none is shown as chosen. */
-  readonly chosen: string | null;
+  /** The index of the cursor's row: if the feature is deleted, the next one takes its place. */
+  readonly index: number;
 }
+
+/** The parameter of the URL that has the key of the cursor's row. */
+export const cursorName = "at";
 
 const places = new Map<number, ListPosition>();
 
@@ -14,15 +17,20 @@ export function listPosition(environment: number): ListPosition | undefined {
 }
 
 export function keepListPosition(environment: number, place: Omit<ListPosition, "query">): void {
-  places.set(environment, { ...place, query: filtersInUrl() });
+  places.set(environment, { ...place, query: queryInUrl() });
 }
 
-/** Whether the list in the URL is the last one. */
-export function isSameList({ query }: ListPosition): boolean {
-  return JSON.stringify(query) === JSON.stringify(filtersInUrl());
+/** The last position if it is in the list of the URL. */
+export function positionInUrl(environment: number): ListPosition | undefined {
+  const place = places.get(environment);
+  return place !== undefined && filters(place.query) === filters(queryInUrl()) ? place : undefined;
 }
 
-function filtersInUrl(): Readonly<Record<string, string>> {
+function filters({ [cursorName]: _, ...query }: ListPosition["query"]): string {
+  return JSON.stringify(query);
+}
+
+function queryInUrl(): ListPosition["query"] {
   const params = new URLSearchParams(window.location.search);
   params.delete("env");
   return Object.fromEntries(params);

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { useLocation } from "wouter";
+import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { showDone } from "../api/toast-manager.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Modal } from "../dialogs/modal.tsx";
@@ -9,29 +10,34 @@ import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { featurePath } from "../paths/feature-path.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import { cleanKey } from "./clean-key.ts";
 import { DescriptionFields, emptyDescription, toDescription } from "./description-fields.tsx";
 
 const { newFeature: words } = texts;
 
+interface FormProps {
+  /** The key that the form begins with. */
+  readonly name: string;
+  readonly features: readonly FeatureRow[];
+  readonly onClose: () => void;
+}
+
 export function NewFeatureModal({
   isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}): ReactElement {
+  ...form
+}: FormProps & { readonly isOpen: boolean }): ReactElement {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={words.title}>
-      <NewFeatureForm onClose={onClose} />
+    <Modal isOpen={isOpen} onClose={form.onClose} title={words.title}>
+      <NewFeatureForm {...form} />
     </Modal>
   );
 }
 
-function NewFeatureForm({ onClose }: { readonly onClose: () => void }): ReactElement {
+function NewFeatureForm({ name, features, onClose }: FormProps): ReactElement {
   const { id } = useEnvironment();
   const pagePath = usePagePath();
   const [, navigate] = useLocation();
-  const [key, setKey] = useState("");
+  const [key, setKey] = useState(name);
   const [description, setDescription] = useState(emptyDescription);
   const create = useChange("POST /environments/:environment/features", {
     isShown: () => true,
@@ -41,6 +47,9 @@ function NewFeatureForm({ onClose }: { readonly onClose: () => void }): ReactEle
       showDone(fill(words.created, { key: answer.key }));
     },
   });
+  const cleaned = cleanKey(key);
+  const isInvisible = cleaned !== key.trim();
+  const exists = features.some((feature) => feature.key === cleaned);
   return (
     <form
       className="stack"
@@ -56,7 +65,13 @@ function NewFeatureForm({ onClose }: { readonly onClose: () => void }): ReactEle
         autoCapitalize="none"
         autoComplete="off"
         autoFocus={true}
-        error={create.error?.message}
+        error={
+          exists
+            ? fill(words.exists, { key: cleaned })
+            : isInvisible
+              ? words.invisible
+              : create.error?.message
+        }
         hint={words.keyHint}
         label={words.key}
         maxLength={255}
@@ -65,10 +80,32 @@ function NewFeatureForm({ onClose }: { readonly onClose: () => void }): ReactEle
         spellCheck={false}
         value={key}
       />
+      {exists ? (
+        <Button
+          onClick={() => {
+            onClose();
+            navigate(pagePath(featurePath(cleaned)));
+          }}
+        >
+          {words.openExisting}
+        </Button>
+      ) : (
+        isInvisible &&
+        cleaned !== "" && (
+          <Button onClick={() => setKey(cleaned)}>
+            {fill(words.useCleaned, { key: cleaned })}
+          </Button>
+        )
+      )}
       <DescriptionFields onChange={setDescription} value={description} />
       <footer className="modal-foot">
         <Button onClick={onClose}>{texts.common.cancel}</Button>
-        <Button isBusy={create.isPending} look="main" type="submit">
+        <Button
+          disabled={exists || isInvisible}
+          isBusy={create.isPending}
+          look="main"
+          type="submit"
+        >
           {texts.common.create}
         </Button>
       </footer>

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import type { FeatureAnswer, GatesSummary } from "../../api/admin/contract/feature-models.ts";
-import { showDone } from "../api/toast-manager.ts";
+import { showUndoableStep } from "../api/undo-last.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
-import { useEnvironments, usePagePath } from "../paths/environment.ts";
+import { useEnvironment, usePagePath, useProduction } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
@@ -14,11 +14,17 @@ const { override: words, gateNames } = texts.feature;
 
 /** Outside Production: whether the environment overrides the gates, and how they differ. */
 export function OverrideBar({ feature }: { readonly feature: FeatureAnswer }): ReactElement | null {
-  const { environment, environments } = useEnvironments();
+  const environment = useEnvironment();
+  const production = useProduction();
   const mayChange = useMay("member");
   const pagePath = usePagePath();
   const mirror = useChange("DELETE /environments/:environment/features/:key/override", {
-    onDone: () => showDone(fill(words.mirrored, { key: feature.key })),
+    onDone: ({ audit }) =>
+      showUndoableStep(fill(words.mirrored, { key: feature.key }), {
+        environment: environment.id,
+        audit,
+        isWhole: true,
+      }),
   });
   if (environment.state === "production") {
     return null;
@@ -32,7 +38,6 @@ export function OverrideBar({ feature }: { readonly feature: FeatureAnswer }): R
       </section>
     );
   }
-  const production = environments.find(({ state }) => state === "production");
   return (
     <section className="override override-own">
       <div className="override-head">
@@ -40,13 +45,9 @@ export function OverrideBar({ feature }: { readonly feature: FeatureAnswer }): R
         <p>
           <b>{words.title}</b>
         </p>
-        {production !== undefined && (
-          <Link
-            href={pagePath("/compare", { a: String(production.id), b: String(environment.id) })}
-          >
-            {words.compare}
-          </Link>
-        )}
+        <Link href={pagePath("/compare", { a: String(production.id), b: String(environment.id) })}>
+          {words.compare}
+        </Link>
         {mayChange && (
           <Button
             icon="undo"

@@ -1,57 +1,33 @@
 import type { ReactElement } from "react";
-import { showDone } from "../api/toast-manager.ts";
-import { useChange } from "../api/use-answer.ts";
+import { usePolicy } from "../approvals/use-policy.ts";
 import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import type { Switching } from "./use-switch.ts";
 
 const { switching: words } = texts;
 
-/** The requested change: enabling a feature for everyone, or disabling it. */
-export interface SwitchRequest {
-  readonly key: string;
-  readonly enables: boolean;
-  /** The tag of the gate that the page showed; a later change is reported before it is overwritten. */
-  readonly seen?: string;
-}
-
-/** Asks before a feature is switched; in Production, for its key. */
+/** Asks before a feature is switched in Production: for its key, unless the change needs approval. */
 export function SwitchFeature({
-  request,
-  onClose,
+  switching: { request, isBusy, confirm, close },
 }: {
-  readonly request: SwitchRequest | null;
-  readonly onClose: () => void;
+  readonly switching: Switching;
 }): ReactElement {
-  const { id, name, state } = useEnvironment();
-  const change = useChange("PUT /environments/:environment/features/:key/boolean", {
-    onDone: (_, { params: { key }, body: { enabled } }) => {
-      onClose();
-      showDone(fill(enabled ? words.enabled : words.disabled, { key: String(key) }));
-    },
-  });
+  const { id, name } = useEnvironment();
+  const policy = usePolicy(id);
   const enables = request?.enables === true;
   const key = request?.key ?? "";
   return (
     <ConfirmByName
       action={enables ? texts.features.enable : texts.features.disable}
       description={fill(enables ? words.enableText : words.disableText, { environment: name })}
-      isBusy={change.isPending}
+      isBusy={isBusy}
       isDanger={!enables}
       isOpen={request !== null}
-      name={state === "production" ? key : null}
-      onClose={onClose}
-      onConfirm={(typed) =>
-        change.mutate({
-          params: { environment: id, key },
-          body: {
-            enabled: enables,
-            ...(state === "production" ? { typed } : {}),
-            ...(request?.seen === undefined ? {} : { seen: request.seen }),
-          },
-        })
-      }
+      name={policy.rules === null ? key : null}
+      onClose={close}
+      onConfirm={confirm}
       title={fill(enables ? words.enableTitle : words.disableTitle, { key })}
     />
   );

@@ -11,6 +11,8 @@ export interface PastedActors {
   readonly tooLong: string | null;
   /** More than 1 for cells of a spreadsheet. */
   readonly columns: number;
+  /** Whether each of several lines has one id, so that the first one may be a heading. */
+  readonly hasRows: boolean;
 }
 
 /**
@@ -24,7 +26,8 @@ export function actorsIn(text: string, skipsFirst = false): PastedActors {
   const found = columns > 1 ? rows.map(({ first }) => first) : singleIds(text);
   const ids = [...new Set(skipsFirst ? found.slice(1) : found)].filter((id) => id !== "");
   const tooLong = ids.find((id) => id.length > idLengthMax && [...id].length > idLengthMax);
-  return { ids, tooLong: tooLong ?? null, columns };
+  const hasRows = rows.length > 1 && rows.length === found.length;
+  return { ids, tooLong: tooLong ?? null, columns, hasRows };
 }
 
 function singleIds(text: string): readonly string[] {

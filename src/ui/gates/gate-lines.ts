@@ -1,13 +1,14 @@
 import type { ComparedFeature } from "../../api/admin/contract/environment-models.ts";
 import type { GateName, GatesSummary } from "../../api/admin/contract/feature-models.ts";
 import { expressionSummary } from "../expressions/expression-summary.ts";
+import { compareTexts } from "../texts/compare-texts.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
 
-const { compare: words } = texts;
+const { compare: words } = compareTexts;
 
 /** A gate that differs between two environments, in words for each side. */
-export interface GateLine {
+interface GateLine {
   readonly gate: GateName;
   readonly label: string;
   readonly left: string;

@@ -5,12 +5,17 @@ import { texts } from "../texts/texts.ts";
 
 const words = texts.gateSummary;
 
-/** Who has the feature, as in "2 actors, 25% of actors, plan is pro". */
+/** The actors that have the feature, as in "2 actors, 25% of actors, plan is pro". */
 export function gateSummary(gates: GatesSummary): string {
   if (gates.boolean || gates.percentageOfTime === 100) {
     return words.everyone;
   }
-  const parts = [
+  const parts = summaryParts(gates);
+  return parts.length === 0 ? words.nobody : parts.join(", ");
+}
+
+function summaryParts(gates: GatesSummary): readonly string[] {
+  return [
     ...(gates.actorCount === 0 ? [] : [plural(words.actors, gates.actorCount)]),
     ...groupWords(gates),
     ...(gates.percentageOfActors === 0
@@ -23,7 +28,6 @@ export function gateSummary(gates: GatesSummary): string {
       ? [gates.expression === null ? words.expression : expressionSummary(gates.expression)]
       : []),
   ];
-  return parts.length === 0 ? words.nobody : parts.join(", ");
 }
 
 function groupWords({ groups, groupCount }: GatesSummary): readonly string[] {
@@ -32,4 +36,16 @@ function groupWords({ groups, groupCount }: GatesSummary): readonly string[] {
     return [];
   }
   return [groupCount === 1 ? fill(words.group, { name: first }) : plural(words.groups, groupCount)];
+}
+
+/** The state in as few words as a tab has: "25%", "2 actors", "Off". */
+export function shortSummary(gates: GatesSummary): string {
+  if (gates.boolean || gates.percentageOfTime === 100) {
+    return texts.states.on;
+  }
+  if (gates.percentageOfActors > 0) {
+    return `${gates.percentageOfActors}%`;
+  }
+  const [first] = summaryParts(gates);
+  return first ?? texts.states.off;
 }

@@ -17,11 +17,13 @@ export function AreaChart({
   series,
   label,
   marks = [],
+  isSmall = false,
 }: {
   readonly series: ChartSeries;
   /** The name of the chart, read aloud. */
   readonly label: string;
   readonly marks?: readonly TimeMark[];
+  readonly isSmall?: boolean;
 }): ReactElement {
   const [chosen, setChosen] = useState<number | null>(null);
   const times = {
@@ -38,7 +40,7 @@ export function AreaChart({
     setChosen(Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last));
   };
   return (
-    <figure aria-label={label} className="area-chart">
+    <figure aria-label={label} className="area-chart" data-small={isSmall || undefined}>
       <p aria-hidden="true" className="area-chart-legend">
         <span className="area-chart-key-total">{words.total}</span>
         <span className="area-chart-key-enabled">{words.enabled}</span>

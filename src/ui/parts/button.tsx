@@ -1,12 +1,14 @@
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "children"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "children"> {
   readonly children: ReactNode;
   /** `main`: the one important action of a page part. `plain` looks like a link. */
-  readonly look?: "main" | "normal" | "plain" | "danger";
+  readonly look?: "main" | "normal" | "plain" | "quiet" | "danger" | "quiet-danger";
   readonly icon?: IconName;
   readonly isBusy?: boolean;
+  /** For rows and notes. */
+  readonly isSmall?: boolean;
 }
 
 export function Button({
@@ -14,16 +16,19 @@ export function Button({
   look = "normal",
   icon,
   isBusy = false,
-  disabled,
+  isSmall = false,
   type = "button",
+  onClick,
   ...rest
 }: ButtonProps): ReactElement {
   return (
     <button
       {...rest}
       aria-busy={isBusy || undefined}
-      className={`button button-${look}`}
-      disabled={disabled === true || isBusy}
+      // Not `disabled` while it is busy: the focus would be lost.
+      aria-disabled={isBusy || undefined}
+      className={`button button-${look}${isSmall ? " button-small" : ""}`}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       type={type}
     >
       {icon !== undefined && <Icon name={icon} />}
@@ -32,7 +37,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps
+interface IconButtonProps
   extends Omit<ComponentProps<"button">, "className" | "children" | "aria-label"> {
   readonly icon: IconName;
   /** Read aloud, and shown as a tooltip. */

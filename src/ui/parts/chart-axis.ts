@@ -6,7 +6,7 @@ export interface ChartTimes {
   readonly count: number;
 }
 
-export interface ChartTick {
+interface ChartTick {
   /** From 0, the first point, to 1, the last. */
   readonly place: number;
   readonly label: string;

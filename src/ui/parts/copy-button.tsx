@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { texts } from "../texts/texts.ts";
-import { Button } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
+import type { IconName } from "./icon.tsx";
 
 const shownMs = 2_000;
 
@@ -9,9 +10,14 @@ export function CopyButton({
   text,
   label = texts.common.copy,
   isFocused = false,
+  isSmall = false,
+  icon = "copy",
 }: {
   readonly text: string;
   readonly label?: string;
+  /** Whether only its icon is shown. */
+  readonly isSmall?: boolean;
+  readonly icon?: IconName;
   /** Whether it takes the focus when it appears, in a dialog whose earlier content is gone. */
   readonly isFocused?: boolean;
 }): ReactElement {
@@ -22,14 +28,23 @@ export function CopyButton({
       setTimeout(() => setCopied(false), shownMs);
     }
   };
+  if (isSmall) {
+    return (
+      <IconButton
+        icon={isCopied ? "check" : icon}
+        label={isCopied ? texts.common.copied : label}
+        onClick={() => void copy()}
+      />
+    );
+  }
   return (
-    <Button autoFocus={isFocused} icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+    <Button autoFocus={isFocused} icon={isCopied ? "check" : icon} onClick={() => void copy()}>
       <span aria-live="polite">{isCopied ? texts.common.copied : label}</span>
     </Button>
   );
 }
 
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     try {
       await navigator.clipboard.writeText(text);

@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactElement, type ReactNode, useId } from "r
 
 interface FieldProps {
   readonly label: string;
+  /** Whether the label is only read aloud, because the place of the field explains it. */
+  readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
   /** Shown under the input, and read aloud as its error. */
   readonly error?: string | undefined;
@@ -10,10 +12,16 @@ interface FieldProps {
 type InputProps = Omit<ComponentProps<"input">, "className" | "id"> & FieldProps;
 
 /** A text input with its label, hint and error. */
-export function TextField({ label, hint, error, ...rest }: InputProps): ReactElement {
+export function TextField({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  ...rest
+}: InputProps): ReactElement {
   const id = useId();
   return (
-    <Described error={error} hint={hint} id={id} label={label}>
+    <Described error={error} hint={hint} id={id} isLabelHidden={isLabelHidden} label={label}>
       <input
         {...rest}
         aria-describedby={describedBy(id, hint, error)}
@@ -27,10 +35,16 @@ export function TextField({ label, hint, error, ...rest }: InputProps): ReactEle
 
 type AreaProps = Omit<ComponentProps<"textarea">, "className" | "id"> & FieldProps;
 
-export function TextArea({ label, hint, error, ...rest }: AreaProps): ReactElement {
+export function TextArea({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  ...rest
+}: AreaProps): ReactElement {
   const id = useId();
   return (
-    <Described error={error} hint={hint} id={id} label={label}>
+    <Described error={error} hint={hint} id={id} isLabelHidden={isLabelHidden} label={label}>
       <textarea
         {...rest}
         aria-describedby={describedBy(id, hint, error)}
@@ -42,7 +56,7 @@ export function TextArea({ label, hint, error, ...rest }: AreaProps): ReactEleme
   );
 }
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
@@ -96,13 +110,16 @@ export function SelectField<Value extends string>({
 function Described({
   id,
   label,
+  isLabelHidden = false,
   hint,
   error,
   children,
 }: FieldProps & { readonly id: string; readonly children: ReactNode }): ReactElement {
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label className={isLabelHidden ? "visually-hidden" : undefined} htmlFor={id}>
+        {label}
+      </label>
       {children}
       {hint !== undefined && (
         <p className="hint" id={`${id}-hint`}>

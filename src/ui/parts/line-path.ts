@@ -1,4 +1,4 @@
-export interface ChartSize {
+interface ChartSize {
   readonly width: number;
   readonly height: number;
 }

@@ -1,13 +1,77 @@
-import { Menu as BaseMenu } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { type ReactElement, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+import { lazily } from "./lazily.tsx";
+import type { MenuAction, MenuItems } from "./menu-items.ts";
+import type { OpenMenuProps } from "./open-menu.tsx";
 
-export interface MenuAction {
-  readonly label: string;
-  readonly icon?: IconName;
-  readonly isDanger?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChoose: () => void;
+const LoadedMenu = lazily<OpenMenuProps>(async () => (await import("./open-menu.tsx")).OpenMenu);
+
+/** The list of a menu whose button is elsewhere; loads with its first use. */
+export function MenuAt(props: OpenMenuProps): ReactElement | null {
+  const wasOpen = useRef(false);
+  wasOpen.current ||= props.isOpen;
+  return wasOpen.current ? (
+    <Suspense fallback={null}>
+      <LoadedMenu {...props} />
+    </Suspense>
+  ) : null;
+}
+
+/** A button that opens a menu. */
+export function MenuButton({
+  label,
+  className,
+  align,
+  children,
+  list,
+  isOpen,
+  onOpenChange,
+}: {
+  /** Read aloud for a button without a text. */
+  readonly label?: string | undefined;
+  readonly className: string;
+  readonly align?: "start" | "end";
+  readonly children: ReactNode;
+  readonly list: () => MenuItems;
+  /** For a menu that keys open, too. */
+  readonly isOpen?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+}): ReactElement {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [own, setOwn] = useState(false);
+  const isShown = isOpen ?? own;
+  const change = onOpenChange ?? setOwn;
+  return (
+    <>
+      <button
+        aria-expanded={isShown}
+        aria-haspopup="menu"
+        aria-label={label}
+        className={className}
+        id={id}
+        onClick={() => change(!isShown)}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            change(true);
+          }
+        }}
+        ref={button}
+        title={label}
+        type="button"
+      >
+        {children}
+      </button>
+      <MenuAt
+        anchor={button.current}
+        isOpen={isShown}
+        list={list}
+        onClose={() => change(false)}
+        {...(align === undefined ? {} : { align })}
+      />
+    </>
+  );
 }
 
 /** A button that opens a list of actions. */
@@ -22,38 +86,12 @@ export function Menu({
   readonly actions: readonly MenuAction[];
 }): ReactElement {
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger
-        aria-label={label}
-        className={trigger === undefined ? "icon-button" : "button button-normal"}
-        title={label}
-      >
-        {trigger ?? <Icon name="more" />}
-      </BaseMenu.Trigger>
-      <MenuPopup actions={actions} />
-    </BaseMenu.Root>
-  );
-}
-
-/** The list, for roots that have several triggers. */
-export function MenuPopup({ actions }: { readonly actions: readonly MenuAction[] }): ReactElement {
-  return (
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner align="end" className="menu-place" sideOffset={6}>
-        <BaseMenu.Popup className="menu">
-          {actions.map(({ label, icon, isDanger, isDisabled, onChoose }) => (
-            <BaseMenu.Item
-              className={isDanger === true ? "menu-item menu-danger" : "menu-item"}
-              disabled={isDisabled === true}
-              key={label}
-              onClick={onChoose}
-            >
-              {icon !== undefined && <Icon name={icon} />}
-              {label}
-            </BaseMenu.Item>
-          ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
+    <MenuButton
+      className={trigger === undefined ? "icon-button" : "button button-normal"}
+      label={label}
+      list={() => ({ kind: "actions", items: actions })}
+    >
+      {trigger ?? <Icon name="more" />}
+    </MenuButton>
   );
 }

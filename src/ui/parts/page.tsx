@@ -1,21 +1,25 @@
 import { type ReactElement, type ReactNode, useEffect, useId } from "react";
 import { texts } from "../texts/texts.ts";
 
-/** The head of a page: its title, further content, and its actions. */
+/** The sticky head of a page: the way to it, its title, its actions, and its tabs. */
 export function PageHead({
   title,
   label,
   before,
   aside,
+  tabs,
   children,
 }: {
-  /** A text, or elements such as the path to the page. */
+  /** A text, or elements such as a choice. */
   readonly title: ReactNode;
   /** The title of the window. */
   readonly label: string;
   /** The path to the page. */
   readonly before?: ReactNode;
+  /** Next to the title, such as a state. */
   readonly aside?: ReactNode;
+  readonly tabs?: ReactNode;
+  /** The actions. */
   readonly children?: ReactNode;
 }): ReactElement {
   useEffect(() => {
@@ -23,10 +27,15 @@ export function PageHead({
   }, [label]);
   return (
     <header className="page-head">
-      {before}
-      <h1 className="page-title">{title}</h1>
-      {aside}
-      <div className="page-actions">{children}</div>
+      <div className="page-bar">
+        {before}
+        <h1 className="page-title" tabIndex={-1}>
+          {title}
+        </h1>
+        {aside}
+        <div className="page-actions">{children}</div>
+      </div>
+      {tabs}
     </header>
   );
 }

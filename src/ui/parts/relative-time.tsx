@@ -48,11 +48,26 @@ export function relativeTime(at: number, now: number): string {
   return relative.format(-Math.round(ago / ms), unit);
 }
 
-function useNow(): number {
+const short = { style: "unit", unitDisplay: "narrow" } as const;
+
+/** "3h", without "ago", for narrow columns whose head says what it is. */
+export function shortTime(at: number, now: number): string {
+  const ago = Math.max(0, now - at);
+  if (ago < justNowMs) {
+    return texts.common.justNow;
+  }
+  if (ago > datesFromMs) {
+    return dates.format(at);
+  }
+  const { unit, ms } = units.find((each) => ago >= each.ms) ?? units[2];
+  return new Intl.NumberFormat(navigator.language, { ...short, unit }).format(Math.round(ago / ms));
+}
+
+export function useNow(everyMs = tickMs): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

@@ -5,12 +5,15 @@ export function Switch({
   label,
   isOn,
   isDisabled = false,
+  isBusy = false,
   isLabelShown = true,
   onChange,
 }: {
   readonly label: string;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
+  /** Whether an earlier choice is on its way; the focus stays, which a disabled switch would lose. */
+  readonly isBusy?: boolean;
   readonly isLabelShown?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }): ReactElement {
@@ -22,6 +25,7 @@ export function Switch({
         className="switch"
         disabled={isDisabled}
         onCheckedChange={(checked) => onChange(checked)}
+        readOnly={isBusy}
       >
         <BaseSwitch.Thumb className="switch-thumb" />
       </BaseSwitch.Root>

@@ -17,3 +17,10 @@ export function useFeatureKey(): string {
     return "";
   }
 }
+
+/** The key of the feature whose page is open; null on another page. */
+export function useOpenFeature(): string | null {
+  const isOpen = usePathname().slice(pageFacts.base.length).startsWith(featuresPath);
+  const key = useFeatureKey();
+  return isOpen && key !== "" ? key : null;
+}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { pageFacts } from "../api/page-facts.ts";
 
 export const themes = ["system", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const yearSeconds = 31_536_000;
 const listeners = new Set<() => void>();

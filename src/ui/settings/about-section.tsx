@@ -5,16 +5,16 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { formatNumber } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { bytesText } from "./limit-text.ts";
 
-const { about: words } = texts.settings;
+const { about: words } = settingsTexts.settings;
 
 /** The server: its version, its data, its health. */
 export function AboutSection(): ReactElement {
   const query = useAnswer("GET /about", {});
   return (
-    <Loaded query={query}>
+    <Loaded name={words.title} query={query}>
       {(about) => (
         <>
           <Card title={words.title}>

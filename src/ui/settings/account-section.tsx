@@ -3,27 +3,31 @@ import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
+import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { useSession } from "../session/session.ts";
 import { chooseTheme, themes, useTheme } from "../session/theme.ts";
 import { plural } from "../texts/fill.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
+import { IdentityList } from "./identity-list.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
 import { PersonalTokenList } from "./personal-token-list.tsx";
 import { SessionList } from "./session-list.tsx";
 
-const { account: words } = texts.settings;
+const { account: words } = settingsTexts.settings;
 
 /** The settings of the signed-in person. */
 export function AccountSection(): ReactElement {
-  const { user, canUsePasskeys } = useSession();
+  const { user, canUsePasskeys, signOn } = useSession();
   const theme = useTheme();
   const sessions = useAnswer("GET /account/sessions", {});
   return (
     <>
       <Card title={user?.email ?? words.title}>
+        {user !== null && <NameForm key={user.name} name={user.name} />}
         <div className="setting">
           <span>{words.colours}</span>
           <Segmented
@@ -33,14 +37,49 @@ export function AccountSection(): ReactElement {
             value={theme}
           />
         </div>
+        <LetterKeysSwitch />
       </Card>
       <PasswordCard />
       {canUsePasskeys && <PasskeyList />}
+      {signOn !== null && <IdentityList provider={signOn.provider} />}
       <PersonalTokenList />
       <Card isFlush={true} title={words.sessions}>
-        <Loaded query={sessions}>{(answer) => <SessionList sessions={answer.sessions} />}</Loaded>
+        <Loaded name={words.sessions} query={sessions}>
+          {(answer) => <SessionList sessions={answer.sessions} />}
+        </Loaded>
       </Card>
     </>
+  );
+}
+
+/** The name that others see. */
+function NameForm({ name }: { readonly name: string }): ReactElement {
+  const [typed, setTyped] = useState(name);
+  const change = useChange("PATCH /account", {
+    isShown: () => true,
+    onDone: () => showDone(words.renamed),
+  });
+  return (
+    <form
+      className="inline-form spaced"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ body: { name: typed } });
+      }}
+    >
+      <TextField
+        autoComplete="name"
+        error={change.error?.message}
+        label={texts.session.name}
+        maxLength={255}
+        onChange={({ target }) => setTyped(target.value)}
+        required={true}
+        value={typed}
+      />
+      <Button disabled={typed === name} isBusy={change.isPending} type="submit">
+        {words.rename}
+      </Button>
+    </form>
   );
 }
 

@@ -8,17 +8,17 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { bytesText } from "./limit-text.ts";
 
-const { backups: words } = texts.settings;
+const { backups: words } = settingsTexts.settings;
 
 /** Backups of the whole data directory: create one, download one, see when the next is due. */
 export function BackupsSection(): ReactElement {
   const query = useAnswer("GET /backups", {}, { isUnderWay: ({ isRunning }) => isRunning });
   const make = useChange("POST /backups");
   return (
-    <Loaded query={query}>
+    <Loaded name={words.title} query={query}>
       {({ schedule, backups, isRunning }) => (
         <Card
           aside={

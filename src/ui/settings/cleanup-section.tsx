@@ -3,13 +3,17 @@ import type { AnswerOf } from "../api/call.ts";
 import { showDone } from "../api/toast-manager.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
+import { Fact } from "../parts/fact.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { useMay } from "../session/session.ts";
+import { RetiredKeysCard } from "../retired/retired-keys-card.tsx";
+import { useMayInOrganization } from "../session/session.ts";
+import { formatNumber } from "../texts/fill.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
 
-const { cleanup: words } = texts.settings;
+const { cleanup: words } = settingsTexts.settings;
 
 type Cleanup = AnswerOf<"GET /cleanup">;
 
@@ -18,15 +22,36 @@ const longevities = ["temporary", "permanent", "unset"] as const;
 /** Which features the list marks as finished. */
 export function CleanupSection(): ReactElement {
   const query = useAnswer("GET /cleanup", {});
+  const isAdmin = useMayInOrganization("admin");
   return (
-    <Card title={words.title}>
-      <Loaded query={query}>{(cleanup) => <CleanupForm cleanup={cleanup} />}</Loaded>
-    </Card>
+    <>
+      <Card title={words.title}>
+        <Loaded name={words.title} query={query}>
+          {(cleanup) =>
+            isAdmin ? <CleanupForm cleanup={cleanup} /> : <CleanupFacts cleanup={cleanup} />
+          }
+        </Loaded>
+      </Card>
+      <RetiredKeysCard />
+    </>
+  );
+}
+
+function CleanupFacts({ cleanup }: { readonly cleanup: Cleanup }): ReactElement {
+  return (
+    <>
+      <p className="spaced">{words.text}</p>
+      <dl className="facts">
+        <Fact label={words.days}>{formatNumber(cleanup.days)}</Fact>
+        <Fact label={words.longevities}>
+          {cleanup.longevities.map((each) => texts.newFeature.longevities[each]).join(", ")}
+        </Fact>
+      </dl>
+    </>
   );
 }
 
 function CleanupForm({ cleanup }: { readonly cleanup: Cleanup }): ReactElement {
-  const isAdmin = useMay("admin");
   const [days, setDays] = useState(String(cleanup.days));
   const [chosen, setChosen] = useState(cleanup.longevities);
   const save = useChange("PUT /cleanup", {
@@ -43,7 +68,6 @@ function CleanupForm({ cleanup }: { readonly cleanup: Cleanup }): ReactElement {
     >
       <p>{words.text}</p>
       <TextField
-        disabled={!isAdmin}
         error={save.error?.message}
         label={words.days}
         max={3_650}
@@ -53,7 +77,7 @@ function CleanupForm({ cleanup }: { readonly cleanup: Cleanup }): ReactElement {
         type="number"
         value={days}
       />
-      <fieldset className="checks" disabled={!isAdmin}>
+      <fieldset className="checks">
         <legend>{words.longevities}</legend>
         {longevities.map((longevity) => (
           <label key={longevity}>
@@ -72,13 +96,11 @@ function CleanupForm({ cleanup }: { readonly cleanup: Cleanup }): ReactElement {
           </label>
         ))}
       </fieldset>
-      {isAdmin && (
-        <div>
-          <Button isBusy={save.isPending} look="main" type="submit">
-            {texts.common.save}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button isBusy={save.isPending} look="main" type="submit">
+          {texts.common.save}
+        </Button>
+      </div>
     </form>
   );
 }

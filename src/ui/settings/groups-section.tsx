@@ -1,31 +1,29 @@
 import { type ReactElement, useState } from "react";
-import { showDone } from "../api/toast-manager.ts";
+import type { GroupRow } from "../../api/admin/contract/group-models.ts";
 import { useAnswer, useChange } from "../api/use-answer.ts";
-import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { Switch } from "../parts/switch.tsx";
-import { useMay, useSession } from "../session/session.ts";
+import { useMayInOrganization, useSession } from "../session/session.ts";
 import { fill, plural } from "../texts/fill.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
+import { RemoveGroup } from "./remove-group.tsx";
 
-const { groups: words } = texts.settings;
+const { groups: words } = settingsTexts.settings;
 
 /** The groups that gates may name. */
 export function GroupsSection(): ReactElement {
   const query = useAnswer("GET /groups", {});
   const { mode } = useSession();
-  const isAdmin = useMay("admin") && mode === "hosted";
+  const isAdmin = useMayInOrganization("admin") && mode === "hosted";
   const setPolicy = useChange("PUT /groups-policy");
-  const [removed, setRemoved] = useState<string | null>(null);
-  const remove = useChange("DELETE /groups", {
-    onDone: (_, { query: { name } }) => showDone(fill(words.removed, { name })),
-  });
+  const [removed, setRemoved] = useState<GroupRow | null>(null);
   return (
-    <Loaded query={query}>
+    <Loaded name={words.title} query={query}>
       {({ groups, isStrict }) => (
         <>
           <Card isFlush={true} title={words.title}>
@@ -35,45 +33,18 @@ export function GroupsSection(): ReactElement {
               </EmptyState>
             ) : (
               <ul className="rows">
-                {groups.map(({ name, featureCount, isFromHost, toldBy }) => (
-                  <li className="row" key={name}>
-                    <div className="row-main">
-                      <b>{name}</b>
-                      <small>
-                        {plural(words.usedBy, featureCount)}
-                        {toldBy.length > 0 && words.toldBy + toldBy.map(({ id }) => id).join(", ")}
-                      </small>
-                    </div>
-                    {isAdmin && !isFromHost && (
-                      <Button
-                        aria-label={fill(words.removeNamed, { name })}
-                        // The server refuses to remove a used group, and reports how many features
-                        // use it.
-                        onClick={() =>
-                          featureCount > 0 ? remove.mutate({ query: { name } }) : setRemoved(name)
-                        }
-                      >
-                        {texts.common.remove}
-                      </Button>
-                    )}
-                  </li>
+                {groups.map((group) => (
+                  <GroupItem
+                    group={group}
+                    isAdmin={isAdmin}
+                    key={group.name}
+                    onRemove={() => setRemoved(group)}
+                  />
                 ))}
               </ul>
             )}
           </Card>
-          <ConfirmByName
-            action={texts.common.remove}
-            description={isStrict ? words.removeTextStrict : words.removeText}
-            isDanger={true}
-            isOpen={removed !== null}
-            name={null}
-            onClose={() => setRemoved(null)}
-            onConfirm={() => {
-              remove.mutate({ query: { name: removed ?? "" } });
-              setRemoved(null);
-            }}
-            title={fill(words.removeTitle, { name: removed ?? "" })}
-          />
+          <RemoveGroup group={removed} isStrict={isStrict} onClose={() => setRemoved(null)} />
           {isAdmin && (
             <Card title={words.newTitle}>
               <NewGroup />
@@ -81,18 +52,52 @@ export function GroupsSection(): ReactElement {
           )}
           {mode === "hosted" && (
             <Card title={words.policy}>
-              <Switch
-                isDisabled={!isAdmin || setPolicy.isPending}
-                isOn={isStrict}
-                label={words.strict}
-                onChange={(strict) => setPolicy.mutate({ body: { isStrict: strict } })}
-              />
-              <p className="hint">{words.strictHint}</p>
+              {isAdmin ? (
+                <>
+                  <Switch
+                    isDisabled={setPolicy.isPending}
+                    isOn={isStrict}
+                    label={words.strict}
+                    onChange={(strict) => setPolicy.mutate({ body: { isStrict: strict } })}
+                  />
+                  <p className="hint">{words.strictHint}</p>
+                </>
+              ) : (
+                <p>{isStrict ? words.isStrict : words.isOpen}</p>
+              )}
             </Card>
           )}
         </>
       )}
     </Loaded>
+  );
+}
+
+function GroupItem({
+  group: { name, featureCount, isFromHost, isRegistered, toldBy },
+  isAdmin,
+  onRemove,
+}: {
+  readonly group: GroupRow;
+  readonly isAdmin: boolean;
+  readonly onRemove: () => void;
+}): ReactElement {
+  return (
+    <li className="row">
+      <div className="row-main">
+        <b>{name}</b>
+        <small>
+          {plural(words.usedBy, featureCount)}
+          {!isRegistered && words.unregistered}
+          {toldBy.length > 0 && words.toldBy + toldBy.map(({ id }) => id).join(", ")}
+        </small>
+      </div>
+      {isAdmin && !isFromHost && isRegistered && (
+        <Button aria-label={fill(words.removeNamed, { name })} isSmall={true} onClick={onRemove}>
+          {texts.common.remove}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { LimitRow } from "../../api/admin/contract/plan-models.ts";
 import { fill, formatNumber, plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 
-const { plan: words } = texts.settings;
+const { plan: words } = settingsTexts.settings;
 const kibibyte = 1_024;
 const mebibyte = kibibyte * kibibyte;
 

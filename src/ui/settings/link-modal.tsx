@@ -5,17 +5,20 @@ import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { exactTime } from "../parts/relative-time.tsx";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 
-const { members: words } = texts.settings;
+const { members: words } = settingsTexts.settings;
 
 /** Shows a one-time link, which cannot be shown again. */
 export function LinkModal({
   made,
   onClose,
+  returnTo,
 }: {
   readonly made: { readonly email: string; readonly link: SignInLink } | undefined;
   readonly onClose: () => void;
+  /** The element that gets the focus afterwards, such as the row of the new member. */
+  readonly returnTo?: () => HTMLElement | null;
 }): ReactElement {
   const url = made?.link.url ?? "";
   return (
@@ -27,6 +30,7 @@ export function LinkModal({
       isKept={true}
       isOpen={made !== undefined}
       onClose={onClose}
+      returnTo={returnTo}
       title={words.linkTitle}
     >
       <div className="command">

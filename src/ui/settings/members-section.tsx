@@ -1,35 +1,34 @@
 import { type ReactElement, useState } from "react";
-import { pageSizeMax } from "../../api/admin/calls/all-pages.ts";
 import type { Member, Role, SignInLink } from "../../api/admin/contract/member-models.ts";
-import { call } from "../api/call.ts";
 import { showDone } from "../api/toast-manager.ts";
-import { useAllPages, useChange } from "../api/use-answer.ts";
+import { useChange } from "../api/use-answer.ts";
 import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
+import { Avatar } from "../parts/avatar.tsx";
 import { Button } from "../parts/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
+import { useQueryState } from "../parts/use-query-state.ts";
 import { useMay, useSession } from "../session/session.ts";
+import { useMembers } from "../session/use-members.ts";
 import { fill } from "../texts/fill.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
 import { LinkModal } from "./link-modal.tsx";
+import { MemberEnvironments, useEnvironmentRoleWords } from "./member-environments.tsx";
 import { NewMemberModal } from "./new-member-modal.tsx";
 
-const { members: words } = texts.settings;
+const { members: words } = settingsTexts.settings;
 
 /** The people of the organization; owners add them, and give them roles and links. */
 export function MembersSection(): ReactElement {
-  const query = useAllPages(["GET /members"], (after, signal) => {
-    const limit = pageSizeMax;
-    return call(
-      "GET /members",
-      { query: after === undefined ? { limit } : { limit, after } },
-      signal,
-    );
-  });
+  const query = useMembers();
   const isOwner = useMay("owner");
-  const [isAdding, setAdding] = useState(false);
+  const [params, setQuery] = useQueryState();
+  // In the address, so that the palette can open it from any page.
+  const isAdding = isOwner && params.has("add");
+  const setAdding = (adds: boolean) => setQuery({ add: adds ? "1" : null });
   const [link, setLink] = useState<{ readonly email: string; readonly link: SignInLink }>();
   return (
     <Card
@@ -43,7 +42,7 @@ export function MembersSection(): ReactElement {
       isFlush={true}
       title={words.title}
     >
-      <Loaded query={query}>
+      <Loaded name={words.title} query={query}>
         {(pages) => (
           <ul className="rows">
             {pages
@@ -67,9 +66,17 @@ export function MembersSection(): ReactElement {
         }}
         onClose={() => setAdding(false)}
       />
-      <LinkModal made={link} onClose={() => setLink(undefined)} />
+      <LinkModal
+        made={link}
+        onClose={() => setLink(undefined)}
+        returnTo={() => document.getElementById(rowId(link?.email ?? ""))}
+      />
     </Card>
   );
+}
+
+function rowId(email: string): string {
+  return `member ${email.toLowerCase()}`;
 }
 
 const roles: readonly Role[] = ["viewer", "member", "admin", "owner"];
@@ -83,15 +90,15 @@ function MemberRow({
 }): ReactElement {
   const { user } = useSession();
   const isOwner = useMay("owner");
-  const [isRemoving, setRemoving] = useState(false);
+  const [opened, setOpened] = useState<"remove" | "environments" | null>(null);
+  const rolesThere = useEnvironmentRoleWords(member);
   const setRole = useChange("PATCH /members/:user");
   const reset = useChange("POST /members/:user/link", { onDone: ({ link }) => onLink(link) });
   const params = { user: member.id };
+  const close = () => setOpened(null);
   return (
-    <li className="row">
-      <span aria-hidden="true" className="avatar">
-        {member.name.slice(0, 2).toUpperCase()}
-      </span>
+    <li className="row" id={rowId(member.email)}>
+      <Avatar name={member.name} />
       <div className="row-main">
         <b>
           {member.name} {member.id === user?.id && <span className="tag">{words.you}</span>}
@@ -99,28 +106,41 @@ function MemberRow({
         <small>
           {member.email} · <MemberStatus member={member} />
         </small>
+        {rolesThere.length > 0 && <small>{rolesThere.join(", ")}</small>}
       </div>
-      <select
-        aria-label={fill(words.roleOf, { name: member.name })}
-        className="input select role-select"
-        disabled={!isOwner || setRole.isPending}
-        onChange={({ target }) => {
-          const role = roles.find((each) => each === target.value);
-          if (role !== undefined) {
-            setRole.mutate({ params, body: { role } });
-          }
-        }}
-        value={member.role}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {words.roles[role]}
-          </option>
-        ))}
-      </select>
+      {!isOwner && <span className="row-value">{words.roles[member.role]}</span>}
+      {isOwner && (
+        <select
+          aria-label={fill(words.roleOf, { name: member.name })}
+          className="input select role-select"
+          disabled={setRole.isPending}
+          onChange={({ target }) => {
+            const role = roles.find((each) => each === target.value);
+            if (role !== undefined) {
+              setRole.mutate({ params, body: { role } });
+            }
+          }}
+          value={member.role}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}
+            </option>
+          ))}
+        </select>
+      )}
       {isOwner && (
         <Menu
           actions={[
+            ...(member.role === "owner"
+              ? []
+              : [
+                  {
+                    label: words.environments,
+                    icon: "environments" as const,
+                    onChoose: () => setOpened("environments"),
+                  },
+                ]),
             {
               label: words.newLink,
               icon: "key",
@@ -130,13 +150,14 @@ function MemberRow({
               label: texts.common.remove,
               icon: "trash",
               isDanger: true,
-              onChoose: () => setRemoving(true),
+              onChoose: () => setOpened("remove"),
             },
           ]}
           label={fill(words.actionsOf, { name: member.name })}
         />
       )}
-      <RemoveMember isOpen={isRemoving} member={member} onClose={() => setRemoving(false)} />
+      <RemoveMember isOpen={opened === "remove"} member={member} onClose={close} />
+      <MemberEnvironments isOpen={opened === "environments"} member={member} onClose={close} />
     </li>
   );
 }

@@ -11,10 +11,10 @@ import { RelativeTime } from "../parts/relative-time.tsx";
 import { useEnvironments } from "../paths/environment.ts";
 import { useMay } from "../session/session.ts";
 import { fill, plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { migrateTexts } from "../texts/migrate-texts.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
-const { migrate: words } = texts;
+const { migrate: words } = migrateTexts;
 
 /**
  * The page of links from `flipper cloud migrate`. The code follows the #, which browsers never send.
@@ -101,9 +101,16 @@ function TakeOver({ code }: { readonly code: string }): ReactElement {
       <Loaded query={preview}>
         {(result) => (
           <ImportPreview
+            environment={environment.id}
             isBusy={takeOver.isPending}
             onCancel={() => navigate("/")}
-            onImport={(typed) => takeOver.mutate({ params, body: { code, typed } })}
+            onImport={({ typed, confirm }) =>
+              takeOver.mutate({
+                params,
+                body: { code, ...(typed === "" ? {} : { typed }) },
+                confirm,
+              })
+            }
             result={result}
             typedName={environment.state === "production" ? environment.name : null}
           />

@@ -4,11 +4,12 @@ import { useChange } from "../api/use-answer.ts";
 import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
 
-const { members: words } = texts.settings;
+const { members: words } = settingsTexts.settings;
 
-export interface NewMemberModalProps {
+interface NewMemberModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onAdded: (email: string, link: SignInLink) => void;

@@ -8,9 +8,10 @@ import { TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
 
-const { account: words } = texts.settings;
+const { account: words } = settingsTexts.settings;
 
 /** The passkeys of the person: a second way to sign in, without a password. */
 export function PasskeyList(): ReactElement {
@@ -18,7 +19,7 @@ export function PasskeyList(): ReactElement {
   const remove = useChange("DELETE /account/passkeys/:passkey");
   return (
     <Card title={words.passkeys}>
-      <Loaded lines={1} query={passkeys}>
+      <Loaded name={words.passkeys} lines={1} query={passkeys}>
         {(answer) => (
           <ul className="rows">
             {answer.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (

@@ -8,10 +8,11 @@ import { SelectField, TextField } from "../parts/field.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { useMay } from "../session/session.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
 import { limitText, typedLimit } from "./limit-text.ts";
 
-const { plan: words } = texts.settings;
+const { plan: words } = settingsTexts.settings;
 
 type Plan = AnswerOf<"GET /plan">;
 
@@ -21,7 +22,7 @@ export function PlanSection(): ReactElement {
   const isOwner = useMay("owner");
   const [isEditing, setEditing] = useState(false);
   return (
-    <Loaded query={query}>
+    <Loaded name={words.title} query={query}>
       {(plan) => (
         <Card
           aside={isOwner && <Button onClick={() => setEditing(true)}>{texts.common.edit}</Button>}
@@ -51,7 +52,7 @@ export function PlanSection(): ReactElement {
           </table>
           <Modal
             isOpen={isEditing}
-            isWide={true}
+            look="wide"
             onClose={() => setEditing(false)}
             title={words.editTitle}
           >

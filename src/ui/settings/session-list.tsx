@@ -3,9 +3,9 @@ import type { SignedInSession } from "../../api/admin/contract/session-models.ts
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 
-const { account: words } = texts.settings;
+const { account: words } = settingsTexts.settings;
 
 /** The person's sessions; each can be ended. */
 export function SessionList({

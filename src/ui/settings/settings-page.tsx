@@ -1,89 +1,89 @@
-import type { ReactElement } from "react";
+import { type ComponentType, lazy, type ReactElement, Suspense } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import type { Role } from "../../api/admin/contract/member-models.ts";
+import { TitleEnvironment } from "../environments/title-environment.tsx";
 import { PageHead } from "../parts/page.tsx";
+import { Tabs } from "../parts/tabs.tsx";
 import { usePagePath } from "../paths/environment.ts";
-import { useRoleCheck, useSession } from "../session/session.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { WebhooksSection } from "../webhooks/webhooks-section.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { BackupsSection } from "./backups-section.tsx";
 import { CleanupSection } from "./cleanup-section.tsx";
 import { GroupsSection } from "./groups-section.tsx";
+import { IssuesSection } from "./issues-section.tsx";
 import { MembersSection } from "./members-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
+import { ofEnvironment, type SettingsSection, useSettingsSections } from "./settings-sections.ts";
 import { TransferSection } from "./transfer-section.tsx";
 
 /** In the same browser file, because it shares the preview of imports. */
 export { MigratePage } from "./migrate-page.tsx";
 
-const { settings: words } = texts;
+const { settings: words } = settingsTexts;
 
-interface Section {
-  readonly path: string;
-  readonly label: string;
-  readonly role: Role;
-  readonly hostedOnly: boolean;
-  readonly content: () => ReactElement;
-}
+const SignOnSection = lazy(async () => ({
+  default: (await import("../sign-on/sign-on-section.tsx")).SignOnSection,
+}));
+const TrustSection = lazy(async () => ({
+  default: (await import("../sign-on/trust-section.tsx")).TrustSection,
+}));
+const KeysSection = lazy(async () => ({
+  default: (await import("../record/keys-section.tsx")).KeysSection,
+}));
 
-const sections: readonly Section[] = [
-  section("account", words.account.title, "viewer", true, AccountSection),
-  section("members", words.members.title, "viewer", true, MembersSection),
-  section("groups", words.groups.title, "viewer", false, GroupsSection),
-  section("plan", words.plan.title, "viewer", true, PlanSection),
-  section("cleanup", words.cleanup.title, "viewer", false, CleanupSection),
-  section("webhooks", words.webhooks.title, "admin", true, WebhooksSection),
-  section("transfer", words.transfer.title, "viewer", false, TransferSection),
-  section("backups", words.backups.title, "owner", false, BackupsSection),
-  section("about", words.about.title, "viewer", false, AboutSection),
-];
-
-function section(
-  name: string,
-  label: string,
-  role: Role,
-  hostedOnly: boolean,
-  content: () => ReactElement,
-): Section {
-  return { path: `/settings/${name}`, label, role, hostedOnly, content };
-}
+const contents: Readonly<Record<SettingsSection["name"], ComponentType>> = {
+  account: AccountSection,
+  members: MembersSection,
+  "sign-on": SignOnSection,
+  trust: TrustSection,
+  groups: GroupsSection,
+  plan: PlanSection,
+  cleanup: CleanupSection,
+  issues: IssuesSection,
+  webhooks: WebhooksSection,
+  transfer: TransferSection,
+  keys: KeysSection,
+  backups: BackupsSection,
+  about: AboutSection,
+};
 
 /** The settings, with one path per section; the first section has no name in the URL. */
 export function SettingsPage(): ReactElement {
   const [location] = useLocation();
-  const { mode } = useSession();
-  const may = useRoleCheck();
   const pagePath = usePagePath();
-  const visible = sections.filter(
-    ({ role, hostedOnly }) => may(role) && (mode === "hosted" || !hostedOnly),
-  );
+  const visible = useSettingsSections();
   const here = visible.find(({ path }) => path === location);
   const [first] = visible;
   if (here === undefined) {
     return <Redirect replace={true} to={pagePath(first?.path ?? "/")} />;
   }
-  const Content = here.content;
+  const Content = contents[here.name];
   return (
     <>
-      <PageHead label={`${here.label} · ${words.title}`} title={words.title} />
-      <div className="settings">
-        <nav aria-label={words.title} className="settings-nav">
-          {visible.map(({ path, label }) => (
-            <Link
-              aria-current={path === location ? "page" : undefined}
-              className="nav-link"
-              href={pagePath(path)}
-              key={path}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="settings-content">
+      <PageHead
+        aside={ofEnvironment.has(here.name) && <TitleEnvironment word={words.of} />}
+        label={`${here.label} · ${words.title}`}
+        tabs={
+          <Tabs label={words.title}>
+            {visible.map(({ path, label }) => (
+              <Link
+                aria-current={path === location ? "page" : undefined}
+                className="tab"
+                href={pagePath(path)}
+                key={path}
+              >
+                {label}
+              </Link>
+            ))}
+          </Tabs>
+        }
+        title={words.title}
+      />
+      <div className="page-body settings">
+        <Suspense fallback={<div className="skeleton" />}>
           <Content />
-        </div>
+        </Suspense>
       </div>
     </>
   );

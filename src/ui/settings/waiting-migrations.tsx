@@ -5,9 +5,9 @@ import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { fill, plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { migrateTexts } from "../texts/migrate-texts.ts";
 
-const { migrate: words } = texts;
+const { migrate: words } = migrateTexts;
 
 /**
  * Exports that `flipper cloud migrate` sent and nobody has accepted. An owner can only delete them

@@ -7,9 +7,9 @@ import { RelativeTime } from "../parts/relative-time.tsx";
 import { usePagePath } from "../paths/environment.ts";
 import { featurePath } from "../paths/feature-path.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { telemetryTexts } from "../texts/telemetry-texts.ts";
 
-const { telemetry: words } = texts;
+const { telemetry: words } = telemetryTexts;
 const shownMax = 8;
 
 /** The features that are evaluated most, least and never. */

@@ -3,15 +3,16 @@ import { Link } from "wouter";
 import type { FeatureRow } from "../../api/admin/contract/feature-models.ts";
 import { Modal } from "../dialogs/modal.tsx";
 import { Button } from "../parts/button.tsx";
+import { Gauge, gaugeOf } from "../parts/gauge.tsx";
 import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { StateMark } from "../parts/state-mark.tsx";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { featurePath } from "../paths/feature-path.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
+import { telemetryTexts } from "../texts/telemetry-texts.ts";
 import { texts } from "../texts/texts.ts";
 
-const { finished: words } = texts;
+const { finished: words } = telemetryTexts;
 const shownAtOnce = 50;
 
 /** Features that have been on or off for everyone for so long that their checks can be removed. */
@@ -63,7 +64,7 @@ function FinishedRow({
   const pagePath = usePagePath();
   return (
     <li className="row">
-      <StateMark state={row.state} />
+      <Gauge label={texts.states[row.state]} value={gaugeOf(row.gates)} />
       <div className="row-main">
         <Link className="clamp strong-link" href={pagePath(featurePath(row.key))} title={row.key}>
           {row.key}

@@ -1,13 +1,14 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
+import { TitleEnvironment } from "../environments/title-environment.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts/texts.ts";
+import { telemetryTexts } from "../texts/telemetry-texts.ts";
 import { ActivityCards } from "./activity-cards.tsx";
 import { FinishedCard } from "./finished-card.tsx";
 import { submissionCommand } from "./submission-command.ts";
@@ -15,7 +16,7 @@ import { type Telemetry, TotalsCard } from "./totals-card.tsx";
 import { UnknownKeysCard } from "./unknown-keys-card.tsx";
 import { weekDays } from "./week-days.ts";
 
-const { telemetry: words } = texts;
+const { telemetry: words } = telemetryTexts;
 const retentionMax = 3_650;
 
 /** The evaluations that applications reported in the chosen environment. */
@@ -35,14 +36,18 @@ export function TelemetryPage(): ReactElement {
   });
   return (
     <>
-      <PageHead label={words.title} title={words.title} />
+      <PageHead
+        aside={<TitleEnvironment word={words.of} />}
+        label={words.title}
+        title={words.title}
+      />
       <div className="page-body">
-        <Loaded lines={8} query={telemetry}>
+        <Loaded lines={8} name={words.title} query={telemetry}>
           {(answer) =>
             answer.retentionDays === 0 ? (
               <NotKept />
             ) : (
-              <Loaded lines={8} query={activity}>
+              <Loaded lines={8} name={words.title} query={activity}>
                 {({ activity: rows }) =>
                   isEmpty(answer) && rows.every((row) => row.lastEvaluatedAt === null) ? (
                     <NothingYet firstKey={rows[0]?.key} />

@@ -7,10 +7,10 @@ import { Card } from "../parts/page.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { fill, formatNumber, plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { telemetryTexts } from "../texts/telemetry-texts.ts";
 import { weekDays } from "./week-days.ts";
 
-const { telemetry: words } = texts;
+const { telemetry: words } = telemetryTexts;
 
 export type Telemetry = AnswerOf<"GET /environments/:environment/telemetry">;
 

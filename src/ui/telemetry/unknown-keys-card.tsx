@@ -8,11 +8,14 @@ import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { featurePath } from "../paths/feature-path.ts";
+import { FreeButton } from "../retired/retired-keys-card.tsx";
 import { useMay } from "../session/session.ts";
 import { fill, formatNumber, plural } from "../texts/fill.ts";
+import { retiredTexts } from "../texts/retired-texts.ts";
+import { telemetryTexts } from "../texts/telemetry-texts.ts";
 import { texts } from "../texts/texts.ts";
 
-const { telemetry: words } = texts;
+const { telemetry: words } = telemetryTexts;
 
 /** Unknown keys that applications check: typing errors, or features to create. */
 export function UnknownKeysCard({
@@ -46,7 +49,7 @@ export function UnknownKeysCard({
 }
 
 function UnknownRow({
-  unknown: { key, total, lastEvaluatedAt },
+  unknown: { key, total, lastEvaluatedAt, isRetired },
 }: {
   readonly unknown: UnknownKey;
 }): ReactElement {
@@ -71,19 +74,24 @@ function UnknownRow({
           {key}
         </b>
         <small>
+          {isRetired && <span className="badge">{retiredTexts.badge}</span>}{" "}
           {plural(words.checksOf, total)} · {words.last} <RelativeTime at={lastEvaluatedAt} />
         </small>
       </div>
       {mayChange && (
         <span className="row-actions">
-          <Button
-            aria-label={fill(words.createKey, { key })}
-            icon="plus"
-            isBusy={create.isPending}
-            onClick={() => create.mutate({ params: { environment: id }, body: { key } })}
-          >
-            {words.create}
-          </Button>
+          {isRetired ? (
+            <FreeButton featureKey={key} />
+          ) : (
+            <Button
+              aria-label={fill(words.createKey, { key })}
+              icon="plus"
+              isBusy={create.isPending}
+              onClick={() => create.mutate({ params: { environment: id }, body: { key } })}
+            >
+              {words.create}
+            </Button>
+          )}
           <Button
             aria-label={fill(words.dismissKey, { key })}
             isBusy={dismiss.isPending}

@@ -2,6 +2,9 @@ export const appTexts = {
   nav: {
     label: "Pages",
     features: "Features",
+    actors: "Actors",
+    help: "Help",
+    requests: "Requests",
     environments: "Environments",
     audits: "Audits",
     telemetry: "Telemetry",
@@ -12,11 +15,15 @@ export const appTexts = {
     skip: "Skip to the content",
     openMenu: "Open the menu",
     goTo: "Go to",
-    goToHint: "A feature, a page, an environment",
+    goToHint: "A feature, an actor, a page or an action",
     paletteKeys: "Ctrl K",
-    nothingFound: "Nothing has this name.",
     switchTo: "Switch to {name}",
-    connectionLost: "The connection to the server is lost. This page may be outdated.",
+    connectionLost: "No connection since {time}. You see the state of then; drafts are kept.",
+    viewOnly: {
+      text: "You can look, not change.",
+      ask: "Ask for access",
+      askText: "Your role is Viewer. An owner can change it in Settings, Members:",
+    },
     readOnly: {
       flag: "This server was started with --read-only-ui: nothing can be changed here.",
       open_address:
@@ -24,18 +31,80 @@ export const appTexts = {
     },
     theme: { system: "Use the system's colours", light: "Light colours", dark: "Dark colours" },
     mode: { hosted: "Hosted", mountable: "No sign-in" },
+    live: {
+      live: "Changes of others appear immediately",
+      connecting: "Connecting",
+      lost: "The connection is lost",
+    },
     shortcuts: "Keyboard shortcuts",
     account: "Your account",
     signOut: "Sign out",
   },
 
-  shortcuts: [
-    { keys: ["/"], does: "Search" },
-    { keys: ["Ctrl", "K"], does: "Go to a feature, a page or an environment" },
-    { keys: ["j", "k"], does: "Next and previous feature" },
-    { keys: ["Enter"], does: "Open the feature" },
-    { keys: ["e"], does: "Enable or disable the feature for everyone" },
-    { keys: ["n"], does: "New feature" },
-    { keys: ["?"], does: "Show this list" },
-  ],
+  shortcuts: {
+    letters: "Keys without Ctrl or Alt",
+    lettersHint: "Turn them off if you speak to your computer or use a screen reader's keys.",
+    groups: [
+      {
+        title: "Anywhere",
+        rows: [
+          { keys: ["Ctrl", "K"], does: "Go to a feature, an actor, a page or an action" },
+          { keys: ["/"], does: "Search" },
+          { keys: ["n"], does: "New feature" },
+          { keys: ["Ctrl", "Z"], does: "Undo your last change" },
+          { keys: ["?"], does: "Show this list" },
+          { keys: ["Esc"], does: "Close the innermost dialog, field or selection" },
+        ],
+      },
+      {
+        title: "Go to",
+        rows: [
+          { keys: ["g", "f"], does: "Features" },
+          { keys: ["g", "a"], does: "Actors" },
+          { keys: ["g", "r"], does: "Requests" },
+          { keys: ["g", "l"], does: "Audits" },
+          { keys: ["g", "u"], does: "Telemetry" },
+          { keys: ["g", "e"], does: "Environments" },
+          { keys: ["g", "t"], does: "Tokens of the environment" },
+          { keys: ["g", "s"], does: "Settings" },
+        ],
+      },
+      {
+        title: "Lists",
+        rows: [
+          { keys: ["j", "k", "↑", "↓"], does: "Next and previous row" },
+          { keys: ["Enter"], does: "Open the row" },
+          { keys: ["x"], does: "Select the row" },
+          { keys: ["Shift", "X"], does: "Select up to this row" },
+          { keys: ["Ctrl", "A"], does: "Select all rows" },
+          { keys: ["f"], does: "Add a filter" },
+          { keys: ["e"], does: "Enable or disable the feature for everyone" },
+        ],
+      },
+      {
+        title: "Feature",
+        rows: [
+          { keys: ["1", "–", "9"], does: "Open an environment" },
+          { keys: ["p"], does: "Percentage of actors" },
+          { keys: ["a"], does: "Actors" },
+          { keys: ["t"], does: "Try it" },
+          { keys: ["Ctrl", "Enter"], does: "Review or save the changes" },
+          { keys: ["Ctrl", "G"], does: "Put a condition into a group" },
+          { keys: ["Alt", "↑ ↓"], does: "Previous and next feature of the list" },
+        ],
+      },
+      {
+        title: "Request",
+        rows: [
+          { keys: ["a"], does: "Approve" },
+          { keys: ["c"], does: "Ask for changes" },
+          { keys: ["r"], does: "Rebase" },
+        ],
+      },
+      {
+        title: "Actor at a time",
+        rows: [{ keys: ["[", "]"], does: "Change before and after" }],
+      },
+    ],
+  },
 } as const;

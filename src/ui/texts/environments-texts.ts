@@ -23,7 +23,6 @@ export const environmentsTexts = {
     actionsOf: "Actions for {name}",
     showFeatures: "Features",
     showDetails: "Overrides and tokens",
-    showAudits: "Show in audits",
     compare: "Compare",
     compareWithProduction: "Compare with Production",
     create: "New environment",

@@ -18,7 +18,7 @@ export function fill<Text extends string>(text: Text, values: Values<Text>): str
   });
 }
 
-export interface PluralText {
+interface PluralText {
   readonly one: string;
   readonly other: string;
 }
@@ -31,4 +31,24 @@ export function plural({ one, other }: PluralText, count: number): string {
 
 export function formatNumber(value: number): string {
   return integers.format(value);
+}
+
+const compact = new Intl.NumberFormat(navigator.language, {
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+/** A number in few characters, such as 526K; the exact one belongs into a tooltip. */
+export function formatCompact(value: number): string {
+  return compact.format(value);
+}
+
+const percents = new Intl.NumberFormat(navigator.language, {
+  style: "percent",
+  maximumFractionDigits: 0,
+});
+
+/** A share from 0 to 1, such as 31%. */
+export function formatPercent(share: number): string {
+  return percents.format(share);
 }

@@ -8,6 +8,8 @@ export const questionsTexts = {
     keyTitle: "This change affects many actors",
     keyText: "It changes who has the feature in Production, and applies immediately.",
     keyConfirm: "Change it",
+    approvalTitle: "This change needs approval",
+    requested: "You asked for approval. Nothing has changed yet.",
     cancelled: "Nothing was changed.",
   },
 } as const;

@@ -23,8 +23,12 @@ export const sharedTexts = {
 
   errors: {
     title: "That did not work",
+    titleWithStatus: "That did not work (status {status})",
     unreachable: "The server cannot be reached. Check that it runs, then try again.",
     unexpected: "The server sent an answer that this page does not understand. Reload the page.",
+    notShown: "This cannot be shown:",
+    notShownNamed: "{name} cannot be shown:",
+    unaffected: "Nothing has changed on the server.",
     noPageTitle: "Not found",
     noPage: "There is no page with this address.",
   },

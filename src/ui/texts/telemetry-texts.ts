@@ -1,6 +1,7 @@
 export const telemetryTexts = {
   telemetry: {
     title: "Telemetry",
+    of: "of",
     evaluations: "Evaluations",
     chart: "Evaluations of all features over time",
     range: "Time",

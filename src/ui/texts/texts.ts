@@ -1,37 +1,32 @@
 import { appTexts } from "./app-texts.ts";
-import { auditsTexts } from "./audits-texts.ts";
-import { compareTexts } from "./compare-texts.ts";
+import { draftsTexts } from "./drafts-texts.ts";
 import { environmentsTexts } from "./environments-texts.ts";
-import { evaluationsTexts } from "./evaluations-texts.ts";
 import { expressionsTexts } from "./expressions-texts.ts";
 import { featuresTexts } from "./features-texts.ts";
-import { gatesTexts } from "./gates-texts.ts";
-import { migrateTexts } from "./migrate-texts.ts";
+import { firstRunTexts } from "./first-run-texts.ts";
+import { gateSummaryTexts } from "./gate-summary-texts.ts";
+import { paletteTexts } from "./palette-texts.ts";
 import { questionsTexts } from "./questions-texts.ts";
 import { sessionTexts } from "./session-texts.ts";
-import { settingsTexts } from "./settings-texts.ts";
 import { sharedTexts } from "./shared-texts.ts";
-import { telemetryTexts } from "./telemetry-texts.ts";
-import { tokensTexts } from "./tokens-texts.ts";
+import { undoTexts } from "./undo-texts.ts";
 
 /**
- * Every text of the UI, by page: to translate it, translate the files of `texts/`. `{name}` is
- * replaced by a value; an object with `one` and `other` has a form for each number.
+ * The texts that the first page needs. Pages that load later import the file of their own texts. To
+ * translate the UI, translate the files of `texts/`. `{name}` is replaced by a value; an object with
+ * `one` and `other` has a form for each number.
  */
 export const texts = {
-  ...auditsTexts,
-  ...compareTexts,
+  ...draftsTexts,
   ...environmentsTexts,
-  ...evaluationsTexts,
   ...expressionsTexts,
   ...featuresTexts,
-  ...gatesTexts,
-  ...migrateTexts,
+  ...firstRunTexts,
+  ...gateSummaryTexts,
+  ...paletteTexts,
   ...questionsTexts,
   ...sessionTexts,
-  ...settingsTexts,
   ...sharedTexts,
+  ...undoTexts,
   ...appTexts,
-  ...telemetryTexts,
-  ...tokensTexts,
 };

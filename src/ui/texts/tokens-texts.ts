@@ -9,14 +9,13 @@ export const tokensTexts = {
     accesses: {
       read_only: "Read",
       read_and_write: "Read and write",
-      evaluate: "Evaluate",
+      evaluate: "Evaluate: for OFREP and web pages",
     },
     accessHints: {
       read_only:
         "Reads features and gates, and sends telemetry. For applications that check features.",
       read_and_write: "Also creates features and changes gates. For scripts and deployments.",
-      evaluate:
-        "May only check features over OFREP (OpenFeature), and never sees gates. For web pages and apps.",
+      evaluate: "May only check features, with OpenFeature over OFREP, and never sees gates.",
     },
     manages: "Manages preview environments",
     managesHint: "May create environments over the API, and delete its own.",
@@ -44,6 +43,23 @@ export const tokensTexts = {
     noOwner: "nobody",
     revoked: "revoked",
     expired: "expired",
+    rotate: "Rotate…",
+    rotateToken: "Rotate {name}",
+    rotateTitle: "Rotate {name}?",
+    rotateText:
+      "Creates a new token with the same rights. Both work for a while, so that no application stops.",
+    rotateAction: "Rotate",
+    overlap: "The earlier token works for",
+    overlaps: {
+      "0": "No longer: it is revoked now",
+      "1": "1 more hour",
+      "24": "1 more day",
+      "168": "7 more days",
+      "720": "30 more days",
+    },
+    rotatedUntil:
+      "The new value of {name} is shown only this once. The earlier token works until {time}.",
+    rotatedNow: "The new value of {name} is shown only this once. The earlier token is revoked.",
     revoke: "Revoke",
     revokeToken: "Revoke {name}",
     revokeTitle: "Revoke {name}?",

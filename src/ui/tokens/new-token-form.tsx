@@ -6,8 +6,9 @@ import { Button } from "../parts/button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { plural } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import { tokensTexts } from "../texts/tokens-texts.ts";
 
-const { tokens: words } = texts;
+const { tokens: words } = tokensTexts;
 
 type Access = TokenRow["access"];
 

@@ -3,11 +3,11 @@ import type { EnvironmentRow } from "../../api/admin/contract/environment-models
 import type { CreatedToken } from "../../api/admin/contract/token-models.ts";
 import { Modal } from "../dialogs/modal.tsx";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { tokensTexts } from "../texts/tokens-texts.ts";
 import { NewTokenForm } from "./new-token-form.tsx";
 import { TokenValue } from "./token-value.tsx";
 
-const { tokens: words } = texts;
+const { tokens: words } = tokensTexts;
 
 /** The form of a new token, and then its value, once. */
 export function NewTokenModal({

@@ -6,9 +6,9 @@ import { useChange } from "../api/use-answer.ts";
 import { ConfirmByName } from "../dialogs/confirm-by-name.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { tokensTexts } from "../texts/tokens-texts.ts";
 
-const { tokens: words } = texts;
+const { tokens: words } = tokensTexts;
 
 /** Asks before a token is revoked, and shows its last use. */
 export function RevokeToken({

@@ -1,7 +1,7 @@
 import type { TokenRow } from "../../api/admin/contract/token-models.ts";
 
 /** Why a token is refused, and since when; null while it is accepted. */
-export interface TokenEnd {
+interface TokenEnd {
   readonly reason: "revoked" | "expired";
   readonly at: number;
 }

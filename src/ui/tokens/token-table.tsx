@@ -4,10 +4,10 @@ import { Button } from "../parts/button.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useMay } from "../session/session.ts";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { tokensTexts } from "../texts/tokens-texts.ts";
 import { tokenEnd } from "./token-end.ts";
 
-const { tokens: words } = texts;
+const { tokens: words } = tokensTexts;
 const { columns } = words;
 
 /** Without `onRevoke`, a table of ended tokens. */
@@ -15,10 +15,12 @@ export function TokenTable({
   tokens,
   label,
   onRevoke,
+  onRotate,
 }: {
   readonly tokens: readonly TokenRow[];
   readonly label: string;
   readonly onRevoke?: (token: TokenRow) => void;
+  readonly onRotate?: (token: TokenRow) => void;
 }): ReactElement {
   const isAdmin = useMay("admin");
   return (
@@ -43,10 +45,20 @@ export function TokenTable({
           <tr key={token.id}>
             <TokenCells token={token} />
             {onRevoke !== undefined && isAdmin && (
-              <td className="to-right stacked-menu">
+              <td className="to-right stacked-menu token-actions">
+                {onRotate !== undefined && (
+                  <Button
+                    aria-label={fill(words.rotateToken, { name: token.name })}
+                    isSmall={true}
+                    onClick={() => onRotate(token)}
+                  >
+                    {words.rotate}
+                  </Button>
+                )}
                 <Button
                   aria-label={fill(words.revokeToken, { name: token.name })}
-                  look="danger"
+                  isSmall={true}
+                  look="quiet-danger"
                   onClick={() => onRevoke(token)}
                 >
                   {words.revoke}

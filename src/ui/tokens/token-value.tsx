@@ -3,9 +3,9 @@ import type { CreatedToken } from "../../api/admin/contract/token-models.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { useSession } from "../session/session.ts";
-import { texts } from "../texts/texts.ts";
+import { tokensTexts } from "../texts/tokens-texts.ts";
 
-const { tokens: words } = texts;
+const { tokens: words } = tokensTexts;
 
 /**
  * The value of a new token, and a request that tries it: a list of features, which a token with the

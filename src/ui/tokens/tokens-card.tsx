@@ -5,16 +5,17 @@ import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
-import { useMay } from "../session/session.ts";
+import { useRoleCheck } from "../session/session.ts";
 import { plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { tokensTexts } from "../texts/tokens-texts.ts";
 import { NewTokenModal } from "./new-token-modal.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
+import { RotateToken } from "./rotate-token.tsx";
 import { tokenEnd } from "./token-end.ts";
 import { TokenTable } from "./token-table.tsx";
 import { useTokens } from "./use-tokens.ts";
 
-const { tokens: words } = texts;
+const { tokens: words } = tokensTexts;
 
 /** The tokens of an environment; a button shows the ended ones. */
 export function TokensCard({
@@ -22,8 +23,9 @@ export function TokensCard({
 }: {
   readonly environment: EnvironmentRow;
 }): ReactElement {
-  const isAdmin = useMay("admin");
+  const isAdmin = useRoleCheck()("admin", environment.id);
   const [isCreating, setCreating] = useState(false);
+  const [rotated, setRotated] = useState<TokenRow | null>(null);
   const [revoked, setRevoked] = useState<TokenRow | null>(null);
   const query = useTokens(environment.id);
   return (
@@ -38,7 +40,7 @@ export function TokensCard({
       isFlush={true}
       title={words.title}
     >
-      <Loaded query={query}>
+      <Loaded name={words.title} query={query}>
         {(pages) => {
           const tokens = pages.flatMap((page) => page.tokens);
           const revokedCount = pages[0]?.revokedCount ?? 0;
@@ -50,6 +52,7 @@ export function TokensCard({
             <TokenLists
               environment={environment}
               onRevoke={setRevoked}
+              onRotate={setRotated}
               revokedCount={revokedCount}
               tokens={tokens}
             />
@@ -61,6 +64,7 @@ export function TokensCard({
         isOpen={isCreating}
         onClose={() => setCreating(false)}
       />
+      <RotateToken environment={environment} onClose={() => setRotated(null)} token={rotated} />
       <RevokeToken environment={environment} onClose={() => setRevoked(null)} token={revoked} />
     </Card>
   );
@@ -71,11 +75,13 @@ function TokenLists({
   tokens,
   revokedCount,
   onRevoke,
+  onRotate,
 }: {
   readonly environment: EnvironmentRow;
   readonly tokens: readonly TokenRow[];
   readonly revokedCount: number;
   readonly onRevoke: (token: TokenRow) => void;
+  readonly onRotate: (token: TokenRow) => void;
 }): ReactElement {
   const [showsEnded, setShowsEnded] = useState(false);
   const now = Date.now();
@@ -86,7 +92,7 @@ function TokenLists({
       {active.length === 0 ? (
         <p className="card-note">{words.noneActive}</p>
       ) : (
-        <TokenTable label={words.title} onRevoke={onRevoke} tokens={active} />
+        <TokenTable label={words.title} onRevoke={onRevoke} onRotate={onRotate} tokens={active} />
       )}
       {endedCount > 0 && (
         <div className="card-foot">

@@ -1,84 +1,82 @@
-import type { ExpressionReason, GateReason } from "../../api/admin/contract/try-models.ts";
+import type { ExplainedGate, ExplainedTerm } from "../../api/admin/contract/explain-models.ts";
+import { evaluationsTexts } from "../texts/evaluations-texts.ts";
 import { fill, plural } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { decidingWords } from "./deciding-words.ts";
 
-const words = texts.tryIt.why;
+type GateOf<Name extends ExplainedGate["gate"]> = ExplainedGate & { readonly gate: Name };
+
+const words = evaluationsTexts.tryIt.why;
 const bucketsPerPercent = 1_000;
-const percentMax = 100;
 
-/** Why a gate matches or not. For 25%: "bucket 61,203: matches from 62% (37 points more)". */
-export function reasonSummary(reason: GateReason): string {
-  switch (reason.gate) {
+/** Why a gate matches or not. For 25%: "bucket 61,203: opens from 62%, 37 points more". */
+export function reasonSummary(gate: ExplainedGate): string {
+  switch (gate.gate) {
     case "boolean":
-      return reason.opens ? words.booleanMatches : words.booleanNoMatch;
+      return gate.opens ? words.booleanMatches : words.booleanNoMatch;
     case "expression":
-      return expressionReason(reason);
+      return expressionReason(gate);
     case "actors":
-      return actorsReason(reason);
+      return actorsReason(gate);
     case "groups":
-      return groupsReason(reason);
+      return groupsReason(gate);
     case "percentageOfActors":
-      return bucketReason(reason);
+      return bucketReason(gate);
     case "percentageOfTime":
-      return reason.percentage === undefined || reason.percentage === 0
+      return gate.percentage === 0
         ? words.percentageNone
-        : fill(reason.opens ? words.timeMatches : words.timeNoMatch, {
-            percentage: reason.percentage,
+        : fill(gate.opens ? words.timeMatches : words.timeNoMatch, {
+            percentage: gate.percentage,
           });
   }
 }
 
-function expressionReason({ opens, expression }: GateReason): string {
-  if (expression === undefined) {
+function expressionReason({ opens, tree }: GateOf<"expression">): string {
+  if (tree === undefined) {
     return words.expressionNone;
   }
-  const error = firstError(expression);
-  if (error !== undefined) {
+  const error = firstError(tree);
+  if (error !== null) {
     return fill(words.expressionError, { error });
   }
-  return opens ? words.expressionMatches : words.expressionNoMatch;
+  return decidingWords(tree) ?? (opens ? words.expressionMatches : words.expressionNoMatch);
 }
 
 /** The first error in an expression. One error is enough for the gate not to match. */
-export function firstError({ error, operands }: ExpressionReason): string | undefined {
-  return error ?? operands.map(firstError).find((each) => each !== undefined);
+export function firstError({ error, operands }: ExplainedTerm): string | null {
+  return error ?? operands.map(firstError).find((each) => each !== null) ?? null;
 }
 
-function actorsReason({ opens, matched = [], count = 0 }: GateReason): string {
+function actorsReason({ opens, matched, count }: GateOf<"actors">): string {
   if (opens) {
     return fill(words.actorsMatches, { matched: matched.join(", ") });
   }
   return count === 0 ? words.actorsNone : plural(words.actorsNoMatch, count);
 }
 
-function groupsReason({ opens, matched = [], unknown = [], count }: GateReason): string {
+function groupsReason({ opens, groups }: GateOf<"groups">): string {
+  const matched = groups.filter(({ matches }) => matches);
+  const unknown = groups.filter(({ matches, isKnown }) => !matches && !isKnown);
   const summary = opens
-    ? fill(words.groupsMatches, { matched: matched.join(", ") })
-    : count === 0
+    ? fill(words.groupsMatches, { matched: namesOf(matched) })
+    : groups.length === 0
       ? words.groupsNone
-      : words.groupsNoMatch;
+      : plural(words.groupsNoMatch, groups.length);
   return unknown.length === 0
     ? summary
-    : `${summary}; ${fill(words.groupsUnknown, { unknown: unknown.join(", ") })}`;
+    : `${summary}; ${fill(words.groupsUnknown, { unknown: namesOf(unknown) })}`;
 }
 
-function bucketReason({ opens, bucket, threshold, percentage = 0 }: GateReason): string {
-  if (bucket === undefined) {
+function namesOf(groups: readonly { readonly name: string }[]): string {
+  return groups.map(({ name }) => name).join(", ");
+}
+
+function bucketReason(gate: GateOf<"percentageOfActors">): string {
+  const { opens, bucket, percentage } = gate;
+  if (bucket === null) {
     return percentage === 0 ? words.percentageNone : words.noActor;
   }
-  if (opens) {
-    return fill(words.bucketMatches, {
-      bucket,
-      threshold: threshold ?? percentage * bucketsPerPercent,
-    });
-  }
   // The lowest percentage that matches: it is an integer, and 1,000 times it is above the bucket.
-  const matchesFrom = Math.floor(bucket / bucketsPerPercent) + 1;
-  return matchesFrom >= percentMax
-    ? fill(words.bucketOnlyAtMax, { bucket })
-    : fill(words.bucketNoMatch, {
-        bucket,
-        percentage: matchesFrom,
-        points: plural(words.points, matchesFrom - percentage),
-      });
+  const from = Math.floor(bucket / bucketsPerPercent) + 1;
+  const text = fill(words.bucket, { bucket, percentage: from });
+  return opens || percentage === 0 ? text : `${text}, ${plural(words.points, from - percentage)}`;
 }

@@ -1,19 +1,29 @@
-import { type KeyboardEvent, type ReactElement, useState } from "react";
-import { actorsIn } from "../gates/actor-ids.ts";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
+import type { DraftOfFeature } from "../drafts/use-feature-draft.ts";
+import { propertiesIn } from "../expressions/typed-properties.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { TextArea, TextField } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
-import { texts } from "../texts/texts.ts";
-import { TryResult } from "./try-result.tsx";
-import { propertiesIn } from "./typed-properties.ts";
-import { type TypedQuestion, useTryQuestion } from "./use-try-question.ts";
+import { useShortcuts } from "../parts/use-shortcuts.ts";
+import { evaluationsTexts } from "../texts/evaluations-texts.ts";
+import { triedActorsIn } from "./tried-actors.ts";
+import { TryAnswer } from "./try-answer.tsx";
+import { isSameQuestion, type TypedQuestion, useTryQuestion } from "./use-try-question.ts";
 
-const words = texts.tryIt;
+const words = evaluationsTexts.tryIt;
+const linesMax = 10;
 
-/** Shows whether a feature is enabled for an actor, and why. */
-export function TryCard({ featureKey }: { readonly featureKey: string }): ReactElement {
-  const { asked, isAsked, answer, ask } = useTryQuestion(featureKey);
+/** Shows whether a feature is enabled for actors, and why: as saved, and with the draft. */
+export function TryCard({
+  feature,
+  draft,
+}: {
+  readonly feature: FeatureAnswer;
+  readonly draft: DraftOfFeature;
+}): ReactElement {
+  const { asked, isAsked, answer, ask } = useTryQuestion(feature.key, draft);
   const [question, setQuestion] = useState(asked);
   const [seen, setSeen] = useState(asked);
   if (!isSameQuestion(seen, asked)) {
@@ -24,7 +34,11 @@ export function TryCard({ featureKey }: { readonly featureKey: string }): ReactE
   const isAnswer = isAsked && (answer.data !== undefined || answer.error !== null);
   return (
     <Card
-      aside={isAnswer && <CopyButton label={words.share} text={window.location.href} />}
+      aside={
+        isAnswer && (
+          <CopyButton icon="link" isSmall={true} label={words.share} text={window.location.href} />
+        )
+      }
       title={words.title}
     >
       <TryForm
@@ -36,42 +50,40 @@ export function TryCard({ featureKey }: { readonly featureKey: string }): ReactE
       <div aria-live="polite" className="try-answer">
         {isAsked && answer.error !== null && <p className="field-error">{answer.error.message}</p>}
         {isAsked && answer.error === null && answer.data !== undefined && (
-          <TryResult answer={answer.data} />
+          <TryAnswer answer={answer.data} draft={draft} />
         )}
       </div>
     </Card>
   );
 }
 
-function TryForm({
-  question,
-  isBusy,
-  onChange,
-  onAsk,
-}: {
+interface TryFormProps {
   readonly question: TypedQuestion;
   readonly isBusy: boolean;
   readonly onChange: (question: TypedQuestion) => void;
   readonly onAsk: () => void;
-}): ReactElement {
+}
+
+function TryForm(props: TryFormProps): ReactElement {
+  const { question, isBusy, onChange, onAsk } = props;
+  const ids = useRef<HTMLTextAreaElement>(null);
+  useShortcuts({ t: () => ids.current?.select() });
   const { properties, problem } = propertiesIn(question.properties);
+  const actors = triedActorsIn(question.ids);
   // The server checks properties of actors: without an id it would silently ignore them.
   const isIdMissing =
     properties !== null &&
     Object.keys(properties).length > 0 &&
-    actorsIn(question.ids).ids.length === 0;
-  const canAsk = problem === null && !isIdMissing;
+    actors.problem === null &&
+    actors.lines.length === 0;
+  const actorProblem = isIdMissing ? words.idMissing : (actors.problem ?? undefined);
+  const canAsk = problem === null && actorProblem === undefined;
   const submit = () => {
     if (canAsk) {
       onAsk();
     }
   };
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      submit();
-    }
-  };
+  const onEnter = submitOnEnter(submit);
   return (
     <form
       className="stack try-form"
@@ -80,44 +92,95 @@ function TryForm({
         submit();
       }}
     >
-      <TextField
-        autoComplete="off"
-        error={isIdMissing ? words.idMissing : undefined}
-        label={words.ids}
-        onChange={({ target }) => onChange({ ...question, ids: target.value })}
-        placeholder="User;1042"
-        spellCheck={false}
-        value={question.ids}
-      />
-      <TextArea
-        error={problem ?? undefined}
-        hint={words.propertiesHint}
-        label={words.properties}
-        onChange={({ target }) => onChange({ ...question, properties: target.value })}
-        onKeyDown={onEnter}
-        placeholder={"plan = pro\nseats = 14"}
-        rows={Math.min(Math.max(question.properties.split("\n").length, 2), 10)}
-        spellCheck={false}
-        value={question.properties}
-      />
-      <TextField
-        autoComplete="off"
-        label={words.groups}
-        onChange={({ target }) => onChange({ ...question, groups: target.value })}
-        placeholder="staff"
-        spellCheck={false}
-        title={words.groupsHint}
-        value={question.groups}
-      />
-      <Button disabled={!canAsk} isBusy={isBusy} look="main" type="submit">
-        {words.submit}
-      </Button>
+      <div className="try-line">
+        <TextArea
+          autoCapitalize="none"
+          autoComplete="off"
+          error={actorProblem}
+          isLabelHidden={true}
+          label={words.ids}
+          onChange={({ target }) => onChange({ ...question, ids: target.value })}
+          onKeyDown={onEnter}
+          placeholder={words.empty}
+          ref={ids}
+          rows={linesIn(question.ids)}
+          spellCheck={false}
+          title={words.idsHint}
+          value={question.ids}
+        />
+        <Button disabled={!canAsk} isBusy={isBusy} type="submit">
+          {words.submit}
+        </Button>
+      </div>
+      <TryDetails {...props} onEnter={onEnter} problem={problem} properties={properties} />
     </form>
   );
 }
 
-function isSameQuestion(left: TypedQuestion, right: TypedQuestion): boolean {
+function submitOnEnter(submit: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      submit();
+    }
+  };
+}
+
+function TryDetails({
+  question,
+  properties,
+  problem,
+  onChange,
+  onEnter,
+}: TryFormProps & {
+  readonly properties: Readonly<Record<string, unknown>> | null;
+  readonly problem: string | null;
+  readonly onEnter: (event: KeyboardEvent) => void;
+}): ReactElement {
   return (
-    left.ids === right.ids && left.groups === right.groups && left.properties === right.properties
+    <details className="try-details" open={problem !== null || undefined}>
+      <summary>{detailsWords(question, properties)}</summary>
+      <div className="stack">
+        <p className="hint">{words.idsHint}</p>
+        <TextArea
+          error={problem ?? undefined}
+          hint={words.propertiesHint}
+          label={words.properties}
+          onChange={({ target }) => onChange({ ...question, properties: target.value })}
+          onKeyDown={onEnter}
+          placeholder={"plan = pro\nseats = 14"}
+          rows={Math.max(linesIn(question.properties), 2)}
+          spellCheck={false}
+          value={question.properties}
+        />
+        <TextField
+          autoComplete="off"
+          label={words.groups}
+          onChange={({ target }) => onChange({ ...question, groups: target.value })}
+          placeholder="staff"
+          spellCheck={false}
+          title={words.groupsHint}
+          value={question.groups}
+        />
+      </div>
+    </details>
   );
+}
+
+function linesIn(text: string): number {
+  return Math.min(text.split("\n").length, linesMax);
+}
+
+/** The properties and groups in a line, as in "plan = pro, seats = 14 · no groups". */
+function detailsWords(
+  { groups }: TypedQuestion,
+  properties: Readonly<Record<string, unknown>> | null,
+): string {
+  const names = Object.entries(properties ?? {}).map(
+    ([name, value]) => `${name} = ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  if (names.length === 0 && groups.trim() === "") {
+    return words.details;
+  }
+  return `${names.join(", ") || words.noProperties} · ${groups.trim() || words.noGroups}`;
 }

@@ -11,9 +11,10 @@ import { Card } from "../parts/page.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
+import { Payload } from "./delivery-payload.tsx";
 
-const { webhooks: words } = texts.settings;
+const { webhooks: words } = settingsTexts.settings;
 const redeliverRoute = "POST /environments/:environment/webhooks/:webhook/redeliver";
 
 interface DeliveriesProps {
@@ -52,7 +53,7 @@ function DeliveryPage({
     { isUnderWay: () => before === undefined },
   );
   return (
-    <Loaded query={query}>
+    <Loaded name={words.deliveries} query={query}>
       {({ deliveries, hasMore }) => (
         <>
           {deliveries.length === 0 && before === undefined && (
@@ -108,15 +109,17 @@ function Delivery({
         </small>
         {problem !== null && <small>{problem}</small>}
         {answer !== "" && (
-          <details className="delivery-answer">
+          <details className="delivery-answer" open={outcome !== "delivered"}>
             <summary>{words.answer}</summary>
             <pre>{answer}</pre>
           </details>
         )}
+        <Payload delivery={delivery} webhook={webhook} />
       </div>
       {fromEvent !== null && toEvent !== null && (
         <Button
           aria-label={fill(words.retryNumber, { number })}
+          isSmall={true}
           isBusy={retry.isPending}
           onClick={() =>
             retry.mutate({

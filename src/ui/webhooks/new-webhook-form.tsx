@@ -1,27 +1,17 @@
 import { type ReactElement, useState } from "react";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
-import type { WebhookEventType, WebhookKind } from "../../core/model/webhook.ts";
+import type { WebhookKind } from "../../core/model/webhook.ts";
 import { useChange } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/field.tsx";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
+import { type EventFilter, EventFilterFields } from "./event-filter-fields.tsx";
 
-const { webhooks: words } = texts.settings;
+const { webhooks: words } = settingsTexts.settings;
 
 const kinds: readonly WebhookKind[] = ["events", "sync"];
-const eventTypes: readonly WebhookEventType[] = [
-  "feature.created",
-  "feature.updated",
-  "feature.deleted",
-  "environment.created",
-  "environment.deleted",
-  "token.created",
-  "token.revoked",
-  "member.added",
-  "member.updated",
-  "member.removed",
-];
 
 export function NewWebhookForm({
   environment,
@@ -35,12 +25,12 @@ export function NewWebhookForm({
   const [kind, setKind] = useState<WebhookKind>("events");
   const [url, setUrl] = useState("");
   const [name, setName] = useState("");
-  const [keys, setKeys] = useState("");
-  const [events, setEvents] = useState<readonly WebhookEventType[]>([]);
+  const [filter, setFilter] = useState<EventFilter>({ events: [], keys: "" });
   const create = useChange("POST /environments/:environment/webhooks", {
     isShown: () => true,
     onDone: onMade,
   });
+  const { events, keys } = filter;
   const filters = kind === "events" ? { events, ...(keys === "" ? {} : { keys }) } : { events: [] };
   return (
     <form
@@ -73,20 +63,7 @@ export function NewWebhookForm({
         onChange={({ target }) => setName(target.value)}
         value={name}
       />
-      {kind === "events" && (
-        <>
-          <EventChoice chosen={events} onChoose={setEvents} />
-          <TextField
-            autoComplete="off"
-            hint={words.keysHint}
-            label={words.keys}
-            maxLength={255}
-            onChange={({ target }) => setKeys(target.value)}
-            spellCheck={false}
-            value={keys}
-          />
-        </>
-      )}
+      {kind === "events" && <EventFilterFields filter={filter} onChange={setFilter} />}
       <footer className="modal-foot">
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button isBusy={create.isPending} look="main" type="submit">
@@ -120,33 +97,6 @@ function KindChoice({
             {words.kinds[each]}
             <small>{words.kindHints[each]}</small>
           </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function EventChoice({
-  chosen,
-  onChoose,
-}: {
-  readonly chosen: readonly WebhookEventType[];
-  readonly onChoose: (chosen: readonly WebhookEventType[]) => void;
-}): ReactElement {
-  return (
-    <fieldset className="checks webhook-events">
-      <legend>{words.events}</legend>
-      <p className="hint">{words.eventsHint}</p>
-      {eventTypes.map((type) => (
-        <label key={type}>
-          <input
-            checked={chosen.includes(type)}
-            onChange={({ target }) =>
-              onChoose(target.checked ? [...chosen, type] : chosen.filter((each) => each !== type))
-            }
-            type="checkbox"
-          />
-          <span className="mono">{type}</span>
         </label>
       ))}
     </fieldset>

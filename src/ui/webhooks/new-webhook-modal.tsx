@@ -2,14 +2,15 @@ import { type ReactElement, useState } from "react";
 import type { EnvironmentRow } from "../../api/admin/contract/environment-models.ts";
 import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
 import { Modal } from "../dialogs/modal.tsx";
+import { useQueryState } from "../parts/use-query-state.ts";
 import { fill } from "../texts/fill.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { NewWebhookForm } from "./new-webhook-form.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
-const { webhooks: words } = texts.settings;
+const { webhooks: words } = settingsTexts.settings;
 
-/** The form of a new webhook, and then its secret, once. */
+/** The form of a new webhook, then its secret, once, and then its page. */
 export function NewWebhookModal({
   environment,
   isOpen,
@@ -20,6 +21,7 @@ export function NewWebhookModal({
   readonly onClose: () => void;
 }): ReactElement {
   const [made, setMade] = useState<MadeWebhook | null>(null);
+  const [, setQuery] = useQueryState();
   const close = () => {
     setMade(null);
     onClose();
@@ -39,7 +41,13 @@ export function NewWebhookModal({
       {made === null ? (
         <NewWebhookForm environment={environment} onClose={close} onMade={setMade} />
       ) : (
-        <WebhookSecret made={made} onClose={close} />
+        <WebhookSecret
+          made={made}
+          onClose={() => {
+            close();
+            setQuery({ webhook: String(made.webhook.id) });
+          }}
+        />
       )}
     </Modal>
   );

@@ -12,18 +12,20 @@ import { Card } from "../parts/page.tsx";
 import { exactTime, RelativeTime } from "../parts/relative-time.tsx";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
 import { fill } from "../texts/fill.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
+import { EditWebhook } from "./edit-webhook.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { WebhookStatusBadge } from "./webhook-status.tsx";
 
-const { webhooks: words } = texts.settings;
+const { webhooks: words } = settingsTexts.settings;
 const soonMs = 60_000;
 
 /** The settings of a webhook, its state, and its actions. */
 export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): ReactElement {
   const { id: environment } = useEnvironment();
   const params = { environment, webhook: webhook.id };
-  const [asked, setAsked] = useState<"delete" | "rotate" | null>(null);
+  const [asked, setAsked] = useState<"delete" | "edit" | "rotate" | null>(null);
   const test = useChange("POST /environments/:environment/webhooks/:webhook/test", {
     onDone: ({ outcome, status }) => {
       if (outcome === "delivered") {
@@ -46,6 +48,7 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): Reac
           </Button>
           <Menu
             actions={[
+              { label: words.edit, onChoose: () => setAsked("edit") },
               {
                 label: isPaused ? words.resume : words.pause,
                 onChoose: () => change.mutate({ params, body: { isPaused: !isPaused } }),
@@ -65,6 +68,7 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookRow }): Reac
       title={webhook.name}
     >
       <WebhookFacts webhook={webhook} />
+      <EditWebhook isOpen={asked === "edit"} onClose={() => setAsked(null)} webhook={webhook} />
       <DeleteWebhook isOpen={asked === "delete"} onClose={() => setAsked(null)} webhook={webhook} />
       <RotateSecret isOpen={asked === "rotate"} onClose={() => setAsked(null)} webhook={webhook} />
     </Card>

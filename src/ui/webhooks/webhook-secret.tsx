@@ -2,9 +2,9 @@ import type { ReactElement } from "react";
 import type { MadeWebhook } from "../../api/admin/contract/webhook-models.ts";
 import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 
-const { webhooks: words } = texts.settings;
+const { webhooks: words } = settingsTexts.settings;
 
 /** A secret, which cannot be shown again. */
 export function WebhookSecret({

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import type { WebhookStatus } from "../../api/admin/contract/webhook-models.ts";
-import { texts } from "../texts/texts.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 
-const { statuses } = texts.settings.webhooks;
+const { statuses } = settingsTexts.settings.webhooks;
 
 const looks: Readonly<Record<WebhookStatus, string>> = {
   active: "badge badge-on",

@@ -4,18 +4,21 @@ import type { WebhookRow } from "../../api/admin/contract/webhook-models.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Button } from "../parts/button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { LaterStyles } from "../parts/later-styles.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Card } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import styles from "../style/webhooks.css" with { type: "file" };
 import { fill } from "../texts/fill.ts";
+import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { NewWebhookModal } from "./new-webhook-modal.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookStatusBadge } from "./webhook-status.tsx";
 
-const { webhooks: words } = texts.settings;
+const { webhooks: words } = settingsTexts.settings;
 
 /** The webhooks of the environment, or the one that the URL names as `webhook=ID`. */
 export function WebhooksSection(): ReactElement {
@@ -29,16 +32,19 @@ export function WebhooksSection(): ReactElement {
     { isUnderWay: () => shown !== null },
   );
   return (
-    <Loaded query={query}>
-      {({ webhooks }) => {
-        const webhook = webhooks.find(({ id }) => String(id) === shown);
-        return shown === null ? (
-          <WebhookList webhooks={webhooks} />
-        ) : (
-          <OneWebhook webhook={webhook} />
-        );
-      }}
-    </Loaded>
+    <>
+      <LaterStyles file={styles} />
+      <Loaded name={words.title} query={query}>
+        {({ webhooks }) => {
+          const webhook = webhooks.find(({ id }) => String(id) === shown);
+          return shown === null ? (
+            <WebhookList webhooks={webhooks} />
+          ) : (
+            <OneWebhook webhook={webhook} />
+          );
+        }}
+      </Loaded>
+    </>
   );
 }
 

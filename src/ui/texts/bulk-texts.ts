@@ -1,0 +1,90 @@
+export const bulkTexts = {
+  selection: {
+    label: "Selection",
+    selected: { one: "{count} selected", other: "{count} selected" },
+    hidden: { one: "{count} hidden by the filters", other: "{count} hidden by the filters" },
+    selectAll: { one: "Select all {count}", other: "Select all {count}" },
+    tooMany: "At most {count} at once",
+    tag: "Tag",
+    owner: "Owner",
+    copy: "Copy to…",
+    set: "Set…",
+    delete: "Delete…",
+    clear: "Clear the selection",
+  },
+
+  bulk: {
+    titles: {
+      tag: { one: "Tag {count} feature", other: "Tag {count} features" },
+      owner: {
+        one: "Set the owner of {count} feature",
+        other: "Set the owner of {count} features",
+      },
+      copy: {
+        one: "Copy the gates of {count} feature",
+        other: "Copy the gates of {count} features",
+      },
+      set: { one: "Set {count} feature", other: "Set {count} features" },
+      delete: { one: "Delete {count} feature?", other: "Delete {count} features?" },
+    },
+    actions: {
+      tag: "Save the tags",
+      owner: "Set the owner",
+      copy: "Copy the gates",
+      set: "Apply",
+      delete: "Delete",
+    },
+    addTags: "Add tags",
+    removeTags: "Remove tags",
+    owner: "Owner",
+    copyTo: "To the environment",
+    copyHint: "This replaces all gates of these features there.",
+    setTo: "Set them to",
+    sets: {
+      enable: "On for everyone",
+      percentage: "Percentage",
+      clear: "Off",
+      mirror: "As Production",
+    },
+    setHint: "In {environment}. Other gates are reset.",
+    percentageHint: "In {environment}. Other gates stay.",
+    percentage: "Percentage of actors",
+    deleteText:
+      "They are deleted from all environments, and your code then gets off for them. You can undo this.",
+    preview: "What changes",
+    chooseFirst: "Choose a change.",
+    changed: { one: "{count} feature changes", other: "{count} features change" },
+    deleted: { one: "{count} feature is deleted", other: "{count} features are deleted" },
+    unchanged: {
+      same: { one: "{count} is like that already", other: "{count} are like that already" },
+      tags_full: {
+        one: "{count} would have over 20 tags",
+        other: "{count} would have over 20 tags",
+      },
+    },
+    missing: { one: "{count} no longer exists", other: "{count} no longer exist" },
+    pinned: {
+      one: "{count} follows Production now, and gets its own gates",
+      other: "{count} follow Production now, and get their own gates",
+    },
+    checked: {
+      one: "{count} of them was checked in the last 7 days.",
+      other: "{count} of them were checked in the last 7 days.",
+    },
+    underWay: { one: "Changing {count} feature…", other: "Changing {count} features…" },
+    done: {
+      tag: "{changed} of {count} tagged, as one step.",
+      owner: "The owner of {changed} of {count} is set, as one step.",
+      copy: "The gates of {changed} of {count} are copied, as one step.",
+      set: "{changed} of {count} set, as one step.",
+      delete: "{changed} of {count} deleted, as one step.",
+    },
+    deletedMeanwhile: {
+      one: "{count} was deleted before: {keys}",
+      other: "{count} were deleted before: {keys}",
+    },
+    andMore: "{keys} and {count} more",
+    show: "Show",
+    undone: { one: "{count} feature is as before.", other: "{count} features are as before." },
+  },
+} as const;
