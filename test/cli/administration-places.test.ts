@@ -21,7 +21,8 @@ function personalToken({ deployment }: HostedServer, scope: PersonalTokenScope):
   return deployment.writer.submit((draft) => {
     const userId = firstOwner(draft.state).id;
     const expiresAt = draft.now + 86_400_000;
-    return createPersonalToken(draft, { userId, name: scope, scope, expiresAt }).value;
+    const limits = { approves: false, environmentIds: null };
+    return createPersonalToken(draft, { userId, name: scope, scope, expiresAt, ...limits }).value;
   });
 }
 

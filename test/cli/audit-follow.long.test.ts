@@ -63,13 +63,14 @@ describePlaces("audit follow", (shell) => {
     );
     await shell().run("feature enable other -a User;1");
     await shell().run("feature disable search");
-    await shell().run("feature enable search -p 7");
+    await shell().run("feature enable search -p 7 --why OPS-12");
     const lines = await following.lines(3);
     expect(lines.map((line) => line.split("  ").slice(1, 4).join(" "))).toEqual([
       "2 search enable",
       "6 search disable",
       "7 search percentage_of_actors 7%",
     ]);
+    expect(lines.at(-1)).toMatch(/ {2}by (?:token|user) 1: OPS-12$/);
     expect(await following.end()).toEqual({ code: 0, err: "" });
   });
 
@@ -82,7 +83,7 @@ describePlaces("audit follow", (shell) => {
       return lines;
     });
     for (let actor = 10; !isSeen; actor++) {
-      await shell().run(`feature enable search -a User;${actor}`);
+      await shell().run(`feature enable search -a User;${actor} --why 'by hand'`);
       // Commands that follow each other without a pause leave the directory free for no poll of its lock.
       await Bun.sleep(pollOfLockMs);
     }
@@ -94,6 +95,8 @@ describePlaces("audit follow", (shell) => {
       target: { type: "Feature", key: "search" },
       value: expect.stringMatching(/^User;\d+$/),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      links: [],
+      reason: "by hand",
     });
     expect(audits[1].id).toBe(audits[0].id + 1);
     expect(await started.end()).toEqual({ code: 0, err: "" });

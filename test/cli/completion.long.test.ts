@@ -1,52 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { documentedProgram } from "../../packaging/documented-program.ts";
-import { runCli } from "../../src/cli/run-cli.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { type InteractiveShell, ShellTerminal } from "./shell-terminal.ts";
+import { type Completing, CompletingHome, features } from "./completing-home.ts";
 
 const isRequired = process.env.CI === "true";
 const bashCompletion = "/usr/share/bash-completion/bash_completion";
 const printLine = (line: string) => `printf "\\036%s\\037" "${line}"`;
-
-/** Names that a shell would run, divide or expand, if a completion did not quote them. */
-const features = [
-  "my feature",
-  "team:search",
-  "team:sort",
-  "it's",
-  'a"b',
-  "$(touch made)",
-  "`touch made`",
-  "semi;touch made",
-  "back\\slash",
-  "größe",
-  "#hash",
-  "~tilde",
-  "ex!claim",
-  "star*",
-  "a=b",
-  "{a,b}",
-  "&and",
-  "per%cent",
-  "👍 ok",
-];
-const environments = ["production", "load-test", "staging"];
-
-/** A `gatehouse` that knows the names above, and writes down what it is asked. */
-const fakeProgram = `#!/bin/sh
-for word; do printf '<%s>' "$word" >> "$HOME/asked"; done
-echo >> "$HOME/asked"
-[ "$1 $2" = "completion names" ] && cat "$HOME/$3"
-`;
-
-interface Completing {
-  readonly name: string;
-  readonly program: string;
-  readonly shell: (script: string) => Omit<InteractiveShell, "variables">;
-}
 
 const bash = (name: string, before: string): Completing => ({
   name,
@@ -100,34 +59,6 @@ const shells: readonly Completing[] = [
   },
 ];
 
-async function scriptOf(shell: string): Promise<string> {
-  const texts: string[] = [];
-  const output = { out: (text: string) => void texts.push(text), err: () => undefined };
-  expect(await runCli(["completion", shell], {}, output, documentedProgram)).toBe(0);
-  return texts.join("");
-}
-
-/** A home directory in which a shell completes, and a `gatehouse` on its PATH. */
-class Home extends TemporaryDirectory {
-  async start({ program, shell }: Completing): Promise<ShellTerminal> {
-    const script = join(this.path, `completion.${program}`);
-    await Bun.write(script, await scriptOf(program));
-    await Bun.write(join(this.path, "functions/_gatehouse"), await scriptOf("zsh"));
-    await Bun.write(join(this.path, "features"), features.map((name) => `${name}\n`).join(""));
-    await Bun.write(join(this.path, "environments"), `${environments.join("\n")}\n`);
-    await Bun.write(join(this.path, "certificates/server.pem"), "");
-    await Bun.write(join(this.path, "bin/gatehouse"), fakeProgram);
-    await chmod(join(this.path, "bin/gatehouse"), 0o755);
-    const variables = { PATH: `${this.path}/bin:/usr/bin:/bin`, INPUTRC: "/dev/null" };
-    return new ShellTerminal({ ...shell(script), variables }, this.path);
-  }
-
-  async asked(): Promise<readonly string[]> {
-    const file = Bun.file(join(this.path, "asked"));
-    return (await file.exists()) ? (await file.text()).trimEnd().split("\n") : [];
-  }
-}
-
 /** What is typed, and the line after the Tab key; without one the line stays as it is. */
 const rows: readonly (readonly [string, string?])[] = [
   ["gatehouse ver", "gatehouse version "],
@@ -137,6 +68,11 @@ const rows: readonly (readonly [string, string?])[] = [
   ["gatehouse completion n"],
   ["gatehouse --he", "gatehouse --help "],
   ["gatehouse token list --revo", "gatehouse token list --revoked "],
+  ["gatehouse token list --revoked --revo"],
+  [
+    "gatehouse webhook create --event feature.created --ev",
+    "gatehouse webhook create --event feature.created --event ",
+  ],
   ["gatehouse token create --access read_o", "gatehouse token create --access read_only "],
   ["gatehouse token create --access=read_o", "gatehouse token create --access=read_only "],
   ["gatehouse token create --name read_o"],
@@ -195,7 +131,7 @@ describe.each(shells)("$name", (completing) => {
   test.skipIf(isMissing && !isRequired)(
     "completes commands, flags, values, files and names, and runs nothing",
     async () => {
-      using home = new Home();
+      using home = new CompletingHome();
       await using terminal = await home.start(completing);
       const completed: [string, string][] = [];
       const expected: [string, string][] = [];
@@ -216,12 +152,12 @@ describe.each(shells)("$name", (completing) => {
   test.skipIf(isMissing && !isRequired)(
     "asks for names only where names stand, with the flags that say where they are",
     async () => {
-      using home = new Home();
+      using home = new CompletingHome();
       await using terminal = await home.start(completing);
       for (const text of ["gatehouse ver", "gatehouse token create --access read_o"]) {
         await terminal.completed(text);
       }
-      expect(await home.asked()).toEqual([]);
+      expect(home.lookups).toEqual([]);
       await terminal.completed(
         `gatehouse feature describe --data 'a $(touch made) b' --longevity none --project="P Q" my`,
       );
@@ -229,14 +165,11 @@ describe.each(shells)("$name", (completing) => {
       await terminal.completed(
         'X=$(touch made) gatehouse environment delete --project "$(touch made)" sta',
       );
-      const asked = await home.asked();
-      expect(asked.slice(0, 2)).toEqual([
-        "<completion><names><features><--data=a $(touch made) b><--project=P Q><--><my>",
-        `<completion><names><features><--data=${home.path}/data><--><team:se>`,
+      expect(home.lookups.slice(0, 2)).toEqual([
+        ["features", "a $(touch made) b", "P Q"],
+        ["features", `${home.path}/data`, undefined],
       ]);
-      expect(asked.at(-1)).toBe(
-        "<completion><names><environments><--project=$(touch made)><--><sta>",
-      );
+      expect(home.lookups.at(-1)).toEqual(["environments", "./data", "$(touch made)"]);
       expect(existsSync(join(home.path, "made"))).toBe(false);
     },
   );
@@ -247,21 +180,20 @@ const fish = shells.find(({ name }) => name === "fish");
 test.skipIf(Bun.which("fish") === null && !isRequired)(
   "fish tells other programs all names, and what commands and flags are for",
   async () => {
-    using home = new Home();
+    using home = new CompletingHome();
     await using _ = await home.start(fish ?? expect.unreachable());
-    const listed = (line: string) => {
+    const listed = async (line: string) => {
       const code = `source completion.fish; complete -C ${JSON.stringify(line)}`;
       const env = { PATH: `${home.path}/bin:/usr/bin:/bin`, HOME: home.path, LC_ALL: "C.UTF-8" };
-      const { stdout } = Bun.spawnSync(["fish", "--no-config", "-c", code], {
-        cwd: home.path,
-        env,
-      });
-      return stdout.toString().trimEnd().split("\n");
+      const { stdout } = Bun.spawn(["fish", "--no-config", "-c", code], { cwd: home.path, env });
+      return (await stdout.text()).trimEnd().split("\n");
     };
-    expect(listed("gatehouse feature describe ")).toEqual(features);
-    expect(listed("gatehouse gr")).toEqual([
+    expect(await listed("gatehouse feature describe ")).toEqual(features);
+    expect(await listed("gatehouse gr")).toEqual([
       "group\tRegisters, lists and removes groups, and restricts gates to registered groups",
     ]);
-    expect(listed("gatehouse token list --rev")).toEqual(["--revoked\tLists revoked tokens too"]);
+    expect(await listed("gatehouse token list --rev")).toEqual([
+      "--revoked\tLists revoked tokens too",
+    ]);
   },
 );

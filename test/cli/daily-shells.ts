@@ -139,7 +139,7 @@ async function startRemote(): Promise<DailyShell> {
 
 export const startInDirectory = () => startLocal(askTargets[0].start);
 
-/** The three places in which a command works (docs/cli.md#three-places). */
+/** The three places in which a command works (docs/cli.md#three-targets). */
 export const dailyPlaces = [
   ...askTargets.map(({ name, start }) => [name, () => startLocal(start)] as const),
   ["a server far away", startRemote] as const,

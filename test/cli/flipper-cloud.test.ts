@@ -100,7 +100,7 @@ describe.each(kinds)("on a server without the Admin API, with %s in its place", 
         ? `gatehouse: ${cloud.url} redirects to ${cloud.url}; give the address of the API itself as --url\n`
         : `gatehouse: ${cloud.url}/adapter lacks a route for this command: it is in mountable mode, a replica, an older Gatehouse server, or another program\n`;
     const onlyOne =
-      "gatehouse: this server only answers for one --actor, without --group, --property and --why\n";
+      "gatehouse: this server only answers for one --actor, without --group, --property, --why and --at\n";
     const tellsNot =
       "gatehouse: this server does not report which environment a token belongs to; ";
     const refused: readonly (readonly [line: string, code: number, err: string])[] = [
@@ -110,6 +110,11 @@ describe.each(kinds)("on a server without the Admin API, with %s in its place", 
       ["feature rollback kept --at 2000-01-01 --yes", 1, lacks],
       ["audit follow", 1, lacks],
       ["import /dev/null --dry-run", 1, lacks],
+      [
+        "import /dev/null --merge",
+        1,
+        "gatehouse: this server only replaces all features, without --merge\n",
+      ],
       [
         "feature list --tag a",
         1,

@@ -47,7 +47,7 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 
 test("the tables above cover every setting that has a flag", () => {
   const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "write-wait-ms"];
-  // See database-settings.test.ts and replica-settings.test.ts.
+  // See the tests of database-settings, replica-settings and sign-on-settings.
   const ofDatabase = [
     "database-direct",
     "database-pooler",
@@ -56,15 +56,17 @@ test("the tables above cover every setting that has a flag", () => {
     "node",
     "key-file",
   ];
+  const ofSignOn = ["issuer", "client-id", "client-secret-file", "groups-claim"];
   const ofReplicas = ["origin", "origin-token-file", "plain-origin", "reuse-port"];
   const switches = [
     ...ofReplicas,
-    ...["log-requests", "no-ui", "read-only-ui", "open-ui", "round-percentages"],
+    ...["log-requests", "no-ui", "read-only-ui", "open-ui", "round-percentages", "sso-only"],
   ];
   const flags = new Set([
     ...accepted.map(([flag]) => flag),
     ...together,
     ...ofDatabase,
+    ...ofSignOn.map((name) => `oidc-${name}`),
     ...switches,
   ]);
   expect([...flags].sort()).toEqual(serverOptions.flatMap(({ flag }) => flag ?? []).sort());

@@ -42,7 +42,9 @@ export function accountChange(
       // A hash is one token for ever: it comes back for no other user and with no other name.
       const nth = `${key}-${userId}-${Bun.hash.crc32(name)}`;
       const known = state.personalTokens.valueSeq().get(pick % personalTokensMax);
-      const token = known ?? noun.personalToken(nth, { userId, name });
+      const environmentIds = pick % 2 === 0 ? [1, pick] : null;
+      const limits = { approves: pick % 3 === 0, environmentIds };
+      const token = known ?? noun.personalToken(nth, { userId, name, ...limits });
       return { kind, token: { ...token, lastUsedAt: at } };
     }
     case "personal_tokens.removed":

@@ -77,6 +77,12 @@ export const accountExamples: AccountRows = {
       kind: "personal_token.saved",
       token: noun.personalToken(String(index), { name, scope: "admin" }),
     })),
+    "for some environments, and for votes": [
+      {
+        kind: "personal_token.saved",
+        token: noun.personalToken("l", { approves: true, environmentIds: [2, 1] }),
+      },
+    ],
     "again, used": [
       ...signedInUsers,
       {

@@ -1,16 +1,14 @@
 import type { Storage } from "../../src/storage/storage.ts";
 
-/** A storage with some methods replaced, such as by ones that fail. */
-export function alteredStorage(storage: Storage, replaced: Partial<Storage>): Storage {
+/** A storage with some methods or reads replaced, such as by ones that fail. */
+export function alteredStorage(
+  storage: Storage,
+  { reads, ...replaced }: Partial<Omit<Storage, "reads">> & { reads?: Partial<Storage["reads"]> },
+): Storage {
   return {
+    reads: { ...storage.reads, ...reads },
     commit: (batch) => storage.commit(batch),
     findCommit: (batchId) => storage.findCommit(batchId),
-    audits: (query) => storage.audits(query),
-    history: (query) => storage.history(query),
-    newestAuditTimes: (query) => storage.newestAuditTimes(query),
-    webhookEvents: (query) => storage.webhookEvents(query),
-    newestWebhookEventBefore: (time) => storage.newestWebhookEventBefore(time),
-    webhookDeliveries: (query) => storage.webhookDeliveries(query),
     probe: (kind) => storage.probe(kind),
     close: () => storage.close(),
     ...replaced,

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { RecordedAudit } from "../../src/core/model/audit.ts";
 import type { Change } from "../../src/core/model/change.ts";
 import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { batchOf } from "./batch-of.ts";
 import { audit, environment, feature, foundation, strangeTexts } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";
@@ -10,7 +11,7 @@ import type { MediumKind } from "./storage-contract.ts";
 const everything: AuditQuery = {
   environmentId: 1,
   keys: null,
-  newestMax: null,
+  latestMax: null,
   offset: 0,
   limit: 1_000,
 };
@@ -50,13 +51,13 @@ const queries: readonly (readonly [Partial<AuditQuery>, readonly number[]])[] = 
   [{ keys: ["unknown"] }, []],
   [{ keys: ["A"] }, []],
   [{ keys: [] }, []],
-  [{ newestMax: 5 }, [12, 11, 10, 9, 8]],
-  [{ newestMax: 5, offset: 3, limit: 9 }, [9, 8]],
-  [{ newestMax: 5, offset: 5 }, []],
-  [{ newestMax: 0 }, []],
-  [{ newestMax: 1_000 }, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
-  [{ newestMax: 5, keys: ["a", "b"] }, [11, 10, 8]],
-  [{ newestMax: 5, keys: ["a", "b"], offset: 2 }, [8]],
+  [{ latestMax: 5 }, [12, 11, 10, 9, 8]],
+  [{ latestMax: 5, offset: 3, limit: 9 }, [9, 8]],
+  [{ latestMax: 5, offset: 5 }, []],
+  [{ latestMax: 0 }, []],
+  [{ latestMax: 1_000 }, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
+  [{ latestMax: 5, keys: ["a", "b"] }, [11, 10, 8]],
+  [{ latestMax: 5, keys: ["a", "b"], offset: 2 }, [8]],
   [{ environmentId: 3 }, []],
   [{ environmentId: 999 }, []],
 ];
@@ -70,13 +71,13 @@ export function auditContract(kind: MediumKind): void {
     await storage.commit(batchOf(history.slice(0, 10)));
     await storage.commit(batchOf(history.slice(10)));
     for (const [query, sequences] of queries) {
-      const answer = await storage.audits({ ...everything, ...query });
+      const answer = await storage.reads.audits({ ...everything, ...query });
       expect({ query, sequences: answer.map(({ sequence }) => sequence) }).toEqual({
         query,
         sequences: [...sequences],
       });
     }
-    const [newest] = await storage.audits(everything);
+    const [newest] = await storage.reads.audits(everything);
     expect(newest).toStrictEqual({
       ...audit({ featureKey: "c", value: "value 11" }),
       sequence: 12,
@@ -98,10 +99,10 @@ export function auditContract(kind: MediumKind): void {
         { kind: "feature.removed", feature: feature(2, { key: "__proto__" }) },
       ]),
     );
-    const all = await storage.audits(everything);
+    const all = await storage.reads.audits(everything);
     expect(all.toReversed().map(withoutSequence)).toStrictEqual(audits);
     for (const one of audits) {
-      const answer = await storage.audits({ ...everything, keys: [one.featureKey] });
+      const answer = await storage.reads.audits({ ...everything, keys: [one.featureKey] });
       expect(answer.map(withoutSequence)).toStrictEqual([one]);
     }
     await storage.close();
@@ -134,7 +135,7 @@ export function auditContract(kind: MediumKind): void {
     expect(await sequencesOf(storage, { ...oldest, limit: 0 })).toEqual([]);
     expect(await sequencesOf(storage, { ...oldest, environmentId: 3 })).toEqual([]);
     expect(await sequencesOf(storage, { ...oldest, environmentId: 2 })).toHaveLength(12);
-    const [first] = await storage.audits({ ...everything, ...oldest });
+    const [first] = await storage.reads.audits({ ...everything, ...oldest });
     expect(first).toStrictEqual({ ...audit({ featureKey: "a", value: "value 0" }), sequence: 1 });
     await storage.close();
   });
@@ -147,7 +148,7 @@ export function auditContract(kind: MediumKind): void {
     for (let start = 0; start < changes.length; start += changesPerCommit) {
       await storage.commit(batchOf(changes.slice(start, start + changesPerCommit)));
     }
-    const all = await storage.audits({ ...everything, limit: length });
+    const all = await storage.reads.audits({ ...everything, limit: length });
     expect(all).toHaveLength(length);
     await expectStretches(storage, all);
     await storage.close();
@@ -163,7 +164,7 @@ export function auditContract(kind: MediumKind): void {
       for (let start = 0; start < changes.length; start += changesPerCommit) {
         await storage.commit(batchOf(changes.slice(start, start + changesPerCommit)));
       }
-      const all = await storage.audits({ ...everything, limit: length });
+      const all = await storage.reads.audits({ ...everything, limit: length });
       const through = length - 5;
       await storage.commit(batchOf([{ kind: "audits.removed", environmentId: 1, through }]));
       // A removal that was done already changes nothing.
@@ -204,19 +205,20 @@ async function expectStretches(storage: Storage, all: readonly RecordedAudit[]):
     fc.asyncProperty(
       fc.record({
         keys: fc.option(fc.subarray(["a", "b", "c", "d"])),
-        newestMax: fc.option(count),
+        latestMax: fc.option(count),
         offset: count,
         limit: count,
       }),
       async (query) => {
-        const { keys, newestMax, offset, limit } = query;
+        const { keys, latestMax, offset, limit } = query;
         const expected = all
-          .slice(0, newestMax ?? all.length)
+          .slice(0, latestMax ?? all.length)
           .filter(({ featureKey }) => keys?.includes(featureKey) ?? true)
           .slice(offset, offset + limit);
-        expect(await storage.audits({ ...everything, ...query })).toEqual(expected);
+        expect(await storage.reads.audits({ ...everything, ...query })).toEqual(expected);
       },
     ),
+    seeded,
   );
 }
 
@@ -229,6 +231,6 @@ function withoutSequence({ sequence: _, ...rest }: RecordedAudit) {
 }
 
 async function sequencesOf(storage: Storage, query: Partial<AuditQuery>) {
-  const audits = await storage.audits({ ...everything, ...query });
+  const audits = await storage.reads.audits({ ...everything, ...query });
   return audits.map(({ sequence }) => sequence);
 }

@@ -1,39 +1,39 @@
-import { closedGates } from "../../src/core/evaluation/gates.ts";
 import type { Change } from "../../src/core/model/change.ts";
 import { accountExamples } from "./account-examples.ts";
+import { featureExamples } from "./feature-change-examples.ts";
+import { governanceExamples } from "./governance-examples.ts";
+import { recordExamples } from "./record-examples.ts";
+import { retiredExamples } from "./retired-examples.ts";
 import * as noun from "./sample-entities.ts";
+import { signOnExamples } from "./sign-on-examples.ts";
+import { viewExamples } from "./view-examples.ts";
 import { webhookExamples } from "./webhook-examples.ts";
-
-function replica(id: number) {
-  return { id, name: `Replica ${id}`, hash: `replica-${id}`, createdAt: 11_000 };
-}
 
 type Rows = Readonly<Record<Change["kind"], Readonly<Record<string, readonly Change[]>>>>;
 
 const { fullGates, written } = noun;
-const secondFeature = noun.feature(2, { key: "second" });
-const dressed = noun.feature(1, {
-  description: "Why",
-  longevity: "permanent",
-  tags: ["b", "a", "b"],
-  ownerId: 1,
-});
 
 /** Changes that can be committed after the foundation, by kind and name of the case. */
 export const changeExamples: Rows = {
   ...accountExamples,
+  ...featureExamples,
+  ...recordExamples,
+  ...retiredExamples,
+  ...viewExamples,
+  ...governanceExamples,
+  ...signOnExamples,
   ...webhookExamples,
   "replica.saved": {
-    one: [{ kind: "replica.saved", replica: replica(3) }],
+    one: [{ kind: "replica.saved", replica: noun.replica(3) }],
     "with another name": [
-      { kind: "replica.saved", replica: replica(3) },
-      { kind: "replica.saved", replica: { ...replica(3), name: "__proto__" } },
+      { kind: "replica.saved", replica: noun.replica(3) },
+      { kind: "replica.saved", replica: { ...noun.replica(3), name: "__proto__" } },
     ],
   },
   "replica.removed": {
     "one of two": [
-      { kind: "replica.saved", replica: replica(3) },
-      { kind: "replica.saved", replica: replica(4) },
+      { kind: "replica.saved", replica: noun.replica(3) },
+      { kind: "replica.saved", replica: noun.replica(4) },
       { kind: "replica.removed", replicaId: 4 },
     ],
     unknown: [{ kind: "replica.removed", replicaId: 9 }],
@@ -60,6 +60,17 @@ export const changeExamples: Rows = {
         kind: "project.saved",
         project: noun.project(1, { name: "é", isStrictAboutGroups: true }),
       },
+    ],
+    "again, with the address of issues, and without it": [
+      {
+        kind: "project.saved",
+        project: noun.project(1, { issuePattern: "https://issues.example.com/{issue}" }),
+      },
+      {
+        kind: "project.saved",
+        project: noun.project(2, { issuePattern: "https://example.com/?é={issue}" }),
+      },
+      { kind: "project.saved", project: noun.project(2) },
     ],
     "again, with another rule of finished features": [
       {
@@ -195,73 +206,6 @@ export const changeExamples: Rows = {
       { kind: "group.removed", projectId: 1, name: "admins" },
     ],
     "that does not exist": [{ kind: "group.removed", projectId: 1, name: "admins" }],
-  },
-  "feature.saved": {
-    "again, described": [{ kind: "feature.saved", feature: dressed }],
-    "with a key of another project": [
-      {
-        kind: "feature.saved",
-        feature: noun.feature(3, { projectId: 2, key: "feature-1", creatorId: 1 }),
-      },
-    ],
-    "with every key": noun.strangeTexts.map((key, index) => ({
-      kind: "feature.saved",
-      feature: noun.feature(10 + index, { key, description: key, tags: [key] }),
-    })),
-  },
-  "feature.removed": {
-    "from every environment": [
-      written(1, closedGates, fullGates),
-      written(2, null, fullGates),
-      { kind: "feature.removed", feature: noun.feature(1) },
-    ],
-    "and created again": [
-      { kind: "feature.removed", feature: noun.feature(1) },
-      { kind: "feature.saved", feature: noun.feature(2, { key: "feature-1" }) },
-    ],
-    "while another remains": [
-      { kind: "feature.saved", feature: secondFeature },
-      {
-        kind: "gates.written",
-        environmentId: 1,
-        feature: secondFeature,
-        before: null,
-        after: fullGates,
-      },
-      { kind: "feature.removed", feature: noun.feature(1) },
-    ],
-  },
-  "gates.written": {
-    "all open": [written(1, closedGates, fullGates)],
-    "closed again": [written(1, closedGates, fullGates), written(1, fullGates, closedGates)],
-    "as an override without open gates": [written(2, null, closedGates)],
-    "as an override with open gates": [written(2, null, fullGates)],
-    "one member added, one removed": [
-      written(1, closedGates, { ...closedGates, actors: ["a", "b"], groups: ["g"] }),
-      written(
-        1,
-        { ...closedGates, actors: ["a", "b"], groups: ["g"] },
-        { ...closedGates, actors: ["b", "c"], groups: [] },
-      ),
-    ],
-    "the same value as group and as actor": [
-      written(1, closedGates, { ...closedGates, actors: ["same"], groups: ["same"] }),
-    ],
-    "the same gates": [written(1, closedGates, closedGates)],
-  },
-  "override.dropped": {
-    "with its members": [
-      written(2, null, fullGates),
-      { kind: "override.dropped", environmentId: 2, feature: noun.feature(1) },
-    ],
-    "that does not exist": [
-      { kind: "override.dropped", environmentId: 2, feature: noun.feature(1) },
-    ],
-    "and written again": [
-      written(2, null, fullGates),
-      { kind: "override.dropped", environmentId: 2, feature: noun.feature(1) },
-      written(2, null, { ...closedGates, actors: ["a"] }),
-    ],
   },
   "audit.recorded": {
     "without a change of the state": [{ kind: "audit.recorded", audit: noun.audit() }],

@@ -6,6 +6,7 @@ import { applyChange } from "../../src/core/model/apply-change.ts";
 import type { Change } from "../../src/core/model/change.ts";
 import { changesOfState } from "../../src/core/model/changes-of-state.ts";
 import { emptyState } from "../../src/core/model/state.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { batchOf } from "./batch-of.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { failureOf } from "./failure-of.ts";
@@ -55,7 +56,7 @@ export function commitContract(kind: MediumKind): void {
           expect(plainState(reopened.state)).toEqual(plainState(state));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 20, ...seeded },
     );
   });
 
@@ -112,8 +113,8 @@ export function commitContract(kind: MediumKind): void {
       ),
     );
     expect(positions).toEqual(positions.toSorted((left, right) => left - right));
-    const query = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 100 };
-    const found = await storage.audits(query);
+    const query = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 100 };
+    const found = await storage.reads.audits(query);
     expect(found.map(({ featureKey }) => featureKey).reverse()).toEqual(keys);
     await storage.close();
   });

@@ -6,8 +6,9 @@ import type { Audit, AuditUndo, HistoryAudit } from "../../src/core/model/audit.
 import type { Change } from "../../src/core/model/change.ts";
 import type { GateDifference } from "../../src/core/model/gate-difference.ts";
 import { type HistoryQuery, historyScanMax, type Storage } from "../../src/storage/storage.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { batchOf } from "./batch-of.ts";
-import { audit, feature, foundation, fullGates } from "./sample-entities.ts";
+import { audit, feature, foundation, fullGates, strangeTexts } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";
 
 const manyActors = Array.from({ length: 2_000 }, (_, index) => `User;${10_000 + index} é🎉`);
@@ -71,7 +72,7 @@ async function wholeHistory(storage: Storage, query: Partial<HistoryQuery>) {
   const audits: HistoryAudit[] = [];
   let before: number | null = query.before ?? everything.before;
   while (before !== null) {
-    const page: Awaited<ReturnType<Storage["history"]>> = await storage.history({
+    const page: Awaited<ReturnType<Storage["reads"]["history"]>> = await storage.reads.history({
       ...everything,
       ...query,
       before,
@@ -105,12 +106,12 @@ export function historyContract(kind: MediumKind): void {
     expect(found.slice(1, -1).map(({ step, sequence }) => step - sequence)).toEqual(
       differences.map(() => 0),
     );
-    const old = { featureId: null, step: 1, difference: null, target: null };
+    const old = { featureId: null, step: 1, difference: null, target: null, reason: null };
     expect(found[0]).toEqual({ ...audit(), ...old, sequence: 1 });
     expect(found.at(-1)).toMatchObject({ featureId: 7, step: 1, target: 3 });
     // Pages of the API have none of it.
-    const page = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 };
-    expect(Object.keys((await storage.audits(page))[0] ?? {}).sort()).toEqual(
+    const page = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 1 };
+    expect(Object.keys((await storage.reads.audits(page))[0] ?? {}).sort()).toEqual(
       [...Object.keys(audit()), "sequence"].sort(),
     );
     const small = await wholeHistory(storage, { withLarge: false });
@@ -119,6 +120,50 @@ export function historyContract(kind: MediumKind): void {
     }
     await storage.commit(batchOf([{ kind: "audits.removed", environmentId: 1, through: 12 }]));
     expect(await wholeHistory(storage, {})).toHaveLength(found.length - 12);
+    await storage.close();
+  });
+
+  test("a reason belongs to all audits of its step, and ends with the first of them", async () => {
+    using medium = kind.make();
+    const { storage } = await medium.open();
+    await storage.commit(batchOf(foundation));
+    const values = Array.from({ length: 600 }, (_each, index) => String(index));
+    const of = (step: number, reason: string): Change => {
+      const { value: _, ...shared } = audit({ undo: undo({ kind: "flipped" }, { step }), reason });
+      return { kind: "audits.recorded", audits: { ...shared, values } };
+    };
+    const reasons = strangeTexts.map((reason, index): Change => {
+      const one = audit({ undo: undo({ kind: "none" }, { step: 1_202 + index }), reason });
+      return { kind: "audit.recorded", audit: one };
+    });
+    const without = audit({ undo: undo({ kind: "none" }, { step: 1 }) });
+    await storage.commit(
+      batchOf([of(1, "first"), of(601, "second"), { kind: "audit.recorded", audit: without }]),
+    );
+    await storage.commit(batchOf(reasons));
+    const reasonsOf = async (query: Partial<HistoryQuery>) => {
+      const audits = await wholeHistory(storage, query);
+      return audits.toReversed().map(({ reason }) => reason);
+    };
+    const repeated = (count: number, reason: string | null) =>
+      Array.from({ length: count }, () => reason);
+    const rest = ["first", ...strangeTexts];
+    const all = [...repeated(600, "first"), ...repeated(600, "second"), ...rest];
+    expect(await reasonsOf({})).toEqual(all);
+    expect(await reasonsOf({ keys: ["feature-1"], after: 599, before: 602 })).toEqual([
+      "first",
+      "second",
+    ]);
+    const page = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 1 };
+    expect((await storage.reads.audits(page))[0]).not.toHaveProperty("reason");
+    await storage.commit(
+      batchOf([
+        { kind: "audits.removed", environmentId: 1, through: 700 },
+        { kind: "audit.recorded", audit: audit({ reason: "lost" }) },
+        { kind: "audits.removed", environmentId: 1, through: 702 },
+      ]),
+    );
+    expect(await reasonsOf({ before: 1_201 })).toEqual(repeated(498, null));
     await storage.close();
   });
 
@@ -164,7 +209,7 @@ export function historyContract(kind: MediumKind): void {
           const found = await wholeHistory(storage, query);
           expect(found.map(({ sequence }) => sequence)).toEqual(expected);
         }),
-        { numRuns: 40 },
+        { numRuns: 40, ...seeded },
       );
       await storage.close();
     },
@@ -183,7 +228,7 @@ export function historyContract(kind: MediumKind): void {
       ]),
     );
     const rare = { ...everything, actions: ["create"] } as const;
-    const { audits, next } = await storage.history(rare);
+    const { audits, next } = await storage.reads.history(rare);
     expect({ audits, hasNext: next !== null }).toEqual({ audits: [], hasNext: true });
     const found = await wholeHistory(storage, rare);
     expect(found.map(({ sequence }) => sequence)).toEqual([1]);
@@ -199,7 +244,7 @@ export function historyContract(kind: MediumKind): void {
       batchOf(audits.map((each): Change => ({ kind: "audit.recorded", audit: each }))),
     );
     const keys = ["a", "b", "early", "unknown"];
-    const times = await storage.newestAuditTimes({ environmentId: 1, keys });
+    const times = await storage.reads.latestAuditTimes({ environmentId: 1, keys });
     expect([...times].sort()).toEqual(
       keys
         .flatMap((key): [string, number][] => {
@@ -208,7 +253,7 @@ export function historyContract(kind: MediumKind): void {
         })
         .sort(),
     );
-    expect(await storage.newestAuditTimes({ environmentId: 999, keys })).toEqual(new Map());
+    expect(await storage.reads.latestAuditTimes({ environmentId: 999, keys })).toEqual(new Map());
     await storage.close();
   });
 }

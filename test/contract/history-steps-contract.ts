@@ -8,6 +8,7 @@ const everything: StepFilter = {
   key: null,
   actions: null,
   actor: null,
+  text: null,
   from: null,
   to: null,
   before: null,
@@ -39,7 +40,7 @@ export function historyStepsContract(open: () => Promise<OpenedStorage>): void {
         return page;
       }
     }
-    const steps = new HistorySteps(new CountedReads(opened.storage, () => undefined), writer);
+    const steps = new HistorySteps(new CountedReads(opened.storage.reads, () => undefined), writer);
     for (const key of [null, "a"]) {
       records = 0;
       const list = await steps.list(production, { ...everything, key });

@@ -16,18 +16,13 @@ export class MemoryMedium implements Disposable {
       memory.commitNow(batch);
     }
     const storage: Storage = {
+      reads: memory.reads,
       commit: async (batch) => {
         const position = await memory.commit(batch);
         this.#log.push(batch);
         return position;
       },
       findCommit: (batchId) => memory.findCommit(batchId),
-      audits: (query) => memory.audits(query),
-      history: (query) => memory.history(query),
-      newestAuditTimes: (query) => memory.newestAuditTimes(query),
-      webhookEvents: (query) => memory.webhookEvents(query),
-      newestWebhookEventBefore: (time) => memory.newestWebhookEventBefore(time),
-      webhookDeliveries: (query) => memory.webhookDeliveries(query),
       probe: () => memory.probe(),
       close: () => memory.close(),
     };

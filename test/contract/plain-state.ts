@@ -32,6 +32,12 @@ export function plainState(state: State) {
     passkeys: rows(state.passkeys),
     personalTokens: rows(state.personalTokens),
     webhooks: rows(state.webhooks),
+    views: rows(state.views),
+    policies: rows(state.policies),
+    requests: rows(state.requests),
+    retiredKeys: filled(state.retiredKeys.map((keys) => rows(keys))),
+    retiringProjects: [...state.retiringProjects].sort(order),
+    signOn: rows(state.signOn),
     replicas: rows(state.replicas),
     lastIds: state.lastIds,
   };

@@ -41,7 +41,7 @@ async function emptyDatabase(): Promise<string> {
   await using sql = new SQL(url, { max: 1 });
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('migrations', 'head', 'notification_key')`;
+    where schemaname = 'public' and tablename not in ('migrations', 'head', 'installation')`;
   await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")}`);
   await sql`update head set position = 0, last_ids = '{}', epoch = gen_random_uuid(),
     batch = '00000000-0000-0000-0000-000000000000'`;

@@ -9,6 +9,8 @@ import type { Feature } from "../../src/core/model/feature.ts";
 import { finishedRuleDefault } from "../../src/core/model/finished-rule.ts";
 import type { PersonalToken } from "../../src/core/model/personal-token.ts";
 import type { Organization, Project } from "../../src/core/model/project.ts";
+import type { RetiredKey } from "../../src/core/model/retired-key.ts";
+import type { SavedView } from "../../src/core/model/saved-view.ts";
 import type { Token } from "../../src/core/model/token.ts";
 import type { User } from "../../src/core/model/user.ts";
 
@@ -48,6 +50,7 @@ export function project(id: number, more: Partial<Project> = {}): Project {
     organizationId: 1,
     name: `Project ${id}`,
     isStrictAboutGroups: false,
+    issuePattern: null,
     ...finishedRuleDefault,
     ...more,
   };
@@ -131,9 +134,39 @@ export function personalToken(key: string, more: Partial<PersonalToken> = {}): P
     userId: 1,
     name: `Token ${key}`,
     scope: "write",
+    approves: false,
+    environmentIds: null,
     createdAt: 9_000,
     expiresAt: 2 ** 45,
     lastUsedAt: null,
+    ...more,
+  };
+}
+
+export function replica(id: number) {
+  return { id, name: `Replica ${id}`, hash: `replica-${id}`, createdAt: 11_000 };
+}
+
+export function retiredKey(key: string, more: Partial<RetiredKey> = {}): RetiredKey {
+  return {
+    projectId: 1,
+    key,
+    retiredAt: 9_500,
+    actor: { type: "User", id: "1" },
+    reason: null,
+    ...more,
+  };
+}
+
+export function view(id: string, more: Partial<SavedView> = {}): SavedView {
+  return {
+    id,
+    projectId: 1,
+    authorId: 1,
+    isShared: true,
+    name: `View ${id}`,
+    query: "state=on&sort=changed",
+    createdAt: 9_000,
     ...more,
   };
 }

@@ -36,6 +36,7 @@ export function stopContract(program: Program): void {
       expect((await idle.received).match(/^HTTP/gm)).toHaveLength(1);
       expect(readdirSync(directory.path).sort()).toEqual([
         "gatehouse.db",
+        "gatehouse.key",
         "gatehouse.lock",
         "gatehouse.mode",
       ]);
@@ -67,7 +68,10 @@ export function failingStopContract(program: Program): void {
         /error not closed part="the administration socket" reason=".*gatehouse.sock/,
       );
       expect(err).toMatch(/info stopped\n$/);
-      const files = ["gatehouse.db", "gatehouse.lock", "gatehouse.mode", "gatehouse.sock"];
+      const files = [
+        ...["gatehouse.db", "gatehouse.key", "gatehouse.lock", "gatehouse.mode"],
+        "gatehouse.sock",
+      ];
       expect(readdirSync(directory.path).sort()).toEqual(files);
     },
     longTimeout,
@@ -107,7 +111,7 @@ export function failingStopContract(program: Program): void {
       server.signal("SIGCONT");
       const answers = await Promise.all(connections.map(({ received }) => received));
       expect(answers.filter((answer) => answer.startsWith("HTTP/1.1 200 OK"))).toHaveLength(100);
-      expect((await server.ended()).code).toBe(0);
+      expect(await server.ended()).toMatchObject({ code: 0 });
     },
     longTimeout,
   );

@@ -12,8 +12,10 @@ import { changeExamples } from "./change-examples.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { commitContract } from "./commit-contract.ts";
 import { failureOf } from "./failure-of.ts";
+import { governanceContract } from "./governance-contract.ts";
 import { historyContract } from "./history-contract.ts";
 import { plainState } from "./plain-state.ts";
+import { recordContract } from "./record-contract.ts";
 import {
   audit,
   environment,
@@ -43,6 +45,8 @@ export interface MediumKind {
   make(): Medium;
   /** Whether the data remains after a storage is closed. */
   readonly outlivesClosing: boolean;
+  /** Whether audits have hashes; true by default. */
+  readonly hashesAudits?: boolean;
 }
 
 /** The contract of every adapter of the storage port. */
@@ -54,6 +58,8 @@ export function storageContract(kind: MediumKind): void {
     auditContract(kind);
     historyContract(kind);
     webhookContract(kind);
+    recordContract(kind);
+    governanceContract(kind);
     if (kind.outlivesClosing) {
       keepingContract(kind);
     }
@@ -144,10 +150,10 @@ function refusalContract(kind: MediumKind): void {
       { kind: "audit.recorded", audit: audit({ featureKey: "kept" }) },
     ];
     await storage.commit(batchOf(next));
-    const history = await storage.audits({
+    const history = await storage.reads.audits({
       environmentId: 1,
       keys: null,
-      newestMax: null,
+      latestMax: null,
       offset: 0,
       limit: 10,
     });

@@ -17,6 +17,7 @@ storageContract({
 storageContract({
   name: "memory",
   outlivesClosing: false,
+  hashesAudits: false,
   make: () => ({
     open: async () => ({ storage: new MemoryStorage(), state: emptyState, position: 0 }),
     load: async () => ({ storage: new MemoryStorage(), state: emptyState, position: 0 }),
@@ -27,5 +28,6 @@ storageContract({
 storageContract({
   name: "a log in memory",
   outlivesClosing: true,
+  hashesAudits: false,
   make: () => new MemoryMedium(),
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Change } from "../../src/core/model/change.ts";
 import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { unknownKeysPerEnvironmentMax } from "../../src/telemetry/worker/port/telemetry-store.ts";
+import { seeded } from "../fuzz/seed.ts";
 import { ComparedTelemetry } from "../telemetry/compared-telemetry.ts";
 import { metricsOf } from "../telemetry/metrics-of.ts";
 import { until } from "../telemetry/scripted-worker.ts";
@@ -263,7 +264,7 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
         await using medium = await create();
         await runSteps(steps, medium.telemetry);
       }),
-      { numRuns, endOnFailure: true },
+      { numRuns, ...seeded, endOnFailure: true },
     );
   }, 60_000);
 }

@@ -35,8 +35,8 @@ export function webhookContract(kind: MediumKind): void {
     );
     const { storage } = opened;
     const ids = async (query: Partial<typeof everything>) =>
-      (await storage.webhookEvents({ ...everything, ...query })).map(({ id }) => id);
-    expect(await storage.webhookEvents(everything)).toEqual(
+      (await storage.reads.webhookEvents({ ...everything, ...query })).map(({ id }) => id);
+    expect(await storage.reads.webhookEvents(everything)).toEqual(
       events.filter(({ environmentId }) => environmentId === 1),
     );
     expect(await ids({ after: 2 })).toEqual([4, 5]);
@@ -44,8 +44,8 @@ export function webhookContract(kind: MediumKind): void {
     expect(await ids({ limit: 2 })).toEqual([1, 2]);
     expect(await ids({ environmentId: 7 })).toEqual([3]);
     expect(await ids({ environmentId: 9 })).toEqual([]);
-    expect(await storage.newestWebhookEventBefore(1_003)).toBe(2);
-    expect(await storage.newestWebhookEventBefore(0)).toBe(0);
+    expect(await storage.reads.latestWebhookEventBefore(1_003)).toBe(2);
+    expect(await storage.reads.latestWebhookEventBefore(0)).toBe(0);
     await storage.commit(batchOf([{ kind: "webhook_events.removed", through: 4 }]));
     expect(await ids({})).toEqual([5]);
     await storage.commit(batchOf([{ kind: "environment.deleted", environmentId: 7 }]));
@@ -57,7 +57,7 @@ export function webhookContract(kind: MediumKind): void {
       kind: "webhook_events.recorded",
       events: [1, 2, webhookEventsMax + 1, webhookEventsMax + 200].map((id) => sampleEvent(id)),
     });
-    const events = await opened.storage.webhookEvents(everything);
+    const events = await opened.storage.reads.webhookEvents(everything);
     expect(events.map(({ id }) => id)).toEqual([webhookEventsMax + 1, webhookEventsMax + 200]);
   });
 
@@ -72,12 +72,12 @@ export function webhookContract(kind: MediumKind): void {
     );
     const { storage } = opened;
     const all = { webhookId: 1, before: Number.MAX_SAFE_INTEGER, limit: 10 };
-    expect(await storage.webhookDeliveries(all)).toEqual(deliveries.toReversed());
-    const page = await storage.webhookDeliveries({ ...all, before: 3, limit: 1 });
+    expect(await storage.reads.webhookDeliveries(all)).toEqual(deliveries.toReversed());
+    const page = await storage.reads.webhookDeliveries({ ...all, before: 3, limit: 1 });
     expect(page.map(({ sequence }) => sequence)).toEqual([2]);
     await storage.commit(batchOf([{ kind: "webhook.deleted", webhookId: 1 }]));
-    expect(await storage.webhookDeliveries(all)).toEqual([]);
-    expect(await storage.webhookDeliveries({ ...all, webhookId: 2 })).toHaveLength(1);
+    expect(await storage.reads.webhookDeliveries(all)).toEqual([]);
+    expect(await storage.reads.webhookDeliveries({ ...all, webhookId: 2 })).toHaveLength(1);
   });
 
   test("an endpoint keeps its newest deliveries", async () => {
@@ -93,7 +93,7 @@ export function webhookContract(kind: MediumKind): void {
       ),
     );
     const query = { webhookId: 1, before: Number.MAX_SAFE_INTEGER, limit: count };
-    const kept = await opened.storage.webhookDeliveries(query);
+    const kept = await opened.storage.reads.webhookDeliveries(query);
     expect(kept).toHaveLength(deliveriesPerWebhookMax);
     expect(kept.at(-1)?.sequence).toBe(6);
   });

@@ -21,6 +21,7 @@ const kinds = [
     "commands",
     "cluster",
     "backups",
+    "governance",
     "install",
     "pipeline",
   ],

@@ -67,7 +67,11 @@ export interface Deployment extends Services {
 }
 
 export function deployHosted(options: HostedDeploymentOptions): Deployment {
-  const services = createServices({ ...options, groupPolicy: hostedGroupPolicy });
+  const services = createServices({
+    ...options,
+    groupPolicy: hostedGroupPolicy,
+    remembersProperties: true,
+  });
   const { telemetry } = options;
   if (telemetry !== undefined) {
     notifyTelemetry(telemetry, services.writer);

@@ -101,6 +101,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
       organizationId: firstOrganizationId,
       name,
       isStrictAboutGroups: false,
+      issuePattern: null,
       ...finishedRuleDefault,
     };
     draft.record({ kind: "project.saved", project });

@@ -97,18 +97,17 @@ export class SharedMemoryStorage implements SharedStorage {
   isUnreachable = false;
   /** Whether notifications are lost. */
   isDeaf = false;
-  /** Whether notifications have the commits themselves. */
-  hearsCommits = false;
   /** How much longer than a small batch one may take, as the storage tells. */
   extraMs = 0;
+  readonly reads: SharedStorage["reads"];
   readonly #shared: SharedMemory;
   readonly #faults: SharedFault[] = [];
-  readonly #notified: LoggedCommit[] = [];
   readonly #listeners = new Set<FollowListener>();
   #whileTextsAreMade: () => Promise<void> | void = () => undefined;
   #before: () => Promise<void> | void = () => undefined;
 
   constructor(shared: SharedMemory) {
+    this.reads = shared.memory.reads;
     this.#shared = shared;
   }
 
@@ -134,12 +133,8 @@ export class SharedMemoryStorage implements SharedStorage {
     }
   }
 
-  notify(commit: LoggedCommit): void {
-    const { position } = commit;
+  notify({ position }: LoggedCommit): void {
     if (!this.isDeaf) {
-      if (this.hearsCommits) {
-        this.#notified.push(commit);
-      }
       for (const listener of this.#listeners) {
         listener(position);
       }
@@ -186,16 +181,6 @@ export class SharedMemoryStorage implements SharedStorage {
     return this.#shared.after(position);
   }
 
-  takeNotifiedAfter(position: number): readonly LoggedCommit[] {
-    const commits: LoggedCommit[] = [];
-    for (const commit of this.#notified.splice(0)) {
-      if (commit.position === position + commits.length + 1) {
-        commits.push(commit);
-      }
-    }
-    return commits;
-  }
-
   async load() {
     this.#reach();
     return { state: this.#shared.state, position: this.#shared.position };
@@ -205,17 +190,6 @@ export class SharedMemoryStorage implements SharedStorage {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
-
-  audits: SharedStorage["audits"] = (query) => this.#shared.memory.audits(query);
-  history: SharedStorage["history"] = (query) => this.#shared.memory.history(query);
-  newestAuditTimes: SharedStorage["newestAuditTimes"] = (query) =>
-    this.#shared.memory.newestAuditTimes(query);
-  webhookEvents: SharedStorage["webhookEvents"] = (query) =>
-    this.#shared.memory.webhookEvents(query);
-  newestWebhookEventBefore: SharedStorage["newestWebhookEventBefore"] = (time) =>
-    this.#shared.memory.newestWebhookEventBefore(time);
-  webhookDeliveries: SharedStorage["webhookDeliveries"] = (query) =>
-    this.#shared.memory.webhookDeliveries(query);
 
   async probe(): Promise<void> {
     this.#reach();

@@ -3,7 +3,9 @@ import {
   type AdminApiParts,
   createAdminApi,
 } from "../../src/api/admin/handlers/create-admin-api.ts";
+import { signOnControllers } from "../../src/api/admin/handlers/sign-on-controllers.ts";
 import { hostedAccess } from "../../src/api/common/access/hosted-access.ts";
+import type { ClientActivity } from "../../src/api/common/clients/client-activity.ts";
 import type { Services } from "../../src/app/services/services.ts";
 import { type Accounts, createAccounts } from "../../src/app/sessions/accounts.ts";
 import { SessionCookie } from "../../src/app/sessions/session-cookie.ts";
@@ -23,6 +25,7 @@ export interface TestedAdminOptions {
   readonly telemetry?: Telemetry | undefined;
   readonly streams?: EventStreams | undefined;
   readonly webhooks?: WebhookService | undefined;
+  readonly clients?: ClientActivity | undefined;
   /** 50 MiB unless given. */
   readonly importBytesMax?: number;
   readonly onFault: (error: unknown) => void;
@@ -53,10 +56,12 @@ export function testedAdminParts(options: TestedAdminOptions): Omit<
           cookie: new SessionCookie("test"),
         }
       : undefined,
+    moreControllers: signOnControllers,
     hostGroups: isHosted ? undefined : new Set(),
     telemetry: options.telemetry,
     streams: options.streams,
     webhooks: options.webhooks,
+    clients: options.clients,
     quarantine: undefined,
     backups: () => undefined,
     about: () => Promise.reject(new Error("not asked for in tests")),

@@ -54,19 +54,19 @@ beforeEach(() => {
   ran.length = 0;
 });
 
-const newest: AuditQuery = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 101 };
+const newest: AuditQuery = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 101 };
 const queries: [string, AuditQuery][] = [
   ["the first page", newest],
   ["a page far back", { ...newest, offset: 4_800 }],
   ["a page beyond the end", { ...newest, offset: 1_000_000 }],
-  ["a page of a limited plan", { ...newest, newestMax: 1_000 }],
+  ["a page of a limited plan", { ...newest, latestMax: 1_000 }],
   ["one feature", { ...newest, keys: ["f1"] }],
   ["many features", { ...newest, keys: Array.from({ length: 50 }, (_, index) => `f${index}`) }],
   [
     "10,000 features",
     { ...newest, keys: Array.from({ length: 10_000 }, (_, index) => `f${index}`) },
   ],
-  ["an unknown feature of a limited plan", { ...newest, keys: ["nope"], newestMax: 10 }],
+  ["an unknown feature of a limited plan", { ...newest, keys: ["nope"], latestMax: 10 }],
 ];
 
 test.each(queries)("%s: no statement scans or sorts the history", (_title, query) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { RecordedAudit } from "../../src/core/model/audit.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
-import type { AuditQuery, Storage } from "../../src/storage/storage.ts";
+import type { AuditQuery, StorageReads } from "../../src/storage/storage.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { addEnvironment, setPlan } from "../helpers/hosted-administration.ts";
 import { audited, type HostedClient } from "../helpers/hosted-client.ts";
@@ -16,7 +16,7 @@ class RetentionServer {
   readonly clock = { ms: noon };
   readonly jumps: number[] = [];
   readonly #directory = new TemporaryDirectory();
-  #audits: Storage["audits"] | undefined;
+  #audits: StorageReads["audits"] | undefined;
   /** How often old audits were looked for. */
   #searches = 0;
   #server: HostedServer | undefined;
@@ -34,9 +34,9 @@ class RetentionServer {
 
   async start(hourMs?: number): Promise<void> {
     const opened = await openSqliteStorage(this.#directory.path);
-    const read = opened.storage.audits.bind(opened.storage);
+    const read = opened.storage.reads.audits;
     this.#audits = read;
-    Object.assign(opened.storage, {
+    Object.assign(opened.storage.reads, {
       audits: async (query: AuditQuery) => {
         const audits = await read(query);
         this.#searches += query.isOldestFirst === true ? 1 : 0;
@@ -190,7 +190,7 @@ test("a running server removes audits every hour, in every environment, many of 
   await client.gates.delete("search", "boolean");
   const [page] = [audited(await client.audits.list("keys=search")).audits];
   expect(page.map(({ action }) => action)).toEqual(["disable"]);
-  const newest = { keys: null, newestMax: null, offset: 0, limit: 2 };
+  const newest = { keys: null, latestMax: null, offset: 0, limit: 2 };
   const [next] = await world.audits({ environmentId: staging.id, ...newest });
   expect(next?.sequence).toBe(2);
   await world.stop();

@@ -25,9 +25,11 @@ async function failable() {
       failIf(failing.commit);
       return opened.storage.commit(batch);
     },
-    async audits(query) {
-      failIf(failing.audits);
-      return opened.storage.audits(query);
+    reads: {
+      async audits(query) {
+        failIf(failing.audits);
+        return opened.storage.reads.audits(query);
+      },
     },
   });
   return { failing, opened: { ...opened, storage } };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { mountable } from "../../src/index.ts";
+import { samplePolicy, sampleRules } from "../contract/governance-examples.ts";
 import { audited } from "../helpers/hosted-client.ts";
 import { hostedFeature } from "../helpers/hosted-feature.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
@@ -11,9 +12,9 @@ const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper
 /** In CI, a missing package makes the tests fail instead of being skipped. */
 const isRequired = process.env.CI === "true";
 
-/** Runs the Ruby program against a server that listens; rejects with what it says if it fails. */
-async function session(url: string, token?: string): Promise<unknown> {
-  const script = join(import.meta.dir, "ruby/session.rb");
+/** Runs a Ruby program against a server that listens; rejects with what it says if it fails. */
+async function session(url: string, token?: string, program = "session.rb"): Promise<unknown> {
+  const script = join(import.meta.dir, "ruby", program);
   const child = Bun.spawn([ruby ?? "ruby", script, url, ...(token === undefined ? [] : [token])], {
     env: { PATH: process.env.PATH ?? "", LANG: "C.UTF-8" },
     stdin: "ignore",
@@ -82,6 +83,37 @@ describe.skipIf(!(hasFlipper || isRequired))("the public Ruby client", () => {
       ]);
       const refused = await session(url, "no-such-token").catch(String);
       expect(refused).toContain("401");
+      await server.stop(true);
+      await hosted.stop();
+    },
+    timeoutMs,
+  );
+
+  test(
+    "starts up in a protected environment, and raises for a change",
+    async () => {
+      const hosted = await startHosted();
+      await hosted.manager.gates.post("open", "boolean");
+      const policy = samplePolicy(hosted.production.id, {
+        rules: { ...sampleRules, directTokens: [] },
+      });
+      await hosted.deployment.writer.submit((draft) =>
+        draft.record({ kind: "policy.saved", policy }),
+      );
+      const { fetch } = hosted.deployment.api;
+      const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch });
+      const url = `http://127.0.0.1:${server.port}${hostedPrefix}`;
+      const refused = expect.stringContaining("change_request_required");
+      expect(await session(url, hosted.managerToken, "protected.rb")).toEqual({
+        start_up: null,
+        added: ["fresh", "open", "search"],
+        enable: refused,
+        actor: refused,
+        disable: refused,
+        remove: refused,
+        import: refused,
+        states: ["off", "on", "off"],
+      });
       await server.stop(true);
       await hosted.stop();
     },

@@ -19,8 +19,10 @@ async function startStalled() {
       return read(query);
     };
   const storage = alteredStorage(opened.storage, {
-    audits: stalled((query) => opened.storage.audits(query)),
-    history: stalled((query) => opened.storage.history(query)),
+    reads: {
+      audits: stalled((query) => opened.storage.reads.audits(query)),
+      history: stalled((query) => opened.storage.reads.history(query)),
+    },
   });
   const hosted = await startHosted({ opened: { ...opened, storage } });
   await hosted.manager.features.create("search");

@@ -7,14 +7,14 @@ export const accountMutations: readonly Mutation[] = [
     file: "src/app/sessions/password-hashing.ts",
     from: "const isRight = await this.#run(() => Bun.password.verify(normalized, hash ?? dummyHash));",
     to: "const isRight = hash !== undefined && (await this.#run(() => Bun.password.verify(normalized, hash || dummyHash)));",
-    tests: ["app/sessions/password-hashing.test.ts", "app/sessions/sessions.test.ts"],
+    tests: ["app/sessions/password-hashing.test.ts", "app/sessions/refused-sign-ins.test.ts"],
   },
   {
     threat: "accounts: anybody signs in to an account without a password",
     file: "src/app/sessions/password-hashing.ts",
     from: "return isRight && hash !== undefined;",
     to: "return isRight || hash === undefined;",
-    tests: ["app/sessions/password-hashing.test.ts", "app/sessions/sessions.test.ts"],
+    tests: ["app/sessions/password-hashing.test.ts", "app/sessions/refused-sign-ins.test.ts"],
   },
   {
     threat: "accounts: a link works twice",

@@ -41,8 +41,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     threat: "Admin API: a token sees other environments",
     file: "src/api/admin/handlers/status-controller.ts",
-    from: "    token === null ? projectId === environment.projectId : id === environment.id;",
-    to: "    projectId === environment.projectId || (token === null && id === environment.id);",
+    from: "caller.token === null ? limitOf(caller) : [environment.id];",
+    to: "limitOf(caller);",
     tests: ["api/admin/handlers/status-api.test.ts"],
   },
   {
@@ -55,8 +55,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     threat: "Admin API: who follows sees more than the plan shows",
     file: "src/app/services/history-service.ts",
-    from: "const bounds = { after: Math.max(after, shownAfter), last, limit };",
-    to: "const bounds = { after: Math.min(after, shownAfter), last, limit };",
+    from: "const bounds = { after: Math.max(after, shownAfter), last, limit, matches };",
+    to: "const bounds = { after: Math.min(after, shownAfter), last, limit, matches };",
     tests: ["api/admin/handlers/audits-api.test.ts"],
   },
   {

@@ -215,26 +215,4 @@ export const faultMutations: readonly Mutation[] = [
     to: 'if (check?.damage?.name === "") {',
     tests: ["faults/database-damaged.test.ts"],
   },
-  {
-    threat: "notifications: a commit that was recorded is believed at another position",
-    file: "src/storage/postgres/sealed-commit.ts",
-    from: 'return [before.epoch, before.batchId, position, batchId, format].join(" ");',
-    to: 'return "";',
-    tests: ["storage/sealed-commit.test.ts"],
-    isQuick: true,
-  },
-  {
-    threat: "notifications: a database that is away counts as one that answers",
-    file: "src/app/writer/shared-commits.ts",
-    from: "await this.#follow(storage.takeNotifiedAfter(followed.position));",
-    to: "await this.#follow(storage.takeNotifiedAfter(followed.position));\n        reach.answered();",
-    tests: ["app/writer/commits-in-notifications.test.ts"],
-  },
-  {
-    threat: "notifications: those that nobody follows take memory",
-    file: "src/storage/postgres/notified-commits.ts",
-    from: "if (this.#sealed.size > distanceMax) {",
-    to: "if (this.#sealed.size > distanceMax * distanceMax) {",
-    tests: ["storage/notified-commits.test.ts"],
-  },
 ];

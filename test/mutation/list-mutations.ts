@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const answers = "api/flipper/answers/list-blocks.property.test.ts";
+const answers = "api/flipper/answers/list-blocks.property.long.test.ts";
 const sets = "core/evaluation/chunked-set.test.ts";
 
 /** Mutations of lists in blocks and of sets in chunks, whose parts are kept and shared. */

@@ -110,8 +110,8 @@ export const migrationMutations: readonly Mutation[] = [
   {
     threat: "exports without a token: taken over into Production by a click",
     file: "src/api/admin/handlers/migration-controller.ts",
-    from: "requireTypedName(caller.environment, typed);",
-    to: 'requireTypedName(caller.environment, caller.environment.name + (typed ?? "").slice(1_000));',
+    from: "{ isPreview: false, typed }",
+    to: "{ isPreview: false, typed: null }",
     tests: pageTests,
   },
   {

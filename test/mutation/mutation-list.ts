@@ -8,6 +8,7 @@ import { importMutations } from "./import-mutations.ts";
 import { listMutations } from "./list-mutations.ts";
 import { migrationMutations } from "./migration-mutations.ts";
 import type { Mutation } from "./mutation.ts";
+import { requestMutations } from "./request-mutations.ts";
 import { signInMutations } from "./sign-in-mutations.ts";
 import { streamMutations } from "./stream-mutations.ts";
 import { targetMutations } from "./target-mutations.ts";
@@ -65,7 +66,7 @@ const mutations: readonly Mutation[] = [
     file: "src/api/flipper/environments/environment-controller.ts",
     from: "access.endedEnvironmentId(request) === Number(id)",
     to: "access.endedEnvironmentId(request) !== undefined",
-    tests: ["hosted/repeated-delete.test.ts"],
+    tests: ["hosted/repeated-delete.long.test.ts"],
   },
   {
     threat: "state without a quota",
@@ -230,6 +231,7 @@ const mutations: readonly Mutation[] = [
   ...targetMutations,
   ...migrationMutations,
   ...webhookMutations,
+  ...requestMutations,
 ];
 
 /** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */

@@ -68,9 +68,9 @@ export const streamMutations: readonly Mutation[] = [
   },
   {
     threat: "OFREP: a changed ticket is believed",
-    file: "src/core/secrets/sealed-bytes.ts",
-    from: "return Buffer.concat([content, decipher.final()]);",
-    to: "return Buffer.concat([content]);",
+    file: "src/core/secrets/sealed-text.ts",
+    from: 'return Buffer.concat([content, decipher.final()]).toString("utf8");',
+    to: 'return Buffer.concat([content]).toString("utf8");',
     tests: ["api/ofrep/stream-tickets.test.ts"],
     isQuick: true,
   },

@@ -41,7 +41,7 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "web UI: the guard lets everyone in",
     file: "src/api/admin/admin-routes.ts",
-    from: "    requireRole(reader, declaration, guard);\n",
+    from: "    requireRole({ role: general }, declaration, guard);\n",
     to: "",
     tests: ["api/admin/permissions.test.ts"],
   },
@@ -55,20 +55,20 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "web UI: a role that ended changes something",
     file: "src/api/admin/handlers/ui-dependencies.ts",
-    from: "...(signedIn === null ? {} : { session: rightOf(signedIn, roleMin) }),",
+    from: "...(signedIn === null ? {} : { session: rightOf(signedIn, roleMin, environment.id) }),",
     to: "",
     tests: ["api/admin/permissions.test.ts"],
   },
   {
     threat: "web UI: another page shows it in a frame (clickjacking)",
-    file: "src/api/admin/policy.ts",
+    file: "src/api/admin/content-security-policy.ts",
     from: "  \"frame-ancestors 'none'\",\n",
     to: "",
     tests: ["api/admin/web-ui.test.ts"],
   },
   {
     threat: "web UI: texts run as script (XSS)",
-    file: "src/api/admin/policy.ts",
+    file: "src/api/admin/content-security-policy.ts",
     from: "\"script-src 'self'\"",
     to: "\"script-src 'self' 'unsafe-inline'\"",
     tests: ["api/admin/web-ui.test.ts"],
@@ -83,15 +83,15 @@ export const uiMutations: readonly Mutation[] = [
   {
     threat: "answers made as a whole: previews wait without a bound",
     file: "src/app/services/bounded-callers.ts",
-    from: "if (this.#count > waitingMax || ofOne > waitingOfOneMax) {",
-    to: "if (this.#count > waitingMax && ofOne < 0) {",
+    from: "if (this.#count >= max || (this.#counts.get(key) ?? 0) >= ofOneMax) {",
+    to: "if (this.#count < 0) {",
     tests: ["api/admin/handlers/large-answers.long.test.ts"],
   },
   {
     threat: "answers made as a whole: one person takes all positions",
     file: "src/app/services/bounded-callers.ts",
-    from: "|| ofOne > waitingOfOneMax",
-    to: "|| ofOne < 0",
+    from: "|| (this.#counts.get(key) ?? 0) >= ofOneMax",
+    to: "|| ofOneMax < 0",
     tests: ["api/admin/handlers/large-answers.long.test.ts"],
   },
   {

@@ -12,10 +12,24 @@ export const undoMutations: readonly Mutation[] = [
   },
   {
     threat: "undo: later changes of the feature stay",
-    file: "src/app/services/rollback-steps.ts",
-    from: "      ? { ...way, after: sequence - 1, keys: [featureKey] }",
-    to: "      ? { ...way, after: this.#newest - 1, keys: [featureKey] }",
+    file: "src/app/services/rewind-history.ts",
+    from: "keys: [featureKey], moment: { after: sequence - 1, until: null } }",
+    to: "keys: [featureKey], moment: { after: this.#newest - 1, until: null } }",
     tests: ["app/services/undo.test.ts"],
+  },
+  {
+    threat: "undo: one gate undoes a member that somebody changed again",
+    file: "src/app/services/step-watch.ts",
+    from: "members.filter((each) => !later.has(each));",
+    to: "members.filter(() => true);",
+    tests: ["api/admin/handlers/undo-gate-api.test.ts"],
+  },
+  {
+    threat: "undo: one gate undoes later changes of the others",
+    file: "src/app/services/step-watch.ts",
+    from: "        ...now.gates,",
+    to: "        ...before.gates,",
+    tests: ["api/admin/handlers/undo-gate-api.test.ts"],
   },
   {
     threat: "undo: an override does not end",
@@ -41,8 +55,8 @@ export const undoMutations: readonly Mutation[] = [
   {
     threat: "undo: something else is done than was shown",
     file: "src/app/services/history-service.ts",
-    from: "      if (expected !== undefined && expected !== preview.tag) {",
-    to: '      if (expected === "") {',
+    from: "      if (tag !== undefined && tag !== preview.tag) {",
+    to: '      if (tag === "") {',
     tests: ["app/services/undo.test.ts"],
   },
   {
@@ -94,6 +108,20 @@ export const undoMutations: readonly Mutation[] = [
     from: "this.#isNoticed ||= isRollbackNoticed(state, this.#caller.environment, each, now);",
     to: "this.#isNoticed ||= isRollbackNoticed(state, this.#caller.environment, { ...each, then: each.now }, now);",
     tests: ["api/admin/handlers/confirmations.test.ts"],
+  },
+  {
+    threat: "confirmation: an undo of many features accepts the key of one",
+    file: "src/api/admin/handlers/undo-target.ts",
+    from: "isNoticed && featureCount > 1",
+    to: "isNoticed && featureCount > 10_000",
+    tests: ["api/admin/handlers/undo-confirmations.long.test.ts"],
+  },
+  {
+    threat: "confirmation: an import deletes more features than were typed",
+    file: "src/app/commands/confirmation.ts",
+    from: "  if (deletions > 0) {",
+    to: "  if (deletions > 0 && typed !== environment.name) {",
+    tests: ["api/admin/handlers/import-modes-api.test.ts"],
   },
   {
     threat: "confirmation: an undo elsewhere deletes a feature of Production without the key",

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const service = "src/webhooks/webhook-service.ts";
-const writes = "src/storage/sqlite/sqlite-webhook-writes.ts";
+const writes = "src/storage/rows/row-changes.ts";
 const next = "src/webhooks/delivery/next-delivery.ts";
 const deliveryTests = ["webhooks/deliveries.test.ts"];
 const lossTests = ["webhooks/lost-events.test.ts"];
@@ -62,15 +62,15 @@ export const webhookMutations: readonly Mutation[] = [
   {
     threat: "silent webhook receivers: all events are kept",
     file: writes,
-    from: "remove.events.run({ through: id - webhookEventsMax });",
-    to: "remove.events.run({ through: 0 });",
+    from: 'removed("events", {}, { id: event.id - webhookEventsMax })',
+    to: 'removed("events", {}, { id: 0 * event.id * webhookEventsMax })',
     tests: storageTests,
   },
   {
     threat: "silent webhook receivers: all tries are kept",
     file: writes,
-    from: "through: sequence - deliveriesPerWebhookMax",
-    to: "through: 0 * sequence * deliveriesPerWebhookMax",
+    from: "delivery.sequence - deliveriesPerWebhookMax",
+    to: "0 * delivery.sequence * deliveriesPerWebhookMax",
     tests: storageTests,
   },
   {

@@ -51,7 +51,7 @@ describe.each(commands)("%s", (name, command) => {
 });
 
 test("no section shows a command that only programs call", () => {
-  expect(reference).not.toContain("completion names");
+  expect(reference).not.toContain("completion line");
 });
 
 test("fields of JSON have a path, what they can be, and their meaning", () => {

@@ -33,7 +33,10 @@ test("a server answers for its state as the examples show", async () => {
   expect<unknown>(await ready.json()).toEqual(
     paths["/readyz"].get.responses["200"].content["application/json"].example,
   );
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const line = paths["/metrics"].get.responses["200"].content["text/plain"].example;
-  expect(metrics.split(/(?<=\n)/)).toContain(line);
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  // A new server has a few changes to commit first.
+  while (!(await metrics()).split(/(?<=\n)/).includes(line)) {
+    await Bun.sleep(10);
+  }
 });

@@ -68,10 +68,10 @@ test(
   "rollbacks whose connections were closed while they waited leave the queue, and are not run",
   async () => {
     const opened = await openSqliteStorage(":memory:");
-    const { storage } = opened;
-    const history = storage.history.bind(storage);
+    const { reads } = opened.storage;
+    const { history } = reads;
     const released = Promise.withResolvers<void>();
-    storage.history = async (query) => {
+    reads.history = async (query) => {
       await released.promise;
       return history(query);
     };
@@ -79,7 +79,7 @@ test(
     const { deployment, production, manager } = server.hosted;
     await manager.gates.post("search", "actors", { flipper_id: "User;1" });
     await manager.gates.post("search", "boolean");
-    const target = { kind: "after", sequence: 2, keys: ["search"] } as const;
+    const target = { kind: "after", sequence: 2, key: "search" } as const;
     const owner = ownerCaller(deployment.writer.state, production);
     const running = deployment.history.preview(owner, target);
     const body = { key: "search", to: 2, typed: "search" };

@@ -110,7 +110,7 @@ test.each(others)(
 
 test("a listed origin may read answers, refusals and the headers that clients need", async () => {
   const exposed =
-    "etag, retry-after, poll-interval, poll-shutdown, telemetry-interval, telemetry-shutdown, flipper-sync-version, x-request-id";
+    "etag, retry-after, poll-interval, poll-shutdown, telemetry-interval, telemetry-shutdown, flipper-sync-version, gatehouse-retired, x-request-id";
   const headers = { origin, "flipper-cloud-token": server.hosted.managerToken };
   const shared = {
     "access-control-allow-origin": origin,

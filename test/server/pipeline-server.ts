@@ -1,4 +1,5 @@
 import { WebUi } from "../../src/api/admin/web-ui.ts";
+import { ClientActivity } from "../../src/api/common/clients/client-activity.ts";
 import { lazily } from "../../src/core/memo/lazily.ts";
 import type { FetchHandler } from "../../src/http/routing/fetch-handler.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
@@ -12,8 +13,11 @@ import { HostedClient } from "../helpers/hosted-client.ts";
 import { docsUrl, type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 import { loadConfig } from "../helpers/load-config.ts";
 import type { Service } from "../helpers/service.ts";
-import { testedAdminApi } from "../helpers/tested-admin-api.ts";
+import { testedAdminApi, testedOwnerApi } from "../helpers/tested-admin-api.ts";
 import { entriesOf, loggedLines } from "../http/log/logged-lines.ts";
+
+/** The time of the clock of clients at its start. */
+export const startedAt = 1_800_000_000_000;
 
 interface PipelineServerOptions {
   /** Flags of the command line. */
@@ -29,6 +33,8 @@ export interface PipelineServer {
   /** Answers at the address for metrics. */
   readonly metricsFetch: FetchHandler;
   readonly hosted: HostedServer;
+  /** Calls the Admin API as a user who can open the data. */
+  readonly asOwner: (method: string, path: string) => Promise<unknown>;
   /** Sends a request through the pipeline; `path` is a full path such as `/metrics`. */
   send(path: string, init?: RequestInit): Promise<Response>;
   /** A client of the API through the pipeline, with a token that has all permissions. */
@@ -65,18 +71,27 @@ export async function startPipelineServer(
     },
     ...(pollIntervalSeconds === undefined ? {} : { pollIntervalSeconds }),
   });
-  const adminApi = testedAdminApi({ services: hosted.deployment, onFault: context.onFault });
+  const clients = new ClientActivity({
+    state: () => hosted.deployment.writer.state,
+    now: () => startedAt + clock.ms,
+    apiPrefix: hosted.deployment.api.prefix,
+    ofrepPrefix: hosted.deployment.ofrep.prefix,
+  });
+  const admin = { services: hosted.deployment, clients, onFault: context.onFault };
+  const adminApi = testedAdminApi(admin);
+  const ownerApi = testedOwnerApi(admin);
   const shared = { config, log, storage, telemetry: options.telemetry, nanoseconds };
   const { fetch, metricsFetch } = serverFetch({
     ...shared,
     context,
     services: hosted.deployment,
+    clients,
     streams: hosted.deployment.streams,
     readiness: serverReadiness(shared),
     apis: [hosted.deployment.api, hosted.deployment.ofrep],
     ui: new WebUi({
       ...{ context, adminApi: lazily(() => adminApi), pack: undefined, mode: "hosted" },
-      ...{ basePath: "", publicPath: "", guardPage: () => undefined },
+      ...{ basePath: "", publicPath: "", readerOf: () => ({ role: null }) },
     }),
     version: "1.2.3",
     process,
@@ -92,6 +107,10 @@ export async function startPipelineServer(
     hosted,
     client: "192.0.2.1",
     clock,
+    async asOwner(method, path) {
+      const request = new Request(`http://localhost/admin/v1${path}`, { method });
+      return JSON.parse(await (await ownerApi(request)).text());
+    },
     manager: new HostedClient(() => service, hosted.managerToken),
     send: async (path, init) =>
       fetch(new Request(`http://localhost${path}`, init), {

@@ -30,29 +30,57 @@ function measured() {
         throw failure.error;
       }
     },
-    async audits() {
-      calls.push("audits");
-      return [];
-    },
-    async history() {
-      calls.push("history");
-      return { audits: [], next: null };
-    },
-    async newestAuditTimes() {
-      calls.push("newestAuditTimes");
-      return new Map();
-    },
-    async webhookEvents() {
-      calls.push("webhookEvents");
-      return [];
-    },
-    async newestWebhookEventBefore() {
-      calls.push("newestWebhookEventBefore");
-      return 0;
-    },
-    async webhookDeliveries() {
-      calls.push("webhookDeliveries");
-      return [];
+    reads: {
+      async audits() {
+        calls.push("audits");
+        return [];
+      },
+      async history() {
+        calls.push("history");
+        return { audits: [], next: null };
+      },
+      async latestAuditTimes() {
+        calls.push("latestAuditTimes");
+        return new Map();
+      },
+      async webhookEvents() {
+        calls.push("webhookEvents");
+        return [];
+      },
+      async latestWebhookEventBefore() {
+        calls.push("latestWebhookEventBefore");
+        return 0;
+      },
+      async webhookDeliveries() {
+        calls.push("webhookDeliveries");
+        return [];
+      },
+      async acts() {
+        calls.push("acts");
+        return [];
+      },
+      async signingKeys() {
+        calls.push("signingKeys");
+        return [];
+      },
+      chainEnds: () => expect.unreachable(),
+      async chainedAudits() {
+        calls.push("chainedAudits");
+        return [];
+      },
+      async requests() {
+        calls.push("requests");
+        return [];
+      },
+      async request() {
+        calls.push("request");
+        return null;
+      },
+      async comments() {
+        calls.push("comments");
+        return [];
+      },
+      commentCount: () => expect.unreachable(),
     },
     async close() {
       calls.push("close");
@@ -71,7 +99,13 @@ test("commits are forwarded and timed", async () => {
   expect(await storage.commit(batchOf([change]))).toBe(7);
   await storage.commit(batchOf([change, change]));
   await storage.findCommit("x");
-  await storage.audits({ environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 });
+  await storage.reads.audits({
+    environmentId: 1,
+    keys: null,
+    latestMax: null,
+    offset: 0,
+    limit: 1,
+  });
   await storage.close();
   expect(calls).toEqual(["commit 1", "commit 2", "find x", "audits", "close"]);
   expect(storage.durations.sumNs).toBe(10_000_000);

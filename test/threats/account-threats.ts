@@ -4,7 +4,7 @@ import type { TestsOfThreats } from "./webhook-threats.ts";
 export const accountThreats: TestsOfThreats = {
   "guessed passwords": [
     ["app/sessions/sign-in-attempts.test.ts", "then once a minute", "never lock its own out"],
-    ["app/sessions/sessions.test.ts", "refused alike, after the same work", "attempts are limited"],
+    ["app/sessions/sessions.test.ts", "attempts are limited"],
     [
       "app/sessions/password-hashing.test.ts",
       "without a hash as much is verified",
@@ -26,6 +26,50 @@ export const accountThreats: TestsOfThreats = {
       "what outlives a session asks for a proof of the last ten minutes",
       "the cookie from before ends",
       "with a new password passkeys and personal tokens go if that is asked for",
+    ],
+  ],
+  "roles in one environment": [
+    [
+      "api/admin/environment-roles.test.ts",
+      "is let in by every route accordingly",
+      "lets nobody delete, copy to, or restore what other environments have",
+    ],
+  ],
+  "answers of a provider": [
+    [
+      "api/admin/sign-on-answers.test.ts",
+      "counts once, and only in the browser that started",
+      "for a link counts only with the session that asked",
+    ],
+    ["server/sign-on/openid-provider.test.ts", "an ID token %s is refused"],
+  ],
+  "accounts at a provider": [
+    [
+      "api/admin/sign-on.test.ts",
+      "is not taken over, and links the account while signed in",
+      "is no member any more when no rule matches",
+      "never stops being the last owner",
+      "lasts 12 hours",
+    ],
+  ],
+  "passwords that pass by the provider": [
+    [
+      "api/admin/emergency-access.test.ts",
+      "passwords sign in only owners with emergency access, and each use is noted",
+      "links and new passwords start no session either",
+    ],
+  ],
+  "jobs of CI systems": [
+    [
+      "server/sign-on/ci-tokens.test.ts",
+      "a token %s is refused",
+      "are fetched from no private address",
+    ],
+    [
+      "api/admin/ci-sign-in.test.ts",
+      "a job exchanges its token once",
+      "a job gets nothing",
+      "nothing is fetched for an issuer that no rule trusts",
     ],
   ],
   "changes that many notice": [

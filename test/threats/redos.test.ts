@@ -16,8 +16,10 @@ function found(pattern: RegExp): string[] {
 
 test("no schema checks a format, as the patterns of some formats take exponential time", () => {
   const formats = found(/\bformat:\s*["'`].*/g);
-  // Options of Gatehouse itself, and a format that is only documented.
-  const exceptions = /^src\/(?:http\/log|config|http\/openapi)\//;
+  // Options of Gatehouse itself, a format that is only documented, names of query parameters,
+  // encodings of keys, and details of acts.
+  const exceptions =
+    /^src\/(?:http\/log|config|http\/openapi|api\/admin\/calls|core\/secrets\/signing\.ts: |api\/admin\/handlers\/record-controller\.ts: )/;
   expect(formats.filter((use) => !exceptions.test(use))).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ test("an internal error is answered with the request id only, and logged", async
   const opened = await openSqliteStorage(":memory:");
   const cause = new Error("disk I/O error in /srv/secret/gatehouse.db");
   const storage = alteredStorage(opened.storage, {
-    audits: () => Promise.reject(new Error("cannot read", { cause })),
+    reads: { audits: () => Promise.reject(new Error("cannot read", { cause })) },
   });
   const server = await startPipelineServer({ opened: { ...opened, storage } });
   const [response, body, text] = await server.manager.audits.list();

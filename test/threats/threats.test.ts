@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { accountThreats } from "./account-threats.ts";
+import { requestThreats } from "./request-threats.ts";
 import { signInThreats } from "./sign-in-threats.ts";
 import { type TestsOfThreats, webhookThreats } from "./webhook-threats.ts";
 
@@ -266,6 +267,23 @@ const testsOfThreats: TestsOfThreats = {
     ],
   ],
   ...accountThreats,
+  "an edited history": [
+    [
+      "storage/chain/tampering.test.ts",
+      "a verification finds %s",
+      "only outside checkpoints find that a whole older copy was put back",
+    ],
+    ["storage/chain/tampering.long.test.ts", "none of 500 flipped bits is unseen"],
+    [
+      "storage/chain/record-files.test.ts",
+      "each line that is changed, dropped or swapped is found",
+    ],
+    ["server/record.long.test.ts", "killed between a commit and its checkpoint loses no record"],
+  ],
+  "a record of acts that failed sign-ins fill": [
+    ["app/sessions/failed-sign-ins.test.ts", "at most ten acts at once, and of all a hundred"],
+  ],
+  ...requestThreats,
   "actor-limit crash": [
     ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
   ],

@@ -10,7 +10,7 @@ export function describeAccessiblePages(paths: readonly string[]): void {
   async function expectNothingFound(name: string): Promise<void> {
     for (const colorScheme of ["light", "dark"] as const) {
       await suite.page.emulateMedia({ colorScheme });
-      const found = await accessibilityProblems(suite.page);
+      const found = await accessibilityProblems(suite.page, colorScheme);
       expect([name, colorScheme, found]).toEqual([name, colorScheme, []]);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { signIn } from "./ui-browser.ts";
+import { signIn, signOut } from "./ui-browser.ts";
 import { ownerEmail, ownerPassword } from "./ui-server.ts";
 import { uiSuite } from "./ui-suite.ts";
 
@@ -11,6 +11,7 @@ describe("The own account", () => {
     expectedErrors: refusals,
     prepare: async (server) => {
       await server.api("POST", "/features", { name: "search" });
+      await server.api("POST", "/environments", { name: "Staging" });
     },
   });
 
@@ -52,19 +53,20 @@ describe("The own account", () => {
     await page.getByLabel("Name of the passkey").fill("Laptop");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("The passkey is added.").waitFor();
-    const signOut = async () => {
-      await page.getByRole("button", { name: ownerEmail }).click();
-      await page.getByRole("menuitem", { name: "Sign out" }).click();
+    const leave = async () => {
+      await signOut(page);
       await page.getByRole("button", signInButton).waitFor();
     };
-    await signOut();
+    await leave();
+    const buttons = await page.getByRole("button").allTextContents();
+    expect(buttons).toEqual(["Sign in with a passkey", "Sign in"]);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("row").filter({ hasText: "search" }).waitFor();
     await page.goto(`${home}/settings/account`);
     const passkey = page.getByRole("listitem").filter({ hasText: "Laptop" });
     await passkey.getByRole("button", { name: "Remove" }).click();
     await passkey.waitFor({ state: "detached" });
-    await signOut();
+    await leave();
     const refused = page.waitForResponse((response) =>
       response.url().endsWith("/passkeys/sign-in"),
     );
@@ -81,21 +83,45 @@ describe("The own account", () => {
     await suite.open("/settings/account");
     await page.getByLabel("Name of the token").fill("Nightly report");
     await page.getByLabel("Scope").selectOption({ label: "Also manage settings" });
+    expect(await page.getByLabel("Expires").inputValue()).toBe("90");
+    await page.getByRole("button", { name: "Only some" }).click();
+    await page.getByLabel("Staging", { exact: true }).check();
+    await page.getByLabel("Production", { exact: true }).uncheck();
+    await page.getByLabel("May approve requests").check();
     await page.getByRole("button", { name: "Create a token" }).click();
-    const value = await page.locator("pre").filter({ hasText: "gh_pat_" }).textContent();
-    const ask = async () => {
+    const value = await page.locator("pre").filter({ hasText: "gatehouse_pat_" }).textContent();
+    const ask = async (environment = "staging") => {
       const headers = { authorization: `Bearer ${value}` };
-      return (await fetch(`${suite.server.url}/admin/v1/environments/1/tokens`, { headers }))
-        .status;
+      const path = `/admin/v1/environments/${environment}/tokens`;
+      return (await fetch(suite.server.url + path, { headers })).status;
     };
     expect(await ask()).toBe(200);
+    expect(await ask("production")).toBe(404);
     await page.reload();
     const item = page.getByRole("listitem").filter({ hasText: "Nightly report" });
-    await item.getByText("Also manage settings").waitFor();
+    const rights = "Also manage settings · may approve · only Staging · expires in 90 days";
+    await item.getByText(rights).waitFor();
     expect(await page.getByText(String(value)).count()).toBe(0);
     await item.getByRole("button", { name: "Revoke" }).click();
     await item.waitFor({ state: "detached" });
     expect(await ask()).toBe(401);
+  });
+
+  test("the person changes the own name, which others then see", async () => {
+    const { page } = suite;
+    await suite.open("/settings/account");
+    const save = page.getByRole("button", { name: "Change the name" });
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel("Name", { exact: true }).fill("Release manager");
+    await save.click();
+    await page.getByText("Your name is changed.").waitFor();
+    await page.getByRole("button", { name: "Release manager" }).waitFor();
+    await suite.open("/settings/members");
+    await page.getByRole("listitem").filter({ hasText: "Release manager" }).waitFor();
+    await suite.open("/settings/account");
+    await page.getByLabel("Name", { exact: true }).fill("Owner");
+    await save.click();
+    await page.getByText("Your name is changed.").waitFor();
   });
 
   test("a new password ends all other sessions, and replaces the old one", async () => {

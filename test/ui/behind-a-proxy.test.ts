@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
 import { startProxy } from "./forwarding-proxy.ts";
-import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
+import { applyDraft, openGate, setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 describe("The UI below a path, behind a reverse proxy", () => {
@@ -30,13 +30,16 @@ describe("The UI below a path, behind a reverse proxy", () => {
     expect(cookies.filter(({ httpOnly }) => httpOnly)).toHaveLength(2);
 
     await page.getByRole("link", { name: "a/b" }).click();
+    await openGate(page, "Actors");
     await page.getByRole("button", { name: "Add actors" }).click();
-    await page.getByLabel("Actor ids").last().fill("User;1");
-    await page.getByRole("button", { name: "Add 1 actor" }).click();
-    await page.getByText("1 actor is added.").waitFor();
+    const dialog = page.getByRole("dialog", { name: "Add actors" });
+    await dialog.getByLabel("Actor ids").fill("User;1");
+    await dialog.getByRole("button", { name: "Add 1 actor" }).click();
+    await applyDraft(page, "a/b");
     expect((await gatesOf(server, "a/b")).actors).toEqual(["User;1"]);
     await server.api("POST", "/features/a%2Fb/percentage_of_actors", { percentage: 25 });
-    await page.getByText("25% of actors").first().waitFor();
+    const row = page.getByRole("region", { name: "Percentage of actors", exact: true });
+    await row.getByText("25%", { exact: true }).first().waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "a/b", level: 1 }).waitFor();
 

@@ -63,6 +63,43 @@ describe("The pages of environments", () => {
     expect(refused.status).toBe(401);
   });
 
+  test("several features are copied in one step", async () => {
+    const keys = ["copied one", "copied two"];
+    for (const name of keys) {
+      await server.api("POST", "/features", { name });
+    }
+    await open("/compare?a=production&b=branch-7");
+    const environments = await page.request.get(`${server.url}/admin/v1/environments`);
+    const answer = (await environments.json()) as {
+      environments: readonly { id: number; slug: string }[];
+    };
+    const branch = answer.environments.find(({ slug }) => slug === "branch-7")?.id ?? 0;
+    for (const key of keys) {
+      await page.request.put(
+        `${server.url}/admin/v1/environments/${branch}/features/${encodeURIComponent(key)}/boolean`,
+        { data: { enabled: true }, headers: { origin: server.url } },
+      );
+    }
+    await open("/compare?a=production&b=branch-7");
+    for (const key of keys) {
+      await page.getByRole("checkbox", { name: `Select ${key}` }).check();
+    }
+    const bar = page.getByRole("region", { name: "Selection" });
+    await bar.getByText("2 selected").waitFor();
+    await bar.getByRole("button", { name: "Copy to Production…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2 features change").waitFor();
+    await dialog.getByLabel("Type 2 to confirm").fill("2");
+    await dialog.getByRole("button", { name: "Copy the gates" }).click();
+    await dialog.waitFor({ state: "detached" });
+    for (const key of keys) {
+      const path = `/features/${encodeURIComponent(key)}`;
+      expect(await server.api("GET", path)).toMatchObject({ state: "on" });
+      await server.api("DELETE", path);
+    }
+    expect(await bar.count()).toBe(0);
+  });
+
   test("an override is compared with Production, copied there, and given up", async () => {
     await open("/compare?a=production&b=branch-7&show=different");
     const name = "Copy the gates of search from Branch 7 to Production";
@@ -87,14 +124,13 @@ describe("The pages of environments", () => {
     await server.api("POST", "/features/search/percentage_of_actors", { percentage: 75 });
     await open("/audits?key=search");
     const change = page.getByRole("listitem").filter({ hasText: "25% → 75%" });
-    await change.getByText("by the token").waitFor();
-    await change.getByRole("button", { name: "Undo" }).click();
-    const dialog = page.getByRole("dialog", { name: "Undo this change?" });
+    await change.getByRole("button", { name: "Undo", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Undo: / });
     await dialog.getByText("Percentage of actors 75% → 25%").waitFor();
     await typeKey(dialog);
     await dialog.getByRole("button", { name: "Undo" }).click();
     const done = page.getByRole("listitem").filter({ hasText: "Undone" });
-    await done.getByText("by Owner").waitFor();
+    await done.getByText("Owner", { exact: true }).waitFor();
     await page.getByLabel("Action").selectOption("rollback");
     await change.waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.get("action")).toBe("rollback");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { operators } from "../../src/core/expressions/operator-registry.ts";
-import { gatesOf } from "./feature-gates.ts";
+import { ExpressionPage } from "./expression-page.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 /** Constants of the operators that cannot have the text "1". */
@@ -11,7 +11,7 @@ const constants: Readonly<Record<string, readonly unknown[]>> = {
 
 describe("The editor of expressions", () => {
   const suite = uiSuite({
-    // The refusal that asks for the key.
+    // Constants that only the server refuses.
     expectedErrors: ["422"],
     prepare: async (server) => {
       for (const name of ["built", "written", "every"]) {
@@ -19,41 +19,21 @@ describe("The editor of expressions", () => {
       }
     },
   });
+  const expression = new ExpressionPage(suite);
 
-  const builder = () => suite.page.getByRole("group", { name: "Conditions", exact: true });
-  const json = () => suite.page.getByLabel("Expression as JSON");
-  const save = () => suite.page.getByRole("button", { name: "Save expression" });
-  const typed = async (): Promise<unknown> => JSON.parse(await json().inputValue());
-  const confirmedByKey = async (key: string) => {
-    const dialog = suite.page.getByRole("dialog", { name: "This change affects many actors" });
-    await dialog.getByLabel(`Type ${key} to confirm`).fill(key);
-    await dialog.getByRole("button", { name: "Change it" }).click();
-  };
-  const saved = async () => {
-    await save().click();
-    await suite.page.getByText("The expression is saved.").last().waitFor();
-    await suite.page.getByText("Not saved yet").waitFor({ state: "detached" });
-  };
-
-  test("the JSON follows the builder: nested groups, texts, numbers as they are typed", async () => {
-    const { page, server } = suite;
-    await suite.open("/features/built");
-    await page.getByRole("button", { name: "Add a condition" }).click();
-    const rootValues = builder().getByLabel("Value of the expression", { exact: true });
-    await rootValues.nth(0).fill("zip");
-    await rootValues.nth(1).fill("007");
-    expect(await typed()).toEqual({ Equal: [{ Property: ["zip"] }, "007"] });
-    await builder().getByRole("button", { name: "Add a group" }).click();
-    const inner = builder().getByRole("group", { name: "condition 2" });
-    await inner.getByLabel("Value of condition 1", { exact: true }).first().fill("price");
+  test("the JSON follows the rows: nested groups, texts, numbers as they are typed", async () => {
+    const { builder } = expression;
+    await expression.open("built");
+    await expression.addCondition(expression.gate, 0, ["zip", "is", "007"]);
+    await expression.openJson();
+    expect(await expression.typed()).toEqual({ Equal: [{ Property: ["zip"] }, "007"] });
+    await builder.getByRole("button", { name: "Add a group" }).click();
+    const inner = builder.getByRole("group", { name: "condition 2" });
+    await inner.getByLabel("Property of condition 1").fill("price");
     await inner.getByLabel("Comparison in condition 1").selectOption("is at least");
-    await inner.getByLabel("Kind of the value of condition 1").nth(1).selectOption("number");
-    await inner.getByLabel("Value of condition 1", { exact: true }).nth(1).fill("1.50");
-    await inner.getByRole("button", { name: "Add a condition" }).click();
-    await inner.getByLabel("Value of condition 2", { exact: true }).first().fill("beta");
-    await inner.getByLabel("Kind of the value of condition 2").nth(1).selectOption("true/false");
-    await inner.getByLabel("Value of condition 2", { exact: true }).nth(1).selectOption("true");
-    const expression = {
+    await inner.getByLabel("Value of condition 1", { exact: true }).fill("1.50");
+    await expression.addCondition(inner, 2, ["beta", "is", "true"]);
+    const built = {
       All: [
         { Equal: [{ Property: ["zip"] }, "007"] },
         {
@@ -64,68 +44,59 @@ describe("The editor of expressions", () => {
         },
       ],
     };
-    expect(await typed()).toEqual(expression);
-    await page.getByText("The server accepts this expression.").waitFor();
-    expect((await gatesOf(server, "built")).expression).toBeNull();
-    await saved();
-    expect(await json().inputValue()).toContain("1.50");
-    expect(
-      await inner.getByLabel("Value of condition 1", { exact: true }).nth(1).inputValue(),
-    ).toBe("1.50");
-    expect((await gatesOf(server, "built")).expression).toEqual(expression);
-    expect((await gatesOf(server, "written")).state).toBe("off");
+    expect(await expression.typed()).toEqual(built);
+    await expression.accepted();
+    expect(await expression.saved()).toBeNull();
+    expect(await expression.json.inputValue()).toContain("1.50");
+    await expression.apply();
+    const value = inner.getByLabel("Value of condition 1", { exact: true });
+    expect(await value.inputValue()).toBe("1.5");
+    expect(await expression.saved()).toEqual(built);
   });
 
-  test("the builder follows the JSON, and keeps the last one that could be read", async () => {
-    const { page, server } = suite;
-    await suite.open("/features/written");
-    const expression = {
-      Any: [{ All: [{ Any: [{ NotEqual: [{ Property: ["plan"] }, "free"] }] }] }],
-    };
-    await json().fill(JSON.stringify(expression));
-    const innermost = builder()
+  test("the rows follow the JSON, and keep the last one that could be read", async () => {
+    const { builder, json } = expression;
+    await expression.open("written");
+    await expression.openJson();
+    const written = { Any: [{ All: [{ Any: [{ NotEqual: [{ Property: ["plan"] }, "free"] }] }] }] };
+    await json.fill(JSON.stringify(written));
+    const value = builder
       .getByRole("group", { name: "condition 1" })
-      .getByRole("group", { name: "condition 1" });
-    await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).waitFor();
-    expect(
-      await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).inputValue(),
-    ).toBe("free");
-    await json().fill('{"Any": [');
-    await page.getByText("Line 1, column 10: The JSON ends too early.").waitFor();
-    await page.getByText("This is the last valid expression.").waitFor();
-    expect(await save().isDisabled()).toBe(true);
-    expect(
-      await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).inputValue(),
-    ).toBe("free");
-    await json().fill(JSON.stringify(expression, null, 1));
-    await save().click();
-    // It is true for everyone without the property.
-    await confirmedByKey("written");
-    await page.getByText("The expression is saved.").last().waitFor();
-    expect((await gatesOf(server, "written")).expression).toEqual(expression);
-    await page.reload();
-    await innermost.getByLabel("Value of condition 1", { exact: true }).nth(1).waitFor();
-    await builder().getByRole("button", { name: "Remove expression" }).click();
-    await save().click();
-    await confirmedByKey("written");
-    await page.getByText("The expression is removed.").waitFor();
-    expect((await gatesOf(server, "written")).expression).toBeNull();
-    expect((await gatesOf(server, "built")).state).toBe("conditional");
+      .getByRole("group", { name: "condition 1" })
+      .getByLabel("Value of condition 1", { exact: true });
+    expect(await value.inputValue()).toBe("free");
+    await json.fill('{"Any": [');
+    await suite.page.getByText("Line 1, column 10: The JSON ends too early.").waitFor();
+    await suite.page.getByText("This is the last valid expression.").waitFor();
+    await expression.expectIncomplete();
+    expect(await value.inputValue()).toBe("free");
+    await json.fill(JSON.stringify(written, null, 1));
+    await expression.apply();
+    expect(await expression.saved()).toEqual(written);
+    await suite.page.reload();
+    await expression.openRow();
+    await builder.getByRole("button", { name: "Remove expression" }).click();
+    await expression.apply();
+    expect(await expression.saved()).toBeNull();
   });
 
-  test("every operator of the server can be chosen, and is read from JSON", async () => {
+  test("every operator of the server can be chosen in the advanced fields, and is read from JSON", async () => {
+    const { builder, gate, json } = expression;
     const comparisons = operators.filter(({ name }) => /Than|Equal/.test(name));
-    await suite.open("/features/every");
-    await json().fill('{"Equal": [{"Property": ["a"]}, "1"]}');
-    const comparison = builder().getByLabel("Comparison in the expression");
+    const sentence = '{"Equal": [{"Property": ["a"]}, "1"]}';
+    await expression.open("every");
+    await expression.addCondition(gate, 0, ["a", "is", "b"]);
+    await expression.openJson();
+    await json.fill(sentence);
     for (const { name } of comparisons) {
-      await comparison.selectOption(name);
-      expect(Object.keys((await typed()) as object)).toEqual([name]);
+      await builder.getByLabel("Comparison in the expression").selectOption(name);
+      expect(Object.keys((await expression.typed()) as object)).toEqual([name]);
     }
+    await gate.getByRole("button", { name: "Advanced…" }).click();
     for (const { name } of operators.filter((each) => !comparisons.includes(each))) {
-      await json().fill('{"Equal": [{"Property": ["a"]}, "1"]}');
-      await builder().getByLabel("Kind of the value of the expression").nth(1).selectOption(name);
-      expect([name, await typed()]).toEqual([
+      await json.fill(sentence);
+      await builder.getByLabel("Kind of the value of the expression").nth(1).selectOption(name);
+      expect([name, await expression.typed()]).toEqual([
         name,
         { Equal: [{ Property: ["a"] }, { [name]: expect.any(Array) }] },
       ]);
@@ -133,14 +104,15 @@ describe("The editor of expressions", () => {
     const functions = operators.map(({ name, arity }) => ({
       [name]: constants[name] ?? Array.from({ length: arity.least }, () => "1"),
     }));
-    await json().fill(JSON.stringify({ All: functions }));
-    await builder().getByRole("button", { name: "Remove condition 18" }).waitFor();
+    await json.fill(JSON.stringify({ All: functions }));
+    await builder.getByRole("button", { name: "Remove condition 18" }).waitFor();
     expect(operators).toHaveLength(18);
-    const kinds = await builder().locator("select.kind-select:not(.kind-select-small)").all();
+    const kinds = await builder.locator("select.kind-select:not(.kind-select-small)").all();
+    expect(kinds.length).toBeGreaterThan(10);
     for (const kind of kinds) {
       expect(await kind.inputValue()).not.toBe("json");
     }
-    await saved();
-    expect((await gatesOf(suite.server, "every")).expression).toEqual({ All: functions });
+    await expression.apply();
+    expect(await expression.saved()).toEqual({ All: functions });
   });
 });

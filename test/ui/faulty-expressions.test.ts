@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { storeFaultyExpression } from "../helpers/faulty-expression-data.ts";
-import { confirmNoticed, settled, UiBrowser } from "./ui-browser.ts";
+import { ExpressionPage } from "./expression-page.ts";
+import { settled, UiBrowser } from "./ui-browser.ts";
 
 const token = "a-token-of-these-tests";
 
@@ -37,38 +38,42 @@ describe("A faulty expression of an older version", () => {
     await page.getByLabel("Name", { exact: true }).fill("Owner");
     await page.getByLabel("New password").fill("a calm and quiet morning");
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByRole("heading", { name: "Features", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Get started", level: 1 }).waitFor();
   });
   afterEach(() => browser.expectNoProblems());
   afterAll(() => stack.disposeAsync());
 
-  const builder = () => page.getByRole("group", { name: "Conditions", exact: true });
+  const expression = new ExpressionPage({
+    get page() {
+      return page;
+    },
+    async open(path) {
+      await page.goto(server.url + path);
+      await settled(page);
+    },
+  });
   const faulty = () => page.getByText("The saved expression is faulty.");
 
   test("says so on its page, at its field, until it is corrected", async () => {
-    await page.goto(`${server.url}/features/faulty`);
-    await settled(page);
+    await expression.open("faulty");
     await faulty().waitFor();
-    const second = builder().getByRole("listitem").nth(1);
+    const second = expression.builder.getByRole("listitem").nth(1);
     await second.getByText('"soon" is not a time that all clients read alike').waitFor();
-    expect(await builder().getByRole("alert").count()).toBe(1);
+    expect(await expression.builder.getByRole("alert").count()).toBe(1);
     await second
       .getByLabel("Value of condition 2", { exact: true })
       .last()
       .fill("2030-01-01T00:00:00Z");
-    await page.getByText("The server accepts this expression.").waitFor();
-    await page.getByRole("button", { name: "Save expression" }).click();
-    await confirmNoticed(page, "faulty");
-    await page.getByText("The expression is saved.").waitFor();
+    await expression.accepted();
+    await expression.apply();
     await faulty().waitFor({ state: "detached" });
-    expect(await builder().getByRole("alert").count()).toBe(0);
+    expect(await expression.builder.getByRole("alert").count()).toBe(0);
   });
 
   test("is not said of one that is not faulty", async () => {
-    await page.goto(`${server.url}/features/fine`);
-    await settled(page);
-    await builder().waitFor();
+    await expression.open("fine");
+    await expression.builder.waitFor();
     expect(await faulty().count()).toBe(0);
-    expect(await builder().getByRole("alert").count()).toBe(0);
+    expect(await expression.builder.getByRole("alert").count()).toBe(0);
   });
 });

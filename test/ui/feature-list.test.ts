@@ -21,10 +21,19 @@ describe("The list of features", () => {
   });
 
   const rows = () => page.getByRole("row").filter({ has: page.getByRole("link") });
+  const keys = () => rows().getByRole("link").allTextContents();
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
 
-  test("an empty list shows the request that makes the first feature", async () => {
-    await page.getByText("Create the first feature").waitFor();
-    expect(await page.locator("pre").textContent()).toContain(`${server.url}/adapter/features`);
+  test("an empty list shows the first steps", async () => {
+    const steps = page.getByRole("main").getByRole("list");
+    await page.getByRole("heading", { name: "No features yet" }).waitFor();
+    expect(await steps.getByRole("link").getAttribute("href")).toBe("/get-started");
+    await steps.getByRole("button", { name: "Create a feature" }).click();
+    const dialog = page.getByRole("dialog", { name: "New feature" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   });
 
   test("a feature is made by keyboard alone, and its page opens", async () => {
@@ -38,44 +47,104 @@ describe("The list of features", () => {
     expect(await server.api("GET", "/features/search%20v2")).toMatchObject({ state: "off" });
   });
 
+  test("a key that exists is named, and one with invisible characters can be cleaned", async () => {
+    await page.goto(`${server.url}/`);
+    await rows().first().waitFor();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "New feature" });
+    const create = dialog.getByRole("button", { name: "Create" });
+    await dialog.getByLabel("Feature key").fill("search v3\u200b");
+    await dialog.getByText("Contains invisible characters").waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Use “search v3”" }).click();
+    expect(await dialog.getByLabel("Feature key").inputValue()).toBe("search v3");
+    expect(await create.isEnabled()).toBe(true);
+    await dialog.getByLabel("Feature key").fill("search\u200d v2 ");
+    await dialog.getByText("The feature search v2 exists already.").waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Open it" }).click();
+    await page.getByRole("heading", { name: "search v2", level: 1 }).waitFor();
+  });
+
   test("search, filters and order are in the URL, and a reload keeps them", async () => {
     await server.api("POST", "/features/always/boolean");
     await server.api("POST", "/features/some/actors", { flipper_id: "User;1" });
     await page.goto(`${server.url}/`);
     await rows().nth(2).waitFor();
-    expect(await rows().getByRole("link").allTextContents()).toEqual([
-      "always",
-      "search v2",
-      "some",
-    ]);
+    // The latest change comes first.
+    expect(await keys()).toEqual(["some", "always", "search v2"]);
 
-    await page.getByRole("button", { name: "Conditional" }).click();
-    await rows().getByText("some", { exact: true }).waitFor();
-    expect(await rows().count()).toBe(1);
-    expect(new URL(page.url()).search).toBe("?show=conditional");
+    await page.keyboard.press("f");
+    await page.getByRole("menuitem", { name: "State" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Conditional 1" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "On 1" }).click();
+    await page.waitForURL("**/?state=conditional%2Con");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await keys()).toEqual(["some", "always"]);
     await page.reload();
-    await rows().getByText("1 actor").waitFor();
-    expect(await rows().count()).toBe(1);
+    await page.getByRole("button", { name: "State Conditional or On" }).waitFor();
+    expect(await keys()).toEqual(["some", "always"]);
+    await page.getByText("2 of 3").waitFor();
 
-    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByRole("button", { name: "Remove the filter by State" }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("index");
-    await rows().getByText("search v2").waitFor();
-    expect(await rows().count()).toBe(1);
+    await page.getByText("1 of 3").waitFor();
+    expect(await keys()).toEqual(["search v2"]);
     await page.waitForURL("**/?q=index");
     await page.keyboard.press("Escape");
     await rows().nth(2).waitFor();
     await page.getByRole("button", { name: "Sort by Feature" }).click();
+    await page.getByRole("button", { name: "Sort by Feature" }).click();
     await page.waitForURL("**/?sort=-key");
-    expect(await rows().getByRole("link").allTextContents()).toEqual([
-      "some",
-      "search v2",
-      "always",
-    ]);
+    expect(await keys()).toEqual(["some", "search v2", "always"]);
+  });
+
+  test("views are tabs that count under the present filters", async () => {
+    await page.goto(`${server.url}/`);
+    await rows().nth(2).waitFor();
+    await tab("All 3").waitFor();
+    await tab("Open rollouts 1").click();
+    await page.waitForURL("**/?view=rollouts");
+    expect(await keys()).toEqual(["some"]);
+    await page.getByRole("searchbox", { name: "Search features" }).fill("search");
+    await tab("All 1").waitFor();
+    await tab("Open rollouts 0").waitFor();
+  });
+
+  test("nothing found: the nearest spelling, the filters, and a new feature", async () => {
+    await page.goto(`${server.url}/?q=serch&state=off`);
+    await page.getByText("No feature matches “serch”").waitFor();
+    await page.getByText("in Production, State Off").waitFor();
+    await page.getByRole("button", { name: "New feature “serch”" }).click();
+    expect(await page.getByLabel("Feature key").inputValue()).toBe("serch");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Look for “search”, 1" }).click();
+    await rows().getByText("search v2").waitFor();
+    await page.goto(`${server.url}/?q=serch&state=off`);
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await rows().nth(2).waitFor();
+    await page.waitForURL(`${server.url}/`);
+  });
+
+  test("columns and the height of rows are chosen, and kept", async () => {
+    await page.goto(`${server.url}/`);
+    await rows().nth(2).waitFor();
+    const height = async () => (await rows().first().boundingBox())?.height;
+    expect(await height()).toBe(34);
+    await page.getByRole("button", { name: "Comfortable" }).click();
+    expect(await page.getByRole("columnheader", { name: "Owner" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Owner" }).click();
+    await page.reload();
+    await page.getByRole("columnheader", { name: "Owner" }).waitFor();
+    expect(await height()).toBe(48);
+    await page.getByRole("button", { name: "Compact" }).click();
   });
 
   test("in Production a feature is enabled only after its key is typed", async () => {
-    await page.goto(`${server.url}/`);
+    await page.goto(`${server.url}/?sort=-key`);
     await page.getByRole("grid").focus();
     await page.keyboard.press("j");
     await page.keyboard.press("e");
@@ -107,7 +176,7 @@ describe("The list of features", () => {
     // The import removes the feature whose page is open.
     await page.goto(`${server.url}/`);
     await server.api("POST", "/import", { version: 1, features });
-    await page.goto(`${server.url}/`);
+    await page.goto(`${server.url}/?sort=key`);
     await rows().first().waitFor();
     expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("5001");
     expect(await rows().count()).toBeLessThan(60);
@@ -116,6 +185,7 @@ describe("The list of features", () => {
     await rows().getByText("bulk_4999").waitFor();
     const active = await page.getByRole("grid").getAttribute("aria-activedescendant");
     expect(active).toBe("feature-bulk_4999");
-    expect(await page.locator(`#${active}`).getAttribute("aria-selected")).toBe("true");
+    expect(await page.locator(`#${active}`).getAttribute("data-cursor")).toBe("");
+    await page.waitForURL("**/?sort=key&at=bulk_4999");
   });
 });

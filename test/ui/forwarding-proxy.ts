@@ -17,7 +17,7 @@ export function startProxy(target: () => string) {
         redirect: "manual",
         decompress: false,
         signal: request.signal,
-      });
+      }).catch(() => new Response(null, { status: 502 }));
     },
   });
 }

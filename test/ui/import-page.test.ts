@@ -39,6 +39,11 @@ describe("Export and import", () => {
     const same = { actors: ["User;1"] };
     await choose(JSON.stringify({ version: 1, features: { ...features, same } }));
     await total("created").getByText("1", { exact: true }).waitFor();
+    await page.getByRole("radio", { name: "Replace: Delete 1 feature, change 2" }).waitFor();
+    await page.getByRole("radio", { name: "Merge: Import 2 changes" }).check();
+    expect(await total("removed").textContent()).toBe("0removed");
+    await page.getByRole("button", { name: "Import 2 changes", exact: true }).waitFor();
+    await page.getByRole("radio", { name: /^Replace/ }).check();
     expect(await total("changed").textContent()).toBe("1changed");
     expect(await total("removed").textContent()).toBe("1removed");
     expect(await total("unchanged").textContent()).toBe("1unchanged");
@@ -50,17 +55,42 @@ describe("Export and import", () => {
     await deletes.click();
     const dialog = page.getByRole("dialog", { name: "Delete 1 feature, change 2?" });
     await dialog.getByText("1 feature is deleted from all environments").waitFor();
+    await dialog.getByText("gone", { exact: true }).waitFor();
     const confirm = dialog.getByRole("button", { name: "Delete 1 feature, change 2" });
     expect(await confirm.isDisabled()).toBe(true);
     expect(await states()).toEqual([200, 200, 200, 404]);
     expect((await gatesOf(server, "search")).actors).toEqual(["User;1"]);
 
-    await dialog.getByLabel("Type Production to confirm").fill("Production");
+    // A feature that is created after the preview would be deleted too.
+    await server.api("POST", "/features", { name: "later" });
+    await dialog.getByLabel("Type 1 to confirm").fill("1");
     await confirm.click();
+    await page.getByText('typed must be "2", the number of features that it deletes').waitFor();
+    expect(await states()).toEqual([200, 200, 200, 404]);
+    await page.getByRole("button", { name: "Delete 2 features, change 2" }).click();
+    const again = page.getByRole("dialog", { name: "Delete 2 features, change 2?" });
+    await again.getByText("gone, later").waitFor();
+    await again.getByLabel("Type 2 to confirm").fill("2");
+    await again.getByRole("button", { name: "Delete 2 features, change 2" }).click();
     await page.getByText("The import is done.").waitFor();
     expect(await states()).toEqual([200, 404, 200, 200]);
     expect((await gatesOf(server, "search")).actors).toEqual(["User;1", "User;2"]);
     expect((await gatesOf(server, "same")).actors).toEqual(["User;1"]);
+  });
+
+  test("a merge keeps the features that the file does not name", async () => {
+    const { page, server } = suite;
+    await suite.open("/settings/transfer");
+    await choose(JSON.stringify({ version: 1, features: { merged: { boolean: "true" } } }));
+    await page.getByRole("radio", { name: "Merge: Import 1 change" }).check();
+    await page.getByRole("button", { name: "Import 1 change", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import 1 change?" });
+    await dialog.getByLabel("Type Production to confirm").fill("Production");
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("The import is done.").waitFor();
+    expect(await states()).toEqual([200, 404, 200, 200]);
+    expect(await server.api("GET", "/features/merged")).toMatchObject({ state: "on" });
+    await server.api("DELETE", "/features/merged");
   });
 
   test("a file that is no export is refused with the reason, and changes nothing", async () => {
@@ -96,7 +126,7 @@ describe("Export and import", () => {
     await page.getByText("The import is done.").waitFor();
     expect((await gatesOf(server, "search")).actors).toEqual(["User;1", "User;2"]);
     await suite.open("/features/search?env=staging");
-    await page.getByText("Currently enabled for everyone", { exact: true }).waitFor();
+    await page.getByRole("switch", { name: "Enabled for everyone", checked: true }).waitFor();
     await suite.open("/settings/transfer");
     await choose(exported);
     await preview().getByRole("button", { name: "Nothing would change" }).waitFor();

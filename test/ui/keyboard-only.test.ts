@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
-import { ownerEmail } from "./ui-server.ts";
+import { reviewDraft } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 const tabsMax = 80;
@@ -49,40 +49,63 @@ describe("Without a mouse", () => {
     expect((await gatesOf(server, "search")).state).toBe("off");
   });
 
-  test("an actor is added, and the focus returns to where it was", async () => {
+  test("an actor is added and reviewed, and the focus returns to where it was", async () => {
     const { page, server } = suite;
-    await tabTo("Add actors");
+    // The row "Actors" opens, and the focus is on its button.
+    await page.keyboard.press("a");
+    await page.locator("button:focus", { hasText: "Add actors" }).waitFor();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Add actors" });
     await dialog.waitFor();
     await page.keyboard.type("User;1");
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached" });
+    await page.locator("button:focus", { hasText: "Add actors" }).waitFor();
+    expect((await gatesOf(server, "search")).actors).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    const review = await reviewDraft(page);
+    await tabTo("Why?");
+    await page.keyboard.type("Asked for");
+    await page.keyboard.press("Control+Enter");
+    await review.waitFor({ state: "detached" });
     expect((await gatesOf(server, "search")).actors).toEqual(["User;1"]);
     await page.locator("button:focus", { hasText: "Add actors" }).waitFor();
   });
 
-  test("a percentage is set, and undone with a preview", async () => {
+  test("a percentage is set, and undone by Ctrl Z, and the history has its undo too", async () => {
     const { page, server } = suite;
-    await tabTo("Percentage of actors");
+    await page.keyboard.press("p");
+    await page.locator('input[type="number"]:focus').waitFor();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("30");
     await page.keyboard.press("Enter");
+    const review = await reviewDraft(page);
+    await page.keyboard.press("Control+Enter");
+    await review.waitFor({ state: "detached" });
     await page.getByRole("listitem").filter({ hasText: "0% → 30%" }).waitFor();
     expect((await gatesOf(server, "search")).percentageOfActors).toBe(30);
-    await tabTo("Undo");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Undo this change?" });
-    await dialog.getByText("Percentage of actors 30% → 0%").waitFor();
-    await tabTo("Type search to confirm");
+    // In a field Ctrl Z belongs to the field.
+    await page.locator('input[type="number"]:focus').waitFor();
+    await page.keyboard.press("Control+z");
+    expect((await gatesOf(server, "search")).percentageOfActors).toBe(30);
+    await tabTo("1%");
+    await page.keyboard.press("Control+z");
+    const key = page.getByRole("dialog", { name: "This change affects many actors" });
+    await key.waitFor();
     await page.keyboard.type("search");
-    await tabTo("Undo");
     await page.keyboard.press("Enter");
-    await dialog.waitFor({ state: "detached" });
+    await key.waitFor({ state: "detached" });
+    await page.getByRole("listitem").filter({ hasText: "Undone" }).first().waitFor();
     expect(await gatesOf(server, "search")).toMatchObject({
       percentageOfActors: 0,
       actors: ["User;1"],
     });
+    await tabTo("Undo");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /^Undo: / });
+    await dialog.getByText("30%").first().waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   });
 
   test("the shortcuts are shown, and Enter on the link to the content opens no feature", async () => {
@@ -90,7 +113,7 @@ describe("Without a mouse", () => {
     await suite.open("/");
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await dialog.getByText("Next and previous feature").waitFor();
+    await dialog.getByText("Next and previous row").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("row").filter({ hasText: "search" }).waitFor();
@@ -102,8 +125,8 @@ describe("Without a mouse", () => {
   test("the person signs out", async () => {
     const { page } = suite;
     await suite.open("/");
-    await page.getByRole("button", { name: ownerEmail }).waitFor();
-    await tabTo(ownerEmail);
+    await page.getByRole("complementary").getByRole("button", { name: "Owner" }).waitFor();
+    await tabTo("Owner");
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     await page.keyboard.press("End");

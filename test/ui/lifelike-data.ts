@@ -15,6 +15,7 @@ interface LifelikeFeature {
 }
 
 const plan = { Equal: [{ Property: ["plan"] }, { String: ["pro"] }] };
+const country = { Property: ["country"] };
 const seats = { GreaterThan: [{ Property: ["seats"] }, 10] };
 const everyone = [["boolean", {}]] as const;
 const percentage = (value: number) => [["percentage_of_actors", { percentage: value }]] as const;
@@ -125,14 +126,38 @@ export const lifelikeFeatures: readonly LifelikeFeature[] = [
   },
   { key: "tax_engine_v2", tags: ["billing"], gates: group("accounting"), hourly: 310, rate: 0.09 },
   { key: "webhooks_retry", tags: ["api"], gates: everyone, hourly: 5_200, rate: 1 },
+  { key: "checkout_retry", tags: ["checkout"], gates: percentage(5), hourly: 700, rate: 0.05 },
+  {
+    key: "refund_async",
+    description: "Kill switch for the provider",
+    tags: ["checkout"],
+    gates: everyone,
+    hourly: 2_600,
+    rate: 1,
+  },
+  {
+    key: "coupon_v3",
+    tags: ["checkout", "growth"],
+    gates: [["expression", { Any: [{ All: [plan, seats] }, { Equal: [country, "CH"] }] }]],
+    hourly: 1_500,
+    rate: 0.22,
+  },
+  {
+    key: "refund_beta",
+    description: "Behind the worker queue",
+    tags: ["checkout", "billing"],
+    gates: percentage(40),
+    hourly: 900,
+    rate: 0.4,
+  },
 ];
 
-/** Fills an empty hosted server, whose plan keeps telemetry. */
-export async function createLifelikeData(server: UiServer): Promise<void> {
+/** Fills an empty hosted server, whose plan keeps telemetry; a token is the author of the gates. */
+export async function createLifelikeData(server: UiServer, token?: string): Promise<void> {
   for (const { key, gates } of lifelikeFeatures) {
-    await server.api("POST", "/features", { name: key });
+    await server.api("POST", "/features", { name: key }, token);
     for (const [path, body] of gates) {
-      await server.api("POST", `/features/${key}/${path}`, body);
+      await server.api("POST", `/features/${key}/${path}`, body, token);
     }
   }
   await describe(server);

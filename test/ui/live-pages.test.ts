@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { texts } from "../../src/ui/texts/texts.ts";
-import { setUpOwner, signIn, UiBrowser } from "./ui-browser.ts";
+import { gatesOf } from "./feature-gates.ts";
+import {
+  applyDraft,
+  openGate,
+  reviewDraft,
+  saveBar,
+  setUpOwner,
+  signIn,
+  UiBrowser,
+} from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 describe("Pages that are open at the same time", () => {
@@ -27,6 +35,7 @@ describe("Pages that are open at the same time", () => {
     await server[Symbol.asyncDispose]();
   });
 
+  const percentage = async () => (await gatesOf(server, "search")).percentageOfActors;
   const row = (page: Page) => page.getByRole("row").filter({ hasText: "search" });
 
   test("a change by a client or by another browser appears without a reload", async () => {
@@ -36,33 +45,33 @@ describe("Pages that are open at the same time", () => {
     await row(second).getByText("1 actor").waitFor();
 
     await first.goto(`${server.url}/features/search`);
+    await openGate(first, "Actors");
     await first.getByRole("button", { name: "Add actors" }).click();
     const dialog = first.getByRole("dialog", { name: "Add actors" });
     await dialog.getByRole("textbox").fill("User;2\nUser;3");
     await dialog.getByRole("button", { name: "Add", exact: false }).last().click();
+    await applyDraft(first, "search");
     await row(second).getByText("3 actors").waitFor();
   });
 
-  test("a change that somebody else made meanwhile is told, and not overwritten", async () => {
-    for (const page of [first, second]) {
-      await page.goto(`${server.url}/features/search`);
-      await page.getByRole("heading", { name: "search", level: 1 }).waitFor();
-    }
+  test("a change that the page did not see is told, and not overwritten", async () => {
     // Without events the first page does not see what the second one does.
     await first.route("**/admin/v1/environments/*/events*", (route) => route.abort());
-    await first.reload();
-    const field = (page: Page) => page.getByRole("spinbutton", { name: "Percentage of actors" });
-    await field(first).fill("10");
+    await first.goto(`${server.url}/features/search`);
+    const gate = await openGate(first, "Percentage of actors");
+    await gate.getByRole("spinbutton").fill("10");
+    await reviewDraft(first);
     await server.api("POST", "/features/search/percentage_of_actors", { percentage: 40 });
-    await first
-      .getByRole("region", { name: "Percentage of actors" })
-      .getByRole("button", { name: "Apply" })
-      .click();
-    await first.getByText(texts.gates.conflict).waitFor();
-    const { gates } = (await server.api("GET", "/features/search")) as {
-      gates: { key: string; value: unknown }[];
-    };
-    expect(gates.find(({ key }) => key === "percentage_of_actors")?.value).toBe(40);
+    const review = first.getByRole("dialog", { name: "Review 1 change" });
+    await review.getByRole("button", { name: "Apply" }).click();
+    await first.locator(".toast-error").getByText("status 409").waitFor();
+    await review.getByText("Somebody changed the same gate.").waitFor();
+    expect(await review.getByRole("button", { name: "Apply" }).isDisabled()).toBe(true);
+    expect(await percentage()).toBe(40);
+    await first.keyboard.press("Escape");
+    await gate.getByRole("button", { name: "Take 40%" }).waitFor();
+    await saveBar(first).getByRole("button", { name: "Discard" }).click();
+    await first.unroute("**/admin/v1/environments/*/events*");
   });
 
   test("an own change asks for everything once, and a change of others too", async () => {
@@ -74,12 +83,12 @@ describe("Pages that are open at the same time", () => {
         reads.push(request.url());
       }
     });
-    const share = second.getByRole("region", { name: "Percentage of actors" });
+    const share = await openGate(second, "Percentage of actors");
     await share.getByRole("spinbutton").fill("45");
-    await share.getByRole("button", { name: "Apply" }).click();
-    await second.getByText("45% of actors").first().waitFor();
+    await applyDraft(second, "search");
+    await share.getByText("45%", { exact: true }).first().waitFor();
     await server.api("POST", "/features/search/percentage_of_actors", { percentage: 66 });
-    await second.getByText("66% of actors").first().waitFor();
+    await share.getByText("66%", { exact: true }).first().waitFor();
     expect(reads.length).toBe(2);
   });
 
@@ -87,10 +96,12 @@ describe("Pages that are open at the same time", () => {
     await second.route("**/admin/v1/environments/*/events*", (route) => route.abort());
     await second.goto(`${server.url}/`);
     await row(second).getByText("66%").waitFor();
-    await second.getByText(texts.app.connectionLost).waitFor();
+    await second.getByText(/^No connection since \d\d:\d\d\. You see the state of then/).waitFor();
     await server.api("DELETE", "/features/search/clear");
     await second.unroute("**/admin/v1/environments/*/events*");
     await row(second).getByText("nobody").waitFor();
-    await second.getByText(texts.app.connectionLost).waitFor({ state: "hidden" });
+    await second
+      .getByText(/^No connection since \d\d:\d\d\. You see the state of then/)
+      .waitFor({ state: "hidden" });
   });
 });

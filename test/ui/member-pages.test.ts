@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { signIn } from "./ui-browser.ts";
+import { memberPage } from "./approval-steps.ts";
+import { gatesOf } from "./feature-gates.ts";
+import { accessibilityProblems, openGate, saveBar, saveDraft, signIn } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 const password = "a quiet evening by the sea";
@@ -10,6 +12,7 @@ describe("People and their roles", () => {
     expectedErrors: ["422", "409"],
     prepare: async (server) => {
       await server.api("POST", "/features", { name: "search" });
+      await server.api("POST", "/environments", { name: "Staging" });
     },
   });
   let colleague: Page;
@@ -27,6 +30,7 @@ describe("People and their roles", () => {
     const link = (await dialog.locator("pre").textContent()) ?? "";
     await dialog.getByRole("button", { name: "I have copied it" }).click();
     await dialog.waitFor({ state: "detached" });
+    await page.locator("li:has(:focus)").filter({ hasText: email }).waitFor();
     return link;
   }
 
@@ -50,13 +54,17 @@ describe("People and their roles", () => {
 
   test("a lower role takes the controls away at once, and the server refuses what was open", async () => {
     await colleague.goto(`${suite.server.url}/features/search`);
+    await openGate(colleague, "Percentage of actors");
     const field = colleague.getByRole("spinbutton", { name: "Percentage of actors" });
     await field.fill("40");
+    await saveBar(colleague).waitFor();
     await row("ada@example.com").getByRole("combobox").selectOption("viewer");
-    await colleague.getByRole("button", { name: "Add actors" }).waitFor({ state: "detached" });
-    expect(await colleague.getByRole("button", { name: "Apply" }).count()).toBe(0);
-    await colleague.getByText("View only: your role is Viewer").waitFor();
-    expect(await suite.page.getByText("View only").count()).toBe(0);
+    await colleague.getByText("You can look, not change.").waitFor();
+    await field.waitFor({ state: "detached" });
+    expect(await saveBar(colleague).count()).toBe(0);
+    expect(await colleague.getByText("40%").count()).toBe(0);
+    expect(await colleague.getByRole("button", { name: "Revert" }).count()).toBe(0);
+    expect(await suite.page.getByText("You can look, not change.").count()).toBe(0);
     const cookies = await colleague.context().cookies();
     const answer = await fetch(
       `${suite.server.url}/admin/v1/environments/1/features/search/percentage-of-actors`,
@@ -109,5 +117,70 @@ describe("People and their roles", () => {
     await colleague.getByRole("alert").waitFor();
     const owner = await suite.browser.open();
     await signIn(owner, suite.server);
+  });
+
+  async function setRoleIn(name: string, environment: string, role: string): Promise<void> {
+    const { page } = suite;
+    await suite.open("/settings/members");
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Roles in environments…" }).click();
+    const dialog = page.getByRole("dialog", { name: `Roles of ${name}` });
+    await dialog.getByLabel(`Role of ${name} in ${environment}`).selectOption(role);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByText("Close", { exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+
+  test("a viewer who is a member in Staging changes features there only", async () => {
+    const tester = await memberPage(suite, "viewer", "Tester");
+    await suite.open("/features/search?env=staging", tester);
+    const strip = tester.getByText("You can look, not change.");
+    await strip.waitFor();
+    await setRoleIn("Tester", "Staging", "Member");
+    await row("tester@example.com").getByText("Member in Staging").waitFor();
+    await strip.waitFor({ state: "detached" });
+    await openGate(tester, "Percentage of actors");
+    await tester.getByRole("spinbutton", { name: "Percentage of actors", exact: true }).fill("40");
+    await saveDraft(tester);
+    expect((await gatesOf(suite.server, "search")).percentageOfActors).toBe(0);
+    await suite.open("/?env=staging", tester);
+    await tester.getByRole("button", { name: "New feature" }).waitFor();
+    for (const path of ["/features/search", "/", "/settings/groups"]) {
+      await suite.open(path, tester);
+      await strip.waitFor();
+      for (const name of ["Turn off", "New feature", "More actions", "Undo"]) {
+        expect([path, name, await tester.getByRole("button", { name }).count()]).toEqual([
+          path,
+          name,
+          0,
+        ]);
+      }
+    }
+    await suite.open("/features/search?env=staging", tester);
+    await tester.getByRole("button", { name: "Turn off" }).waitFor();
+    await setRoleIn("Tester", "Staging", "Viewer, as everywhere");
+    await strip.waitFor();
+    await tester.context().close();
+  });
+
+  test("an admin who is a viewer in Production manages all but Production", async () => {
+    const admin = await memberPage(suite, "admin", "Auditor");
+    await setRoleIn("Auditor", "Production", "Viewer");
+    await row("auditor@example.com").getByText("Viewer in Production").waitFor();
+    const protect = admin.getByRole("button", { name: "Ask for approvals…" });
+    await suite.open("/environments/details", admin);
+    await admin.getByText("You can look, not change.").waitFor();
+    expect(await protect.count()).toBe(0);
+    expect(await admin.getByRole("button", { name: "Create a token" }).count()).toBe(0);
+    await suite.open("/environments/details?env=staging", admin);
+    await protect.waitFor();
+    await suite.open("/compare?a=production&b=staging", admin);
+    await admin.getByRole("rowheader", { name: "search" }).waitFor();
+    expect(await admin.getByRole("button", { name: /^Copy the gates/ }).count()).toBe(0);
+    await suite.open("/settings/groups", admin);
+    await admin.getByLabel("Group name").waitFor();
+    await suite.open("/audits/security", admin);
+    await admin.getByRole("link", { name: "Security", exact: true }).waitFor();
+    await admin.context().close();
   });
 });

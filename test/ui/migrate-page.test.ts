@@ -85,14 +85,14 @@ describe("A migration", () => {
 
     await page.getByRole("button", { name: "Delete 1 feature, change 2" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete 1 feature, change 2?" });
-    await dialog.getByLabel("Type Production to confirm").fill("Production");
+    await dialog.getByLabel("Type 1 to confirm").fill("1");
     await dialog.getByRole("button", { name: "Delete 1 feature, change 2" }).click();
     await page.getByText("The migration is imported.").waitFor();
     await page.getByRole("link", { name: "search" }).waitFor();
     expect(await statuses()).toEqual([200, 404]);
 
     await open(path);
-    await page.getByText("There is no such migration any more").waitFor();
+    await page.getByText("There is no such migration").waitFor();
   });
 
   test("goes into the environment that the owner chooses", async () => {
@@ -112,7 +112,7 @@ describe("A migration", () => {
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByText("The migration is removed.").waitFor();
     await open(path);
-    await page.getByText("There is no such migration any more").waitFor();
+    await page.getByText("There is no such migration").waitFor();
   });
 
   test("is listed for an owner without the link, who deletes it", async () => {
@@ -134,7 +134,7 @@ describe("A migration", () => {
       .nth(count - 1)
       .waitFor({ state: "detached" });
     await open(path);
-    await page.getByText("There is no such migration any more").waitFor();
+    await page.getByText("There is no such migration").waitFor();
   });
 
   test("needs the whole link", async () => {

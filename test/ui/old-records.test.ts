@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import type { Page } from "playwright-core";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { OldDirectory } from "../upgrade/old-directory.ts";
-import { settled, UiBrowser } from "./ui-browser.ts";
+import { applyDraft, openGate, settled, UiBrowser } from "./ui-browser.ts";
 
 const beforeUndo = "0001_audit_blocks";
 const key = "a/b 🎉";
@@ -40,28 +40,31 @@ describe("The data of an older version", () => {
     await settled(page);
     const record = page.getByRole("listitem").filter({ hasText: key });
     await record.getByText("cannot be undone: an older version recorded it").waitFor();
-    expect(await record.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    expect(await record.getByRole("button", { name: "Undo", exact: true }).count()).toBe(0);
   });
 
   test("what changes from now on can be undone, also of a feature that was there", async () => {
     await page.goto(`${server.url}/features/${encodeURIComponent(key)}`);
     await settled(page);
+    await openGate(page, "Percentage of actors");
     const field = page.getByRole("spinbutton", { name: "Percentage of actors" });
     expect(await field.inputValue()).toBe("25");
     await field.fill("60");
     await field.press("Enter");
+    await applyDraft(page, key);
     const record = page.getByRole("listitem").filter({ hasText: "25% → 60%" });
-    await record.getByRole("button", { name: "Undo" }).click();
-    const dialog = page.getByRole("dialog", { name: "Undo this change?" });
+    await record.getByRole("button", { name: "Undo", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Undo: / });
     await dialog.getByText("Percentage of actors 60% → 25%").waitFor();
-    await dialog.getByRole("button", { name: "Undo" }).click();
+    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await page
       .getByRole("listitem")
       .filter({ hasText: /Undone/ })
       .waitFor();
     expect(await field.inputValue()).toBe("25");
-    await page.getByText("User;1", { exact: true }).first().waitFor();
+    const actors = page.getByRole("region", { name: "Actors", exact: true });
+    await actors.getByText("User;1").first().waitFor();
   });
 
   test("features look finished by the rules of the settings, and no others", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sidewaysScroll } from "./ui-browser.ts";
+import { applyDraft, openGate, sidewaysScroll } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 const pages = [
@@ -9,6 +9,7 @@ const pages = [
   "/environments/details",
   "/compare?a=1&b=2",
   "/audits",
+  "/audits/security",
   "/telemetry",
   "/settings/account",
   "/settings/members",
@@ -34,11 +35,16 @@ describe("Settings of the reader's browser", () => {
       expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
     }
     await suite.open("/features/search");
+    await openGate(page, "Actors");
     await page.getByRole("button", { name: "Add actors" }).click();
     const dialog = page.getByRole("dialog", { name: "Add actors" });
     await dialog.getByLabel("Actor ids").fill("User;1");
     await dialog.getByRole("button", { name: "Add 1 actor" }).click();
-    await page.getByText("1 actor is added.").waitFor();
+    for (const name of ["Percentage of actors", "Groups", "Expression"]) {
+      await openGate(page, name);
+    }
+    expect(await sidewaysScroll(page)).toBe(0);
+    await applyDraft(page, "search");
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
@@ -53,6 +59,7 @@ describe("Settings of the reader's browser", () => {
       return Math.max(...seconds);
     })()`;
     await suite.open("/features/search");
+    await openGate(page, "Actors");
     await page.getByRole("button", { name: "Add actors" }).click();
     await page.getByRole("dialog").waitFor();
     expect(Number(await page.evaluate(longest))).toBeLessThanOrEqual(0.001);

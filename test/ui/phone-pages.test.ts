@@ -14,6 +14,18 @@ describe("Every page on a phone", () => {
     }
   }, 60_000);
 
+  test("has Turn off next to the name of a feature", async () => {
+    const { page } = suite;
+    await suite.open("/features/checkout_redesign");
+    const middleOf = async (role: "heading" | "button", name: string) => {
+      const box = await page.getByRole(role, { name, exact: true }).boundingBox();
+      return box === null ? null : box.y + box.height / 2;
+    };
+    expect(await middleOf("button", "Turn off")).toBe(
+      await middleOf("heading", "checkout_redesign"),
+    );
+  });
+
   test("is reached by the menu", async () => {
     const { page } = suite;
     await suite.open("/");

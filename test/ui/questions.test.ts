@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
-import { accessibilityProblems, signIn } from "./ui-browser.ts";
+import { accessibilityProblems, applyDraft, openGate, reviewDraft, signIn } from "./ui-browser.ts";
 import { ownerPassword } from "./ui-server.ts";
 import { uiSuite } from "./ui-suite.ts";
 
@@ -25,51 +25,60 @@ describe("What the page asks before it changes something", () => {
   test("all actors in Production need the key; a small share does not", async () => {
     const { page, server } = suite;
     await suite.open("/features/search");
+    await openGate(page, "Percentage of actors");
     const field = page.getByRole("spinbutton", { name: "Percentage of actors" });
     await field.fill("5");
-    await field.press("Enter");
-    await page.getByText("Percentage of actors is set to 5%.").waitFor();
-    await page.getByText("Not saved yet").waitFor({ state: "detached" });
-    expect(await keyDialog().count()).toBe(0);
+    const review = await reviewDraft(page);
+    expect(await review.getByLabel(/^Type /).count()).toBe(0);
+    await applyDraft(page, "search");
 
     await field.fill("100");
     await field.press("Enter");
-    await keyDialog().waitFor();
+    await reviewDraft(page);
     expect(await accessibilityProblems(page)).toEqual([]);
-    const change = keyDialog().getByRole("button", { name: "Change it" });
-    await keyDialog().getByRole("textbox").fill("serch");
+    const change = review.getByRole("button", { name: "Apply" });
+    await review.getByLabel("Type search to confirm").fill("serch");
     expect(await change.isDisabled()).toBe(true);
-    await keyDialog().getByRole("button", { name: "Cancel" }).click();
-    await keyDialog().waitFor({ state: "detached" });
+    await review.getByRole("button", { name: "Back" }).click();
+    await review.waitFor({ state: "detached" });
     // What was typed is still there.
     expect(await field.inputValue()).toBe("100");
     expect(await gatesOf(server, "search")).toMatchObject({ percentageOfActors: 5 });
 
     await field.press("Enter");
-    await keyDialog().getByRole("textbox").fill("search");
+    await reviewDraft(page);
+    await review.getByLabel("Type search to confirm").fill("search");
     await change.click();
-    await page.getByText("100% of actors", { exact: false }).first().waitFor();
+    await page.locator(".toast").getByText("100% of actors in Production").waitFor();
+    // The focus returns to the field, where Ctrl Z belongs to the field; only then Tab leaves it.
+    await review.waitFor({ state: "detached" });
+    await page.locator('input[type="number"]:focus').waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+z");
+    await keyDialog().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keyDialog().getByRole("button", { name: "Cancel" }).click();
+    await keyDialog().waitFor({ state: "detached" });
     expect(await gatesOf(server, "search")).toMatchObject({ percentageOfActors: 100 });
   });
 
   test("so does the removal of many actors", async () => {
     const { page, server } = suite;
     await suite.open("/features/crowd");
-    const card = page
-      .locator("section")
-      .filter({ has: page.getByRole("heading", { name: "Actors", exact: true }) });
+    const card = await openGate(page, "Actors");
     await card.getByLabel("Filter actors").fill("User;1");
     await card.getByText("151 contain the text").waitFor();
     await card.getByRole("button", { name: "Select all" }).click();
     await card.getByRole("button", { name: "Remove 151 actors" }).click();
-    await keyDialog().waitFor();
+    const review = await reviewDraft(page);
+    await review.getByLabel("Type crowd to confirm").waitFor();
     expect((await gatesOf(server, "crowd")).actors).toHaveLength(151);
     await page.keyboard.press("Escape");
-    await keyDialog().waitFor({ state: "detached" });
-    await card.getByRole("button", { name: "Remove 151 actors" }).click();
-    await keyDialog().getByRole("textbox").fill("crowd");
-    await page.keyboard.press("Enter");
-    await page.getByText("151 actors are removed.").waitFor();
+    await review.waitFor({ state: "detached" });
+    await reviewDraft(page);
+    await review.getByLabel("Type crowd to confirm").fill("crowd");
+    await page.keyboard.press("Control+Enter");
+    await review.waitFor({ state: "detached" });
     expect((await gatesOf(server, "crowd")).actors).toEqual([]);
   });
 

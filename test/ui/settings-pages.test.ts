@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { gatesOf } from "./feature-gates.ts";
+import { openGate } from "./ui-browser.ts";
 import { uiSuite } from "./ui-suite.ts";
 
 describe("The settings of the server", () => {
@@ -50,6 +51,7 @@ describe("The settings of the server", () => {
     const refused = await server.fetch("POST", "/features/search/groups", { name: "nobody" });
     expect(refused.status).toBe(404);
     await suite.open("/features/search");
+    await openGate(page, "Groups");
     await page.getByRole("button", { name: "beta", exact: true }).waitFor();
     expect(await page.getByLabel("Another group").count()).toBe(0);
     expect((await gatesOf(server, "search")).groups).toEqual(["staff"]);
@@ -58,6 +60,15 @@ describe("The settings of the server", () => {
     const dialog = page.getByRole("dialog", { name: "Remove beta?" });
     await dialog.getByRole("button", { name: "Remove" }).click();
     await row("beta").waitFor({ state: "detached" });
+    await page.getByLabel("Group name").fill("staff");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Remove staff" }).click();
+    const used = page.getByRole("dialog", { name: "staff is used by 1 feature" });
+    await used.getByRole("link", { name: "search" }).waitFor();
+    await used.getByRole("button", { name: "Remove from the list" }).click();
+    await page.getByText("staff is no longer registered. 1 feature keeps it").waitFor();
+    await row("staff").getByText("used by 1 feature, not registered").waitFor();
+    expect((await gatesOf(server, "search")).groups).toEqual(["staff"]);
     await strict.click();
     await page.getByRole("switch", { name: /^Refuse groups/, checked: false }).waitFor();
     await server.api("POST", "/features/search/groups", { name: "nobody" });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { signIn, UiBrowser } from "./ui-browser.ts";
+import { signIn, signOut, UiBrowser } from "./ui-browser.ts";
 import { ownerEmail, ownerPassword, UiServer } from "./ui-server.ts";
 
 describe("Signing in", () => {
@@ -34,7 +34,7 @@ describe("Signing in", () => {
 
     await page.getByLabel("New password").fill(ownerPassword);
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByRole("heading", { name: "Features", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Get started", level: 1 }).waitFor();
     expect(existsSync(join(server.dataDirectory, "first-start.txt"))).toBe(false);
     expect(page.url()).not.toContain("#");
 
@@ -45,14 +45,22 @@ describe("Signing in", () => {
 
   test("signing out ends the session on the server, and the password opens it again", async () => {
     const cookies = await page.context().cookies();
-    await page.getByRole("button", { name: ownerEmail }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await signOut(page);
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     const answer = await fetch(`${server.url}/admin/v1/environments`, {
       headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
     });
     expect(answer.status).toBe(401);
     await signIn(page, server);
+  });
+
+  test("after the end of a session, the page shows the answers to the next one", async () => {
+    const other = await browser.open({ expectedErrors: ["401"] });
+    await signIn(other, server);
+    const cookies = await other.context().cookies();
+    await other.context().addCookies(cookies.map((each) => ({ ...each, value: "ended" })));
+    await signIn(other, server);
+    await other.getByRole("button", { name: "New feature" }).first().waitFor();
   });
 
   test("a wrong password and an unknown person get the same answer", async () => {

@@ -94,6 +94,34 @@ describe("A token", () => {
     expect((await server.fetch("GET", "/features")).status).toBe(200);
   });
 
+  test("is rotated with an overlap, and its new value is shown once", async () => {
+    const { page, server } = suite;
+    await suite.open("/environments/details");
+    const { dialog: made, value: earlier } = await newToken(page, "rotated", /^Read(?! and)/);
+    await made.getByRole("button", { name: "I have copied it" }).click();
+    const rotate = async (overlap: string) => {
+      await page.getByRole("button", { name: "Rotate rotated" }).first().click();
+      const ask = page.getByRole("dialog", { name: "Rotate rotated?" });
+      await ask.getByLabel("The earlier token works for").selectOption(overlap);
+      await ask.getByRole("button", { name: "Rotate", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Copy the token now" });
+      const value = (await dialog.locator("pre").first().textContent()) ?? "";
+      await page.keyboard.press("Escape");
+      await page.mouse.click(4, 4);
+      expect(await dialog.isVisible()).toBe(true);
+      await dialog.getByRole("button", { name: "I have copied it" }).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(await page.content()).not.toContain(value);
+      return value;
+    };
+    const statusOf = async (value: string) =>
+      (await server.fetch("GET", "/features", undefined, value)).status;
+    const second = await rotate("1 more hour");
+    expect(await Promise.all([earlier, second].map(statusOf))).toEqual([200, 200]);
+    const third = await rotate("No longer: it is revoked now");
+    expect(await Promise.all([second, third].map(statusOf))).toEqual([401, 200]);
+  });
+
   test("is copied over plain http on a name of the local network", async () => {
     // Without https the browser says in its console that it ignores the policy for windows.
     const page = await suite.browser.open({ expectedErrors: ["Cross-Origin-Opener-Policy"] });
@@ -112,7 +140,7 @@ describe("A token", () => {
     await dialog.getByRole("button", { name: "I have copied it" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.goto(url);
-    const search = page.getByRole("searchbox", { name: "Search", exact: true });
+    const search = page.getByRole("searchbox", { name: "Search features" });
     await search.press("Control+v");
     expect(await search.inputValue()).toBe(value);
     const made = await suite.server.fetch("POST", "/features", { name: "by lan" }, value);

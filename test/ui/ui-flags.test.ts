@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { gatesOf } from "./feature-gates.ts";
+import { openGate, signOut } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 import { uiSuite } from "./ui-suite.ts";
+
+const gates = ["Percentage of actors", "Expression", "Actors", "Groups", "Percentage of time"];
 
 describe("A server with --read-only-ui", () => {
   const suite = uiSuite({
@@ -19,13 +22,17 @@ describe("A server with --read-only-ui", () => {
     expect(await page.getByRole("button", { name: "New feature" }).count()).toBe(0);
     await suite.open("/features/search");
     await notice.waitFor();
-    await page.getByText("Currently enabled for 1 actor").waitFor();
-    for (const name of ["Add actors", "Apply", "Save expression", "Undo", "More actions"]) {
+    await page.getByRole("region", { name: "Actors" }).getByText("User;1").waitFor();
+    for (const name of gates) {
+      await openGate(page, name);
+    }
+    for (const name of ["Add actors", "Add group", "Turn off", "Undo", "More actions"]) {
       expect([name, await page.getByRole("button", { name }).count()]).toEqual([name, 0]);
     }
-    expect(await page.getByRole("switch", { name: "Enabled for everyone" }).isDisabled()).toBe(
-      true,
-    );
+    for (const role of ["switch", "slider", "checkbox", "spinbutton"] as const) {
+      const controls = page.getByRole("region", { name: "Who gets it" }).getByRole(role);
+      expect([role, await controls.count()]).toEqual([role, 0]);
+    }
     const before = await gatesOf(server, "search");
     const url = `${server.url}/admin/v1/environments/1/features/search`;
     const attempts = await Promise.all(
@@ -51,9 +58,8 @@ describe("A server with --read-only-ui", () => {
     await suite.open("/features/search");
     await page.getByLabel("Actor ids").fill("User;1");
     await page.getByRole("button", { name: "Try it", exact: true }).click();
-    await page.getByText("Enabled by: Actors").waitFor();
-    await page.getByRole("button", { name: "owner@example.com" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByText("Enabled by Actors.").waitFor();
+    await signOut(page);
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   });
 });

@@ -47,8 +47,8 @@ export class UiServer implements AsyncDisposable {
   }
 
   /** Sends a request to the public API with a token of Production; fails unless it is answered well. */
-  async api(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await this.fetch(method, path, body);
+  async api(method: string, path: string, body?: unknown, value = token): Promise<unknown> {
+    const response = await this.fetch(method, path, body, value);
     const text = await response.text();
     if (!response.ok) {
       throw new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll } from "bun:test";
 import type { Page } from "playwright-core";
+import type { BrowserName } from "./browser-programs.ts";
 import { type PageOptions, settled, setUpOwner, UiBrowser } from "./ui-browser.ts";
 import { UiServer } from "./ui-server.ts";
 
 interface SuiteOptions extends PageOptions {
+  readonly browser?: BrowserName;
   readonly mode?: "hosted" | "mountable";
   readonly variables?: Readonly<Record<string, string>>;
   /** Fills the server before the browser opens. */
@@ -56,12 +58,18 @@ export function uiSuite(options: SuiteOptions = {}): UiSuite {
 }
 
 async function start(
-  { mode = "hosted", variables = {}, prepare, ...options }: SuiteOptions,
+  {
+    browser: name = "chromium",
+    mode = "hosted",
+    variables = {},
+    prepare,
+    ...options
+  }: SuiteOptions,
   stack: AsyncDisposableStack,
 ): Promise<Started> {
   const [server, browser] = await Promise.all([
     UiServer.start(mode, variables),
-    UiBrowser.launch(),
+    UiBrowser.launch(name),
   ]);
   stack.use(server);
   stack.use(browser);

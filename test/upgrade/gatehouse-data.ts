@@ -16,9 +16,9 @@ import {
   user,
 } from "../contract/sample-entities.ts";
 import { foundationAudits } from "./audit-data.ts";
+import { laterData } from "./later-data.ts";
 import { withMemberLists } from "./member-list-data.ts";
 import type { OldData } from "./old-data.ts";
-import { personalTokenData } from "./personal-token-data.ts";
 import { replicaData } from "./replica-data.ts";
 import { webhookDataChanges, webhookStatements } from "./webhook-data.ts";
 
@@ -247,6 +247,7 @@ const accountChanges: readonly Change[] = [
   { kind: "passkey.saved", passkey: passkey("p", { counter: 7, lastUsedAt: 9_500 }) },
 ];
 
+const uncommitted = { audits: foundationAudits, position: 0 };
 const committed = { audits: foundationAudits, position: 77 };
 const replicasData: OldData = {
   ...replicaData(memberListsStatements, [...accountChanges, ...webhookDataChanges]),
@@ -262,20 +263,17 @@ export const oldData: Readonly<Record<string, OldData>> = {
   "0000_foundation": {
     statements: foundationStatements,
     changes: foundationChanges,
-    audits: foundationAudits,
-    position: 0,
+    ...uncommitted,
   },
   "0001_audit_blocks": {
     statements: auditBlocksStatements,
     changes: foundationChanges,
-    audits: foundationAudits,
-    position: 0,
+    ...uncommitted,
   },
   "0002_expiry_and_retention": {
     statements: expiryStatements,
     changes: expiryChanges,
-    audits: foundationAudits,
-    position: 0,
+    ...uncommitted,
   },
   "0003_newest_commit": {
     statements: newestCommitStatements,
@@ -295,5 +293,5 @@ export const oldData: Readonly<Record<string, OldData>> = {
     ...committed,
   },
   "0008_replicas": replicasData,
-  "0009_personal_tokens": personalTokenData(replicasData),
+  ...laterData(replicasData),
 };

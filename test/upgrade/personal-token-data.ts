@@ -7,7 +7,8 @@ export function personalTokenData(data: OldData): OldData {
     ...data,
     statements: [
       ...data.statements,
-      `INSERT INTO personal_tokens VALUES
+      `INSERT INTO personal_tokens
+        (hash, id, user_id, name, scope, created_at, expires_at, last_used_at) VALUES
         ('personal-s', 's', 1, 'Token s', 'write', 9000, 35184372088832, NULL),
         ('personal-t', 't', 2, 'Token t', 'admin', 9000, 35184372088832, 9500)`,
     ],

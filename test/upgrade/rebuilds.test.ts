@@ -38,7 +38,8 @@ function rebuildOf(database: Database, table: string): Migration {
     hash: "0",
     statements: [
       "PRAGMA foreign_keys=OFF;",
-      (made ?? "").replace(`\`${table}\``, `\`__new_${table}\``),
+      // SQLite writes another quote for a table that was rebuilt before.
+      (made ?? "").replace(new RegExp(`["\`]${table}["\`]`), `\`__new_${table}\``),
       `INSERT INTO \`__new_${table}\` SELECT * FROM \`${table}\`;`,
       `DROP TABLE \`${table}\`;`,
       `ALTER TABLE \`__new_${table}\` RENAME TO \`${table}\`;`,

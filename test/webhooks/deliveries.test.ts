@@ -109,7 +109,7 @@ test("an application's answer is cut, escaped, and registers no more groups than
     draft.record({ kind: "group.added", projectId: 1, name: "mine" }),
   );
   await hooks.features.change(hooks.caller(), "a", enable);
-  await hooks.settled();
+  await hooks.until(() => hooks.now(webhook).groups.length > 0);
   expect(hooks.writer.state.groups.get(1)?.size).toBe(1_000);
   expect(hooks.now(webhook).groups).toHaveLength(1_000);
   const [delivery] = await hooks.service.deliveries({ webhookId: webhook.id, ...all });

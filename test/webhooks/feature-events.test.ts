@@ -8,8 +8,10 @@ import {
   removeProjectMember,
   userOfEmail,
 } from "../../src/app/commands/member-commands.ts";
+import { freeKey } from "../../src/app/commands/retired-commands.ts";
 import type { Draft } from "../../src/core/model/draft.ts";
 import type { Organization, Project } from "../../src/core/model/project.ts";
+import { withLinks } from "../../src/core/model/reason-links.ts";
 import type { User } from "../../src/core/model/user.ts";
 import { eventDataLengthMax } from "../../src/core/model/webhook-event.ts";
 import { revoke } from "../helpers/hosted-administration.ts";
@@ -69,6 +71,46 @@ test("a gate write that creates its feature is one event, which has the gates", 
   await hooks.settled();
   expect(hooks.sent.map(({ body }) => [body.type, body.data])).toMatchObject([
     ["feature.created", { after: { key: "search", state: "on" } }],
+  ]);
+});
+
+test("an event has the reason of its change with its first links, and null for a change without one", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.create();
+  const { features } = hooks;
+  const long = "🦊".repeat(1_000);
+  await features.change({ ...hooks.caller(), reason: "é\n🎉" }, "search", enable);
+  await features.change(hooks.caller(), "search", { action: "disable" });
+  const members = Array.from({ length: 900 }, (_, index) => `${index}${"\u0001".repeat(9)}`);
+  const link = (length: number) => `https://example.com/${"a".repeat(length - 20)}`;
+  const explained = {
+    ...hooks.caller(),
+    reason: withLinks(long, [link(1_000), link(200), link(21)]),
+  };
+  const change = { gate: "actors", add: members, remove: [] } as const;
+  await features.changeMembers(explained, "search", change, { typed: "search" });
+  await hooks.settled();
+  expect(hooks.sent.map(({ body }) => body.data)).toMatchObject([
+    { reason: "é\n🎉", links: [] },
+    { reason: null, links: [] },
+    { reason: long, links: [link(1_000), link(200)] },
+  ]);
+});
+
+test("keys that are retired and freed are events, also for webhooks with a key pattern", async () => {
+  await using hooks = await startWebhooks();
+  const { features, writer } = hooks;
+  await hooks.create({ eventTypes: ["key.retired", "key.freed"], keyPattern: "old*" });
+  for (const key of ["old_search", "other"]) {
+    await features.create(hooks.caller(), key);
+    const caller = { ...hooks.caller(), reason: "OPS-12" };
+    await features.remove(caller, key, { typed: key, retires: true });
+  }
+  await writer.submit((draft) => freeKey(draft, 1, "old_search"));
+  await hooks.settled();
+  expect(hooks.sent.map(({ body }) => body)).toMatchObject([
+    { type: "key.retired", data: { feature: { key: "old_search" }, reason: "OPS-12" } },
+    { type: "key.freed", data: { feature: { key: "old_search" } } },
   ]);
 });
 
@@ -175,6 +217,21 @@ test("members are told with their roles, and with the project that they join or 
     ["member.updated", { member, before: inside, after: outside }],
     ["member.updated", { member, before: outside, after: inside }],
     ["member.removed", { member, before: { role: "member" }, after: null }],
+  ]);
+});
+
+test("a sign-in by emergency access is announced, and what else people sign in with is not", async () => {
+  await using hooks = await startWebhooks();
+  await hooks.create({ eventTypes: ["sign_in.break_glass"] });
+  const record = { kind: "break_glass", userId: 1, createdAt: 1 } as const;
+  for (const lastUsedAt of [null, 5]) {
+    await hooks.writer.submit((draft) =>
+      draft.record({ kind: "sign_on.saved", record: { ...record, lastUsedAt } }),
+    );
+  }
+  await hooks.settled();
+  expect(hooks.sent.map(({ body }) => [body.type, body.data])).toMatchObject([
+    ["sign_in.break_glass", { member: { id: 1 } }],
   ]);
 });
 

@@ -48,7 +48,7 @@ export async function startWebhooks(
     check: async (url) =>
       url.includes("refused") ? { ok: false, reason: "is not public" } : { ok: true },
     async send(request) {
-      const body: Readonly<Record<string, unknown>> = JSON.parse(request.body);
+      const body: Readonly<Record<string, unknown>> = JSON.parse(request.body ?? "");
       const message = { request, body, at: clock.now };
       sent.push(message);
       return (await receivers[request.url]?.(message)) ?? answered(200);

@@ -38,11 +38,13 @@ describe("a person", () => {
     const page = await server.page("viewer");
     const body = { name: "Nightly report", scope: "read", expiresInDays: 366 };
     const { token, value } = await page.answer("POST /account/tokens", { body });
-    expect(value).toMatch(/^gh_pat_[\w-]{32}$/);
+    expect(value).toMatch(/^gatehouse_pat_[0-9A-Za-z]{38}$/);
     expect(token).toEqual({
       id: expect.any(String),
       name: "Nightly report",
       scope: "read",
+      approves: false,
+      environments: null,
       createdAt: expect.any(Number),
       expiresAt: token.createdAt + 366 * 86_400_000,
       lastUsedAt: null,
@@ -93,7 +95,7 @@ describe("a person", () => {
   });
 
   test.each([
-    ["no days", { name: "a", scope: "read" }],
+    ["no environment", { name: "a", scope: "read", environments: [] }],
     ["367 days", { name: "a", scope: "read", expiresInDays: 367 }],
     ["0 days", { name: "a", scope: "read", expiresInDays: 0 }],
     ["another scope", { name: "a", scope: "owner", expiresInDays: 1 }],

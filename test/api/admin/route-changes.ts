@@ -10,8 +10,14 @@ export const params = {
   group: "none",
   file: "none",
   webhook: 999,
+  delivery: 999,
   migration: "none",
   replica: 999,
+  request: 999,
+  subject: "request:999",
+  comment: 999,
+  view: "none",
+  rule: "none",
 };
 
 /** Real changes, with the lowest role that may make each, in an order in which all succeed. */
@@ -29,9 +35,12 @@ export const changes: readonly (readonly [name: string, body: unknown])[] = [
   ["PUT /groups-policy", { isStrict: true }],
   ["POST /environments", { name: "Staging" }],
   ["POST /environments/:environment/tokens", { name: "t", access: "read_only" }],
+  ["POST /views", { name: "Stale", query: "state=on", isShared: true }],
   ["PUT /cleanup", { days: 5, longevities: ["unset"] }],
+  ["PUT /issue-pattern", { pattern: "https://issues.example.com/{issue}" }],
   ["PUT /plan", { plan: "team", limits: {} }],
   ["POST /projects", { name: "Mobile apps" }],
   ["POST /replicas", { name: "frankfurt" }],
+  ["POST /group-rules", { group: "platform", role: "viewer" }],
   ["POST /members", { email: "new@example.com", role: "viewer" }],
 ];

@@ -1,17 +1,24 @@
-import { type AdminPermission, adminPermissions } from "../../../src/api/admin/admin-routes.ts";
+import {
+  type AdminPermission,
+  adminPermissions,
+} from "../../../src/api/admin/admin-permissions.ts";
 import type { AnswerOf, RouteName } from "../../../src/api/admin/calls/admin-call.ts";
 import type { AdminError } from "../../../src/api/admin/contract/error-models.ts";
 import { environmentToken, hostedGuard } from "../../../src/api/admin/guards.ts";
 import { isSecurePage } from "../../../src/api/admin/handlers/browser-site.ts";
 import { createWebUi } from "../../../src/api/admin/handlers/create-web-ui.ts";
+import { signOnControllers } from "../../../src/api/admin/handlers/sign-on-controllers.ts";
 import type { ReadOnlyReason } from "../../../src/api/admin/reader.ts";
 import type { WebUi } from "../../../src/api/admin/web-ui.ts";
 import type { Quarantine } from "../../../src/api/cloud-import/quarantine.ts";
 import { hostedAccess } from "../../../src/api/common/access/hosted-access.ts";
+import type { ClientActivity } from "../../../src/api/common/clients/client-activity.ts";
 import { addMember } from "../../../src/app/commands/member-commands.ts";
 import { startSession } from "../../../src/app/commands/session-commands.ts";
 import { createAccounts } from "../../../src/app/sessions/accounts.ts";
+import type { CiTokenVerifier } from "../../../src/app/sessions/ci-sign-in.ts";
 import { SessionCookie } from "../../../src/app/sessions/session-cookie.ts";
+import type { SignOnProvider } from "../../../src/app/sessions/sign-on-provider.ts";
 import { firstOrganization } from "../../../src/core/model/first-organization.ts";
 import { firstOwner } from "../../../src/core/model/first-owner.ts";
 import type { Role } from "../../../src/core/model/role.ts";
@@ -52,9 +59,13 @@ interface UiServerOptions {
   readonly publicPath?: string;
   readonly publicUrl?: string;
   readonly readOnly?: ReadOnlyReason;
+  readonly provider?: SignOnProvider;
+  readonly isProviderOnly?: boolean;
+  readonly ciTokens?: CiTokenVerifier;
   readonly quarantine?: Quarantine;
   readonly webhooks?: (hosted: HostedServer) => WebhookService;
   readonly telemetry?: Telemetry;
+  readonly clients?: (hosted: HostedServer) => ClientActivity;
 }
 
 /** The web UI of a hosted server in this process. */
@@ -110,6 +121,9 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       now: Date.now,
       nowMs: () => performance.now(),
       onLinkUsed: () => undefined,
+      provider: options.provider,
+      isProviderOnly: options.isProviderOnly,
+      ciTokens: options.ciTokens,
     }),
     cookie,
   };
@@ -131,6 +145,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       isSecure: (request) => isSecurePage(request, { publicUrl: options.publicUrl }),
     }),
     accounts,
+    moreControllers: signOnControllers,
     telemetry: options.telemetry,
     server: testedServer("hosted"),
     hostGroups: undefined,
@@ -144,6 +159,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     importBytesMax: 1024 * 1024,
     quarantine: options.quarantine,
     webhooks: options.webhooks?.(hosted),
+    clients: options.clients?.(hosted),
     backups: () => undefined,
     about: () => Promise.reject(new Error("not asked for in tests")),
     addressOf: () => "192.0.2.1",
@@ -212,7 +228,8 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
           role === "owner" && draft.state.sessions.isEmpty()
             ? firstOwner(draft.state)
             : addMember(draft, organization, { email, name: undefined, role });
-        return startSession(draft, { userId: user.id, cookieValue, address: "", userAgent: "" });
+        const facts = { method: "password", address: "", userAgent: "" } as const;
+        return startSession(draft, { ...facts, userId: user.id, cookieValue });
       });
       return pageOf(`${cookie.name(origin.startsWith("https:"))}=${cookieValue}`, userId);
     },

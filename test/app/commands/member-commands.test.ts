@@ -114,6 +114,7 @@ function project(id: number): Project {
     organizationId: 1,
     name: `Project ${id}`,
     isStrictAboutGroups: false,
+    issuePattern: null,
     ...finishedRuleDefault,
   };
 }

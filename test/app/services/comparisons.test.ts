@@ -7,6 +7,8 @@ import { failureOf } from "../../contract/failure-of.ts";
 import { newestSequence, startServices, storageKinds } from "./service-fixture.ts";
 
 const on: Gates = { ...closedGates, boolean: true };
+const replacing = (features: ReadonlyMap<string, Gates>) =>
+  ({ features, mode: "replace", typed: null }) as const;
 
 describe("comparison", () => {
   test("what differs between two environments comes first, gate by gate", async () => {
@@ -77,7 +79,7 @@ describe("preview of an import", () => {
       ["new", on],
     ]);
     const { state } = writer;
-    const preview = await features.previewImport(production, imported);
+    const preview = await features.previewImport(production, replacing(imported));
     expect(writer.state).toBe(state);
     expect(preview).toEqual({
       features: [
@@ -91,8 +93,9 @@ describe("preview of an import", () => {
       ],
       totals: { created: 1, changed: 1, cleared: 0, removed: 1 },
       unchangedCount: 1,
+      retired: [],
     });
-    const elsewhere = await features.previewImport(staging, imported);
+    const elsewhere = await features.previewImport(staging, replacing(imported));
     expect(elsewhere.totals).toEqual({ created: 1, changed: 2, cleared: 1, removed: 0 });
     const before = newestSequence(services, production);
     await features.import(production, imported);
@@ -101,7 +104,10 @@ describe("preview of an import", () => {
       const organization = organizationOf(draft.state, production.environment.projectId);
       setPlan(draft, organization, organization.plan, { featuresPerProjectMax: 3 });
     });
-    const refused = features.previewImport(production, new Map([...imported, ["d", on]]));
+    const refused = features.previewImport(
+      production,
+      replacing(new Map([...imported, ["d", on]])),
+    );
     expect(await failureOf(refused)).toMatchObject({ refusal: "quota_exceeded" });
   });
 });
@@ -164,6 +170,7 @@ describe("the list of a history", () => {
       keys: null,
       actions: null,
       actor: null,
+      text: null,
       from: null,
       to: null,
       before: null,

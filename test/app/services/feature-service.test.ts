@@ -158,6 +158,7 @@ const everything = {
   keys: null,
   actions: null,
   actor: null,
+  text: null,
   from: null,
   to: null,
   before: null,

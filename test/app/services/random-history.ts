@@ -6,6 +6,8 @@ import { parseExpression } from "../../../src/core/expressions/expression.ts";
 import type { Caller } from "../../../src/core/model/caller.ts";
 import { newestSequence, type ServiceFixture } from "./service-fixture.ts";
 
+/** The time of `startServices`; a step takes a second. */
+export const historyStartMs = 1_700_000_000_000;
 export const historyKeys = ["a", "b/é", "__proto__"] as const;
 
 const key = fc.constantFrom(...historyKeys);
@@ -13,6 +15,10 @@ const members = fc.subarray(["User;1", "User;2", "é🎉", "__proto__", '"', "z"
 const expression = fc.constantFrom(
   parseExpression({ Equal: [{ Property: ["plan"] }, "pro"] }),
   parseExpression({ All: [true] }),
+  ...historyKeys.map((name) => parseExpression({ FeatureEnabled: [name] })),
+  parseExpression({ FeatureEnabled: [{ Property: ["name"] }] }),
+  parseExpression({ GreaterThan: [{ Now: [] }, { Time: [historyStartMs / 1_000 + 5] }] }),
+  parseExpression({ LessThan: [{ Random: [10] }, 5] }),
 );
 const percentage = fc.constantFrom(0, 25, 100);
 
@@ -53,7 +59,7 @@ type Step =
   | { readonly kind: "create" | "remove" | "mirror" | "copy"; readonly key: string }
   | { readonly kind: "import"; readonly features: readonly (readonly [string, Gates])[] }
   | { readonly kind: "undo"; readonly pick: number; readonly scope: "record" | "step" }
-  | { readonly kind: "roll back"; readonly pick: number };
+  | { readonly kind: "roll back"; readonly pick: number; readonly key: string };
 
 export interface HistoryStep {
   readonly isStaging: boolean;
@@ -79,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
     weight: 2,
   },
-  fc.record({ kind: fc.constant("roll back"), pick: fc.nat() }),
+  { arbitrary: fc.record({ kind: fc.constant("roll back"), pick: fc.nat(), key }), weight: 2 },
 ) as fc.Arbitrary<Step>;
 
 export const historySteps = fc.array(fc.record({ isStaging: fc.boolean(), step }), {
@@ -115,7 +121,7 @@ export async function doStep(fixture: ServiceFixture, { isStaging, step: each }:
     }
     case "roll back": {
       const sequence = (each.pick % Math.max(1, newestSequence(services, caller))) + 1;
-      return history.rollback(caller, { kind: "after", sequence, keys: null });
+      return history.rollback(caller, { kind: "after", sequence, key: each.key });
     }
   }
 }

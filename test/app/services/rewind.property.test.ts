@@ -57,10 +57,10 @@ async function expectRewound(
   if (moment.sequence === 0) {
     return;
   }
-  const reads = new HistoryReads(storage, () => undefined);
+  const reads = new HistoryReads(storage.reads, () => undefined);
   const { state } = fixture.services.writer;
   for (const key of historyKeys) {
-    const target = { kind: "after", sequence: moment.sequence, keys: [key] } as const;
+    const target = { kind: "after", sequence: moment.sequence, key } as const;
     const rewinder = new HistoryRewinder(reads, state, caller.environment);
     const rewound = await rewinder.rewind(target).catch((error: unknown) => {
       expect(error).toBeInstanceOf(GatehouseError);

@@ -134,7 +134,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
     );
     const sequence = first + 1_000;
     const target = { kind: "before", sequence, scope: "step" } as const;
-    const undone = await services.history.rollback(production, target, undefined, wholeFeatures);
+    const undone = await services.history.rollback(production, target, {}, wholeFeatures);
     expect(undone.features.map(({ key, then }) => [key, then.kind])).toEqual([
       ["a", "own"],
       ["b", "own"],
@@ -195,16 +195,20 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
       { action: "disable_actor", value: "2" },
       { action: "disable_actor", value: "3" },
     ]);
-    await history.rollback(production, target, preview.tag);
+    await history.rollback(production, target, { tag: preview.tag });
     expect(gatesOf(services, production, "a")?.actors).toEqual(["1"]);
     expect(gatesOf(services, production, "other")?.boolean).toBeTrue();
     // What was shown is not what would be done now.
-    expect(await failureOf(history.rollback(production, target, preview.tag))).toMatchObject({
+    expect(
+      await failureOf(history.rollback(production, target, { tag: preview.tag })),
+    ).toMatchObject({
       refusal: "gate_changed",
     });
-    await history.rollback(production, { kind: "after", sequence: 4, keys: ["a"] });
+    await history.rollback(production, { kind: "after", sequence: 4, key: "a" });
     expect(gatesOf(services, production, "a")?.actors).toEqual(["1", "2", "3"]);
-    await history.rollback(production, { kind: "at", time: clock.now - 500, keys: null });
+    for (const key of ["a", "other"]) {
+      await history.rollback(production, { kind: "at", time: clock.now - 500, key });
+    }
     expect(gatesOf(services, production, "a")?.actors).toEqual(["1", "2"]);
     expect(gatesOf(services, production, "other")).toEqual(closedGates);
     for (const sequence of [0, 99]) {
@@ -228,7 +232,7 @@ describe.each(storageKinds)("%s", (_name, openStorage) => {
     });
     const old = newestSequence(services, production);
     await features.change(production, "a", { action: "percentage_of_time", value: 7 });
-    await history.rollback(production, { kind: "after", sequence: old, keys: null });
+    await history.rollback(production, { kind: "after", sequence: old, key: "a" });
     expect(gatesOf(services, production, "a")).toEqual(open);
     const target = { kind: "before", sequence: old, scope: "record" } as const;
     expect((await history.preview(production, target)).refused?.message).toContain(

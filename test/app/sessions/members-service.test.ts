@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { SignedIn } from "../../../src/app/sessions/sessions.ts";
 import type { CallerSession } from "../../../src/core/model/caller.ts";
+import { cheapPasswords } from "../../helpers/cheap-passwords.ts";
 import {
   expectRefusal,
   facts,
@@ -8,6 +9,8 @@ import {
   otherPassword,
   startAccounts,
 } from "./accounts-fixture.ts";
+
+cheapPasswords();
 
 function asOwner({ session }: SignedIn): CallerSession {
   return { hash: session.hash, userId: session.userId, roleMin: "owner" };

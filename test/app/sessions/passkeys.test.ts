@@ -2,8 +2,11 @@ import { expect, test } from "bun:test";
 import { LocalShortLivedStorage } from "../../../src/app/sessions/local-short-lived-storage.ts";
 import { PasskeyChallenges } from "../../../src/app/sessions/passkey-challenges.ts";
 import type { RelyingParty } from "../../../src/app/sessions/passkeys.ts";
+import { cheapPasswords } from "../../helpers/cheap-passwords.ts";
 import { expectRefusal, facts, otherPassword, startAccounts } from "./accounts-fixture.ts";
 import { SoftwareAuthenticator } from "./software-authenticator.ts";
+
+cheapPasswords();
 
 const site: RelyingParty = { id: "flags.example.com", origin: "https://flags.example.com" };
 const phishing: RelyingParty = { id: "flags.example.net", origin: "https://flags.example.net" };

@@ -5,7 +5,7 @@ import { creating, eventLoopIdle, startWriter } from "./writer-fixture.ts";
 const unavailable = { refusal: "unavailable" };
 
 test("a commit in doubt that was kept is answered, published and told to listeners", async () => {
-  const { writer, storage, failures } = await startWriter();
+  const { writer, storage, failures, applied } = await startWriter();
   const told: number[] = [];
   writer.onCommit((changes) => told.push(changes.length));
   storage.doubtNext({ isKept: true, lookUpFailures: 3 });
@@ -19,10 +19,11 @@ test("a commit in doubt that was kept is answered, published and told to listene
   expect(failures).toEqual([expect.any(CommitInDoubtError)]);
   expect(await writer.submit(creating("c"))).toBe(4);
   expect(writer.position).toBe(before + 2);
+  expect(applied).toEqual([before + 1, before + 2]);
 });
 
 test("a commit in doubt that was not kept is refused, and changes nothing", async () => {
-  const { writer, storage, medium } = await startWriter();
+  const { writer, storage, applied, medium } = await startWriter();
   const { state, position } = writer;
   storage.doubtNext({ isKept: false, lookUpFailures: 3 });
   const outcomes = await Promise.allSettled([
@@ -35,6 +36,7 @@ test("a commit in doubt that was not kept is refused, and changes nothing", asyn
   ]);
   expect(writer.state).toBe(state);
   expect(writer.position).toBe(position);
+  expect(applied).toEqual([]);
   expect(await writer.submit(creating("a"))).toBe(2);
   expect((await medium.open()).state.features.get(1)?.size).toBe(2);
 });

@@ -1,23 +1,16 @@
-import type { RecordedAudit } from "../../../src/core/model/audit.ts";
-import type { WebhookDelivery } from "../../../src/core/model/webhook-delivery.ts";
-import type { WebhookEvent } from "../../../src/core/model/webhook-event.ts";
 import {
-  type AuditQuery,
-  type AuditTimesQuery,
   type Batch,
   CommitInDoubtError,
-  type HistoryPage,
-  type HistoryQuery,
   type ProbeKind,
   type Storage,
   StorageError,
-  type WebhookDeliveryQuery,
-  type WebhookEventQuery,
+  type StorageReads,
 } from "../../../src/storage/storage.ts";
 
 /** A storage that records its commits, and can delay them or let them fail. */
 export class RecordingStorage implements Storage {
   readonly batches: Batch[] = [];
+  readonly reads: StorageReads;
   readonly #inner: Storage;
   readonly #failures: Error[] = [];
   #doubt: { readonly isKept: boolean } | undefined;
@@ -25,6 +18,7 @@ export class RecordingStorage implements Storage {
   #released: Promise<void> = Promise.resolve();
 
   constructor(inner: Storage) {
+    this.reads = inner.reads;
     this.#inner = inner;
   }
 
@@ -80,30 +74,6 @@ export class RecordingStorage implements Storage {
       throw new StorageError("not yet");
     }
     return this.#inner.findCommit(batchId);
-  }
-
-  audits(query: AuditQuery): Promise<readonly RecordedAudit[]> {
-    return this.#inner.audits(query);
-  }
-
-  history(query: HistoryQuery): Promise<HistoryPage> {
-    return this.#inner.history(query);
-  }
-
-  newestAuditTimes(query: AuditTimesQuery): Promise<ReadonlyMap<string, number>> {
-    return this.#inner.newestAuditTimes(query);
-  }
-
-  webhookEvents(query: WebhookEventQuery): Promise<readonly WebhookEvent[]> {
-    return this.#inner.webhookEvents(query);
-  }
-
-  newestWebhookEventBefore(time: number): Promise<number> {
-    return this.#inner.newestWebhookEventBefore(time);
-  }
-
-  webhookDeliveries(query: WebhookDeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    return this.#inner.webhookDeliveries(query);
   }
 
   probe(kind: ProbeKind): Promise<void> {

@@ -26,7 +26,7 @@ const steps = fc.array(
       {
         arbitrary: fc.constantFrom(
           ...(["kept in doubt", "lost in doubt", "unreachable", "away", "back"] as const),
-          ...(["deaf", "hears", "hears commits", "slow", "trim", "clock"] as const),
+          ...(["deaf", "hears", "slow", "trim", "clock"] as const),
         ),
         weight: 5,
       },
@@ -106,9 +106,7 @@ class Run {
         break;
       case "deaf":
       case "hears":
-      case "hears commits":
         storage.isDeaf = kind === "deaf";
-        storage.hearsCommits = kind === "hears commits";
         break;
       case "slow":
         storage.beforeCommits(() => Bun.sleep(Math.abs(amount) % 5));
@@ -181,7 +179,7 @@ async function expectConsistent(shared: SharedMemory, run: Run): Promise<void> {
   );
   expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
   expect(new Set(revisions).size).toBe(revisions.length);
-  const kept = await shared.memory.history({
+  const kept = await shared.memory.reads.history({
     ...{ environmentId: 1, keys: null, actions: null, actor: null, from: null, to: null },
     ...{
       before: Number.MAX_SAFE_INTEGER,

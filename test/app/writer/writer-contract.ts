@@ -2,8 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { firstStart } from "../../../src/app/commands/first-start.ts";
 import type { Writer } from "../../../src/app/writer/writer.ts";
 import { GatehouseError } from "../../../src/core/errors.ts";
+import type { Draft } from "../../../src/core/model/draft.ts";
 import type { State } from "../../../src/core/model/state.ts";
 import { plainState } from "../../contract/plain-state.ts";
+import { changesNeedingPermit, protectedStart } from "./protected-writes.ts";
 import { creating } from "./writer-fixture.ts";
 
 /** Where writers keep what they commit. */
@@ -56,6 +58,46 @@ export function writerContract(name: string, start: () => Promise<WriterMedium>)
       const kept = await medium.load();
       expect([...(kept.features.get(1)?.keys() ?? [])].toSorted()).toEqual([..."abcde"]);
       await writer.close();
+    });
+
+    test("a change of a protected environment without a permit is an error, and nothing is kept", async () => {
+      await using medium = await start();
+      const writer = await medium.open();
+      await writer.submit(firstStart);
+      await writer.submit(protectedStart);
+      const { state } = writer;
+      for (const [name, changes] of Object.entries(changesNeedingPermit(state))) {
+        const commands = [undefined, { kind: "bypass" } as const].map((permit) => {
+          return (draft: Draft) => {
+            for (const change of changes) {
+              draft.record(change);
+            }
+            if (permit !== undefined) {
+              for (const id of state.policies.keys()) {
+                draft.permit(id, permit);
+              }
+              // So that the next case starts from the same state.
+              throw new GatehouseError("feature_not_found");
+            }
+          };
+        });
+        const [forgotten, permitted, long] = await Promise.allSettled([
+          ...commands.map((command) => writer.submit(command)),
+          writer.submitInSteps(function* (draft) {
+            commands[0]?.(draft);
+            yield;
+          }),
+        ]);
+        for (const outcome of [forgotten, long]) {
+          const reason = outcome?.status === "rejected" ? outcome.reason : name;
+          expect(reason).toHaveProperty("message", expect.stringContaining("without a permit"));
+          expect(reason).not.toBeInstanceOf(GatehouseError);
+        }
+        expect(permitted).toMatchObject({ reason: { refusal: "feature_not_found" } });
+      }
+      expect(writer.state).toBe(state);
+      await writer.close();
+      expect(plainState(await medium.load())).toEqual(plainState(state));
     });
 
     test("a command whose changes cannot be stored is refused alone", async () => {

@@ -16,13 +16,16 @@ export async function startWriter(medium = new MemoryMedium()) {
   const storage = new RecordingStorage(opened.storage);
   const clock = { nowMs: 1_000_000 };
   const failures: unknown[] = [];
+  /** The positions of the commits that replicas get. */
+  const applied: number[] = [];
   const writer = new LocalWriter({
     ...opened,
     storage,
     now: () => clock.nowMs,
     onFailure: (error) => failures.push(error),
+    onApplied: ({ position }) => applied.push(position),
   });
-  return { writer, storage, clock, failures, medium };
+  return { writer, storage, clock, failures, applied, medium };
 }
 
 /** A command that creates a feature with this key and returns its id. */

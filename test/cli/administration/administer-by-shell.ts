@@ -69,6 +69,7 @@ interface ShellPlan {
 export interface ShellOutputs {
   "token.create": ShellToken & { readonly value: string };
   "token.list": { readonly tokens: readonly ShellToken[] };
+  "token.rotate": ShellToken & { readonly value: string; readonly earlier: ShellToken };
   "token.revoke": ShellToken;
   "environment.create": ShellEnvironment;
   "environment.list": { readonly environments: readonly ShellEnvironment[] };
@@ -98,6 +99,7 @@ type InputValue = string | number | boolean | null | undefined | readonly string
 export type ShellInput = Readonly<Record<string, InputValue>>;
 
 const positionals: Readonly<Partial<Record<keyof ShellOutputs, readonly string[]>>> = {
+  "token.rotate": ["id"],
   "token.revoke": ["id"],
   "environment.create": ["name"],
   "environment.delete": ["slug"],

@@ -28,6 +28,7 @@ describeAdministration("members", (administer) => {
     // Each time with a link of its own, as the one before cannot be shown again.
     const invited = {
       role: "member" as const,
+      environment_roles: [],
       has_password: false,
       passkeys: 0,
       link_expires_at: timestamp,

@@ -59,6 +59,19 @@ describeAdministration("tokens", (administer) => {
     expect(tokens.find(({ id }) => id === token.id)?.expires_at).toBe(token.expires_at);
   });
 
+  test("are replaced by tokens with the same rights, and stay valid for the overlap", async () => {
+    const { value: oldValue, ...old } = await newToken(administer, { name: "rotated" });
+    const rotated = await administer("token.rotate", { id: old.id, overlap: "2d" });
+    const { value, earlier, ...token } = rotated;
+    expect(value).toMatch(/^gatehouse_[\w-]{32}$/);
+    expect(value).not.toBe(oldValue);
+    expect(token).toEqual({ ...old, id: token.id, created_at: timestamp });
+    expect(earlier).toEqual({ ...old, expires_at: timestamp });
+    expect(Date.parse(earlier.expires_at ?? "") - Date.parse(token.created_at)).toBe(172_800_000);
+    const again = await administer("token.rotate", { id: token.id, overlap: "0h" });
+    expect(again.earlier.revoked_at).toBe(again.created_at);
+  });
+
   test("are listed by environment, in order of id, without revoked ones", async () => {
     await administer("environment.create", { name: "Listed" });
     const first = await newToken(administer, { name: "first", environment: "listed" });

@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/model/logged-change.ts";
 import { emptyState, type State } from "../../../src/core/model/state.ts";
 import { changeSequences } from "../../contract/change-sequences.ts";
+import { sampleComment } from "../../contract/governance-examples.ts";
 import { plainState } from "../../contract/plain-state.ts";
 import { feature, foundation, fullGates, written } from "../../contract/sample-entities.ts";
 import { seeded } from "../../fuzz/seed.ts";
@@ -43,6 +44,16 @@ test("gates are logged as differences, and audits without what takes them back",
   const text = JSON.stringify(loggedChange(change));
   expect(text).not.toContain('"before"');
   expect(text).not.toContain('"expression"');
+});
+
+test("comments are logged without their texts, which people delete", () => {
+  const comment = sampleComment(7, { text: "a secret" });
+  const { id: commentId, subject, text } = comment;
+  const changes: readonly Change[] = [
+    { kind: "comment.saved", comment },
+    { kind: "comment.edited", commentId, subject, text, editedAt: 9_500 },
+  ];
+  expect(JSON.stringify(changes.map(loggedChange))).not.toContain("secret");
 });
 
 test("a log that was made on another state is refused", () => {

@@ -29,12 +29,22 @@ function failable() {
       probes.push(kind);
       failIfTold();
     },
-    audits: async () => [],
-    history: async () => ({ audits: [], next: null }),
-    newestAuditTimes: async () => new Map(),
-    webhookEvents: async () => [],
-    newestWebhookEventBefore: async () => 0,
-    webhookDeliveries: async () => [],
+    reads: {
+      audits: async () => [],
+      history: async () => ({ audits: [], next: null }),
+      latestAuditTimes: async () => new Map(),
+      webhookEvents: async () => [],
+      latestWebhookEventBefore: async () => 0,
+      webhookDeliveries: async () => [],
+      acts: async () => [],
+      signingKeys: async () => [],
+      chainEnds: () => expect.unreachable(),
+      chainedAudits: async () => [],
+      requests: async () => [],
+      request: async () => null,
+      comments: async () => [],
+      commentCount: async () => 0,
+    },
     close: async () => undefined,
   };
   const storage = new MeasuredStorage({ storage: inner, nanoseconds: () => 0 });

@@ -6,6 +6,8 @@ import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
 import { type MountableOptions, mountable } from "../../../src/index.ts";
 import { AllowedOrigins } from "../../../src/server/allowed-origins.ts";
 import { refuseCrossSiteWrites } from "../../../src/server/refuse-cross-site-writes.ts";
+import { samplePolicy } from "../../contract/governance-examples.ts";
+import { retiredKey } from "../../contract/sample-entities.ts";
 import { jsonType } from "../../helpers/api-client.ts";
 import {
   addMember,
@@ -145,6 +147,14 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
   token_read_only: {
     cause: withToken({ access: "read_only" }, "POST", "/features", { name: "a" }),
   },
+  change_request_required: {
+    async cause({ manager, hosted: { deployment, production } }) {
+      await sent(manager, "POST", "/features", { name: "search" });
+      const policy = samplePolicy(production.id);
+      await deployment.writer.submit((draft) => draft.record({ kind: "policy.saved", policy }));
+      return sent(manager, "POST", "/features/search/boolean");
+    },
+  },
   token_evaluate_only: { cause: withToken({ access: "evaluate" }, "GET", "/features") },
   production_token_required: {
     async cause({ manager }) {
@@ -248,6 +258,13 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
   },
   internal: {
     cause: async () => refuser(new Error("a fault"), new Request("http://localhost/features")),
+  },
+  feature_retired: {
+    async cause({ manager, hosted: { deployment, production } }) {
+      const retired = retiredKey("search", { projectId: production.projectId });
+      await deployment.writer.submit((draft) => draft.record({ kind: "key.retired", retired }));
+      return sent(manager, "POST", "/features/search/boolean");
+    },
   },
   // Their requests take seconds or telemetry; the server refuses them with these errors.
   request_timeout: thrown("request_timeout"),

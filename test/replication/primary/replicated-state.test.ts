@@ -5,7 +5,7 @@ import { applyChange } from "../../../src/core/model/apply-change.ts";
 import type { LoggedChange } from "../../../src/core/model/logged-change.ts";
 import { replayLoggedChanges } from "../../../src/core/model/logged-change.ts";
 import { emptyState, type State } from "../../../src/core/model/state.ts";
-import { parsePosition, textOfPlace } from "../../../src/replication/primary/commit-position.ts";
+import { parsePosition, textOfPosition } from "../../../src/replication/primary/commit-position.ts";
 import { ReplicatedCommits } from "../../../src/replication/primary/replicated-commits.ts";
 import { snapshotLines } from "../../../src/replication/primary/snapshot-lines.ts";
 import { changeSequences } from "../../contract/change-sequences.ts";
@@ -14,13 +14,15 @@ import { plainState } from "../../contract/plain-state.ts";
 const replica = { id: 9_999, name: "r", hash: "replica", createdAt: 1 };
 const start = { position: 0, batchId: "", state: emptyState };
 
-/** What a replica has of a state: nothing that members sign in with, and no webhooks. */
+/** What a replica has of a state: nothing that decides about members and changes, and no webhooks. */
 function replicated({ lastIds, ...state }: State) {
   const { passwords, signInLinks, sessions, passkeys, personalTokens, webhooks } = emptyState;
+  const { policies, requests, signOn } = emptyState;
   return plainState({
     ...state,
     ...{ passwords, signInLinks, sessions, passkeys, personalTokens, webhooks },
-    lastIds: { ...lastIds, webhook: 0, webhookEvent: 0 },
+    ...{ policies, requests, signOn },
+    lastIds: { ...lastIds, webhook: 0, webhookEvent: 0, request: 0, comment: 0 },
   });
 }
 
@@ -36,7 +38,7 @@ test("a snapshot makes what a replica has of a state", () => {
       const lines = [...snapshotLines({ ...place, state }, 3)].map((line) => JSON.parse(line));
       const [head, ...rest] = lines;
       const logged = rest.slice(0, -1).flatMap(({ changes }) => changes);
-      expect(head).toMatchObject({ snapshot: textOfPlace(place), age: 3 });
+      expect(head).toMatchObject({ snapshot: textOfPosition(place), age: 3 });
       expect(rest.at(-1)).toEqual({ end: logged.length });
       expect(plainState(replayed(emptyState, logged))).toEqual(replicated(state));
     }),
@@ -49,14 +51,14 @@ test("a replica that follows each commit has the same", () => {
       const first = applyChange(emptyState, { kind: "replica.saved", replica });
       const commits = new ReplicatedCommits({ ...start, state: first });
       let [state, followed] = [first, first];
-      let place = commits.newest;
+      let place = commits.latest;
       for (const [index, changes] of sequence.entries()) {
         state = changes.reduce(applyChange, state);
         commits.add({ position: index + 1, batchId: `b${index}`, changes, state });
         for (const commit of commits.after(place, 10) ?? []) {
           followed = replayed(followed, JSON.parse(commit.changes));
         }
-        place = commits.newest;
+        place = commits.latest;
         expect(plainState(followed)).toEqual(replicated(state));
       }
     }),
@@ -102,7 +104,7 @@ test("many changes at once, or a server without replicas, leave no commits to fo
 
 test("places are read as they are written, and no other text is", () => {
   const place = { position: 12, batchId: "b0a5c1de-0000-4000-8000-000000000000" };
-  expect(parsePosition(textOfPlace(place))).toEqual(place);
+  expect(parsePosition(textOfPosition(place))).toEqual(place);
   for (const text of ["", "-", "x-a", "1", "-1-a", `1-${"a".repeat(101)}`, "1-a b", "1-a\n"]) {
     expect(parsePosition(text)).toBeUndefined();
   }

@@ -74,8 +74,8 @@ export class FilledDataDirectory extends TemporaryDirectory {
 /** The contents of a data directory as Gatehouse reads them; opening it may change its files. */
 export async function contentsOf(directory: string) {
   const { storage, state } = await openSqliteStorage(directory);
-  const query = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1_000 };
-  const audits = await storage.audits(query);
+  const query = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 1_000 };
+  const audits = await storage.reads.audits(query);
   await storage.close();
   return { state: plainState(state), audits };
 }

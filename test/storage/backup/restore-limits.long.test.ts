@@ -125,8 +125,8 @@ test("data that compresses as well as a bomb is backed up so that it can be rest
   expect(statSync(file).size).toBeGreaterThan(64 * mebibyte);
   await restore({ file, dataDirectory: large.at("restored") });
   const { storage } = await openSqliteStorage(large.at("restored"));
-  const query = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1_000 };
-  const audits = await storage.audits(query);
+  const query = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 1_000 };
+  const audits = await storage.reads.audits(query);
   expect(audits.filter(({ featureKey }) => featureKey === "large")).toHaveLength(81);
   await storage.close();
 });

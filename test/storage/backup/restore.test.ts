@@ -21,6 +21,7 @@ test("restored data equals the backed-up data with telemetry, and is readable by
   expect(readdirSync(target).toSorted()).toEqual([
     "gatehouse.db",
     "gatehouse.lock",
+    "gatehouse.restored",
     "telemetry.db",
   ]);
   for (const name of ["gatehouse.db", "telemetry.db"]) {

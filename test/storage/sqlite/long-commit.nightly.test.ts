@@ -19,7 +19,7 @@ const short: readonly Change[] = [
   { kind: "audit.recorded", audit: audit({ featureKey: "short" }) },
 ];
 const impossible: Change = { kind: "audit.recorded", audit: audit({ environmentId: 999 }) };
-const newest = { environmentId: 1, keys: null, newestMax: null, offset: 0, limit: 1 } as const;
+const newest = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 1 } as const;
 
 /** Resolves when the commit has yielded to other work and is not complete. */
 async function begun(commit: Promise<unknown>): Promise<void> {
@@ -33,7 +33,7 @@ async function begun(commit: Promise<unknown>): Promise<void> {
 
 /** How many audits the storage has. */
 async function auditCount(storage: Storage): Promise<number> {
-  return (await storage.audits(newest))[0]?.sequence ?? 0;
+  return (await storage.reads.audits(newest))[0]?.sequence ?? 0;
 }
 
 /** Operations that are started in one turn, in this order. */
@@ -103,7 +103,7 @@ describe.each(Object.entries(forms))("%s", (_, form) => {
     expect(await failureOf(storage.probe("quick"))).toBeInstanceOf(StorageError);
     expect(await failureOf(commit)).toBeInstanceOf(StorageError);
     renameSync(`${file}.gone`, file);
-    expect(await storage.audits(newest)).toEqual([]);
+    expect(await storage.reads.audits(newest)).toEqual([]);
     await storage.commit(batchOf(short));
     expect(await auditCount(storage)).toBe(1);
     await storage.close();
@@ -115,7 +115,7 @@ describe.each(Object.entries(forms))("%s", (_, form) => {
     const order: string[] = [];
     const commit = storage.commit(batchOf(long)).then(() => order.push("long"));
     await begun(commit);
-    const read = storage.audits(newest).then((found) => {
+    const read = storage.reads.audits(newest).then((found) => {
       expect(found).toEqual([]);
       order.push("read");
     });
@@ -126,7 +126,7 @@ describe.each(Object.entries(forms))("%s", (_, form) => {
       storage.commit(batchOf(short)).then(() => order.push("short")),
     ]);
     expect(order).toEqual(["read", "long", "empty", "short"]);
-    const [last] = await storage.audits(newest);
+    const [last] = await storage.reads.audits(newest);
     expect(last).toMatchObject({ featureKey: "short", sequence: long.length + 1 });
     await storage.close();
   });
@@ -136,7 +136,7 @@ describe.each(Object.entries(forms))("%s", (_, form) => {
     const storage = await opened(directory);
     const commit = storage.commit(batchOf([...long, impossible]));
     await begun(commit);
-    expect(await storage.audits(newest)).toEqual([]);
+    expect(await storage.reads.audits(newest)).toEqual([]);
     expect(await failureOf(commit)).toBeInstanceOf(StorageError);
     await storage.commit(batchOf(long.slice(0, 1)));
     expect(await auditCount(storage)).toBe(1);

@@ -8,6 +8,7 @@ import { firstDifference } from "../../../src/storage/transfer/compare-installat
 import { copyInstallation } from "../../../src/storage/transfer/copy-installation.ts";
 import { batchOf } from "../../contract/batch-of.ts";
 import { changeSequences } from "../../contract/change-sequences.ts";
+import { sampleComment, samplePolicy, sampleRequest } from "../../contract/governance-examples.ts";
 import { plainState } from "../../contract/plain-state.ts";
 import { audit, feature, foundation } from "../../contract/sample-entities.ts";
 import { sampleEvent } from "../../contract/webhook-examples.ts";
@@ -76,9 +77,10 @@ export function movesContract(name: string, makeTarget: () => Promise<Target>): 
     });
 
     test("each difference of rows is found", async () => {
-      const source = await sourceOf([foundation, manyAudits]);
+      const stored = [foundation, [...manyAudits, endedRequest("Ended"), commentOnAct("One")]];
+      const source = await sourceOf(stored);
       for (const [part, change] of differences) {
-        const other = await sourceOf([foundation, manyAudits, [change]]);
+        const other = await sourceOf([...stored, [change]]);
         expect(await firstDifference(source, other)).toStartWith(part);
         await other.storage.close();
       }
@@ -89,13 +91,17 @@ export function movesContract(name: string, makeTarget: () => Promise<Target>): 
 
 const manyAudits = Array.from({ length: 1_200 }, (_, index) => ({
   kind: "audit.recorded" as const,
-  audit: audit({ value: `User;${index}` }),
+  audit: audit({ value: `User;${index}`, ...(index === 700 ? { reason: "é🎉" } : {}) }),
 }));
 
 const differences = [
   ["features", { kind: "feature.saved", feature: feature(77) }],
   ["auditSequences", { kind: "audit.recorded", audit: audit() }],
   ["audits of environment 1", { kind: "audits.removed", environmentId: 1, through: 1 }],
+  ["policies", { kind: "policy.saved", policy: samplePolicy(1) }],
+  ["requests", { kind: "request.saved", request: sampleRequest(5) }],
+  ["requests of environment 1", endedRequest("Another title")],
+  ["comments", commentOnAct("Another")],
   ["lastIds", { kind: "webhook_events.recorded", events: [sampleEvent(9)] }],
 ] as const;
 
@@ -124,4 +130,13 @@ async function copied(
   } finally {
     await opened.storage.close();
   }
+}
+
+function commentOnAct(text: string): Change {
+  const comment = sampleComment(1, { environmentId: null, subject: "act:1", text });
+  return { kind: "comment.saved", comment };
+}
+
+function endedRequest(title: string): Change {
+  return { kind: "request.saved", request: sampleRequest(1, { state: "expired", title }) };
 }

@@ -7,7 +7,6 @@ type Call = readonly [method: string, path: string, body?: unknown];
 
 const reads: readonly Call[] = [
   ["POST", "E/explain", { keys: ["search"] }],
-  ["POST", "E/features/search/try", { actors: [], groups: [], properties: {} }],
   ["GET", "E/audits"],
   ["GET", "E/audits?after=0&limit=250"],
   ["GET", "E/steps"],
@@ -18,12 +17,14 @@ const reads: readonly Call[] = [
   ["GET", "E/evaluations?days=7"],
   ["GET", "E/features/search/evaluations?days=7"],
   ["GET", "E/unknown-keys"],
+  ["POST", "E/bulk/preview", { keys: ["search"], change: { clear: true } }],
   ["GET", "/status"],
 ];
 const writes: readonly Call[] = [
   ["POST", "E/rollback", { key: "search", to: 1, preview: true }],
   ["POST", "E/rollback", { key: "search", to: 1, typed: "search" }],
   ["DELETE", "E/unknown-keys?key=serach"],
+  ["POST", "E/bulk", { keys: ["search"], change: { clear: true } }],
 ];
 
 async function outcome(call: AdminCall, asked: Call): Promise<unknown> {
@@ -60,6 +61,21 @@ test("the token of an environment does what its access allows, there only", asyn
   for (const asked of writes) {
     done.push(await outcome(call, asked));
   }
-  expect(done).toEqual([200, 200, 200]);
+  expect(done).toEqual([200, 200, 200, 200]);
+  await stop();
+});
+
+test("only a token of Production deletes many features, and none reaches another environment", async () => {
+  const { hosted, call, callAs, api, stop } = await startHostedSite();
+  await api.features.create("search");
+  const { token, environment } = created(await hosted.manager.environments.create("Preview"));
+  const body = { keys: ["search"], change: { delete: true } };
+  for (const path of ["E/bulk", "E/bulk/preview"]) {
+    const refused = await outcome(callAs(token.value), ["POST", path, body]);
+    expect(refused).toBe("production_token_required");
+  }
+  const copy = { keys: ["search"], change: { copyTo: environment.id } };
+  expect(await outcome(call, ["POST", "E/bulk", copy])).toBe("environment_not_found");
+  expect(await outcome(call, ["POST", "E/bulk", body])).toBe(200);
   await stop();
 });

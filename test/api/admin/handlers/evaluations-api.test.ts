@@ -50,8 +50,11 @@ test("keys that were checked and are no features are listed, for their environme
   expect(listed(await call("GET", path))).toEqual({
     days: 7,
     keys: [
-      { key: "serach", enabled: 1, disabled: 3, lastEvaluatedAt: minute },
-      { key: "old", enabled: 0, disabled: 0, lastEvaluatedAt: minute - 10 * 86_400_000 },
+      { key: "serach", enabled: 1, disabled: 3, lastEvaluatedAt: minute, isRetired: false },
+      {
+        ...{ key: "old", enabled: 0, disabled: 0, isRetired: false },
+        lastEvaluatedAt: minute - 10 * 86_400_000,
+      },
     ],
   });
   expect(listed(await call("GET", `${path}?days=30`)).keys).toMatchObject([{}, { disabled: 2 }]);
@@ -159,4 +162,35 @@ test("the library has no such routes", async () => {
     });
   }
   await library.stop();
+});
+
+test("a preview of a change counts the features that were checked in the last 7 days", async () => {
+  const { hosted, call, stop } = await startHostedSite({ hasTelemetry: true, now: () => now });
+  const keys = ["search", "old", "unused", "same"];
+  for (const key of keys) {
+    await hosted.manager.features.create(key);
+  }
+  await hosted.manager.gates.post("same", "boolean");
+  const sent = submission([
+    ["search", true, 5],
+    ["same", true, 5],
+    ["old", false, 2, 8],
+  ]);
+  expect(await submit(hosted.manager, sent)).toBe(202);
+  const preview = (change: object) => call("POST", "E/bulk/preview", { keys, change });
+  expect(await preview({ enable: true })).toMatchObject({ body: { changed: 3, checked: 1 } });
+  expect(await preview({ delete: true })).toMatchObject({ body: { changed: 4, checked: 2 } });
+  expect(await preview({ ownerId: null })).toMatchObject({ body: { changed: 0, checked: null } });
+  // A deletion reaches every environment.
+  const { token } = created(await hosted.manager.environments.create("Preview"));
+  const other = hosted.manager.as(token.value);
+  expect(await submit(other, submission([["unused", true, 1]]))).toBe(202);
+  expect(await preview({ delete: true })).toMatchObject({ body: { changed: 4, checked: 3 } });
+  expect(await preview({ enable: true })).toMatchObject({ body: { changed: 3, checked: 1 } });
+  await hosted.telemetry?.close();
+  expect(await preview({ enable: true })).toMatchObject({
+    status: 200,
+    body: { changed: 3, checked: null },
+  });
+  await stop();
 });

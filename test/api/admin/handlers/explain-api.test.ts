@@ -73,6 +73,16 @@ describeSites("an explanation", (site) => {
     });
   });
 
+  test("is for at most 100 actors together", async () => {
+    const { call, api } = site();
+    await api.gates.post("search", "actors", { flipper_id: "User;99" });
+    const actors = Array.from({ length: 100 }, (_each, at) => `User;${at}`);
+    const features = explained(await call("POST", path, { keys: ["search"], actors }));
+    expect(gateOf(features, "actors")).toMatchObject({
+      matched: expect.arrayContaining(["User;99"]),
+    });
+  });
+
   test("without actors has no bucket", async () => {
     const features = explained(await site().call("POST", path, { keys: ["search"] }));
     expect(gateOf(features, "percentageOfActors")).toMatchObject({
@@ -87,8 +97,8 @@ describeSites("an explanation", (site) => {
     ["an empty list", { keys: [] }, "input_invalid", 422],
     ["101 keys", { keys: Array.from({ length: 101 }, (_, at) => `k${at}`) }, "input_invalid", 422],
     [
-      "11 actors",
-      { keys: ["a"], actors: Array.from({ length: 11 }, (_, at) => `User;${at}`) },
+      "101 actors",
+      { keys: ["a"], actors: Array.from({ length: 101 }, (_, at) => `User;${at}`) },
       "input_invalid",
       422,
     ],

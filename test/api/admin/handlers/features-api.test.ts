@@ -149,17 +149,24 @@ test("the question tells the answer, and why, gate by gate", async () => {
     },
   });
   const before = server.state();
-  const answer = await page.answer(`POST ${features}/:key/try`, {
-    params: search,
-    body: { actors: ["User;1"], groups: ["staff"], properties: { plan: "free", age: 20 } },
+  const answer = await page.answer("POST /environments/:environment/explain", {
+    params: production,
+    body: {
+      keys: ["search"],
+      actors: ["User;1"],
+      groups: ["staff"],
+      properties: { plan: "free", age: 20 },
+    },
   });
   expect(server.state()).toBe(before);
-  expect(answer.enabled).toBe(true);
-  const reasons = Object.fromEntries(answer.gates.map((gate) => [gate.gate, gate]));
+  const [feature] = answer.features;
+  expect(feature?.enabled).toBe(true);
+  const gates = feature?.gates ?? [];
+  const reasons = Object.fromEntries(gates.map((gate) => [gate.gate, gate]));
   expect(reasons).toMatchObject({
     boolean: { opens: false },
     actors: { opens: true, matched: ["User;1"], count: 1 },
-    groups: { opens: true, matched: ["staff"] },
+    groups: { opens: true, groups: [{ name: "staff", matches: true }] },
     percentageOfActors: {
       percentage: 25,
       threshold: 25_000,
@@ -167,11 +174,14 @@ test("the question tells the answer, and why, gate by gate", async () => {
     },
     expression: { opens: false },
   });
-  const { expression } = reasons.expression ?? {};
-  expect(expression?.operands.map(({ value, decided }) => [value, decided])).toEqual([
-    [false, true],
-    [true, false],
-  ]);
+  expect(reasons).toMatchObject({
+    expression: {
+      tree: {
+        decidedBy: 0,
+        operands: [{ value: { text: "false" } }, { value: { text: "true" } }],
+      },
+    },
+  });
 });
 
 test("an undo gives back what was before, is refused if it would do another thing, and is undone itself", async () => {
@@ -240,7 +250,10 @@ test("an import shows what it would change, and into Production it must be confi
   const preview = await page.answer(route, { params: production, query: { preview: "1" }, body });
   expect(preview).toMatchObject({ created: 1, removed: 1, changed: 0 });
   const unconfirmed = await page.call(route, { params: production, query: { preview: "0" }, body });
-  expect(await refusalIn(unconfirmed)).toMatchObject({ code: "name_wrong", place: "typed" });
+  expect(await refusalIn(unconfirmed)).toMatchObject({
+    code: "confirmation_required",
+    place: "typed",
+  });
   const broken = await page.call(route, {
     params: production,
     query: { preview: "0", typed: "Production" },
@@ -248,11 +261,7 @@ test("an import shows what it would change, and into Production it must be confi
   });
   expect(broken.status).toBe(422);
   expect(server.state()).toBe(before);
-  await page.answer(route, {
-    params: production,
-    query: { preview: "0", typed: "Production" },
-    body,
-  });
+  await page.answer(route, { params: production, query: { preview: "0", typed: "1" }, body });
   expect([...(server.state().features.get(1)?.keys() ?? [])]).toEqual(["new"]);
   const exported = await page.answer("GET /environments/:environment/export", {
     params: production,

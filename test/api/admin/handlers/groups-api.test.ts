@@ -44,3 +44,22 @@ test("a group is not removed without its name", async () => {
   });
   expect((await page.answer("GET /groups")).groups).toHaveLength(1);
 });
+
+test("the first 20 features of a group are listed, by key", async () => {
+  await using server = await startUi();
+  const page = await server.page("admin");
+  const environment = 1;
+  const keys = Array.from({ length: 22 }, (_, at) => `f${String(at).padStart(2, "0")}`);
+  for (const key of keys.toReversed()) {
+    await page.answer("POST /environments/:environment/features", {
+      params: { environment },
+      body: { key },
+    });
+    await page.answer("PATCH /environments/:environment/features/:key/groups", {
+      params: { environment, key },
+      body: { add: ["staff"] },
+    });
+  }
+  const { groups } = await page.answer("GET /groups");
+  expect(groups).toMatchObject([{ name: "staff", featureCount: 22, features: keys.slice(0, 20) }]);
+});

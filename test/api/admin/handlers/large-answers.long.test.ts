@@ -184,11 +184,11 @@ test("a question about expressions gives other requests turns", async () => {
   );
   await importInto(server, document);
   const { result, turns } = await countTurns(() =>
-    page.answer(`POST ${features}/:key/try`, {
-      params: { environment: 1, key: "n-1" },
-      body: { actors: ["User;1"], groups: [], properties: {} },
+    page.answer("POST /environments/:environment/explain", {
+      params: { environment: 1 },
+      body: { keys: ["n-1"], actors: ["User;1"] },
     }),
   );
   expect(turns).toBeGreaterThan(100);
-  expect(result.enabled).toBe(false);
+  expect(result.features).toMatchObject([{ known: true, enabled: false }]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { samplePolicy } from "../../../contract/governance-examples.ts";
 import {
   cleanUpMigrations,
   codeIn,
@@ -53,6 +54,28 @@ describe("a migration in the UI", () => {
     expect(quarantinedFiles(directory)).toEqual([]);
     const again = await owner.call(route, input({ code, typed: "Production" }));
     expect(await refusalIn(again)).toMatchObject({ status: 404, code: "migration_not_found" });
+  });
+
+  test("it is refused in a protected environment, and stays until its request is opened", async () => {
+    const { ui, code, route, input, features } = await start();
+    const policy = samplePolicy(ui.hosted.production.id);
+    await ui.hosted.deployment.writer.submit((draft) =>
+      draft.record({ kind: "policy.saved", policy }),
+    );
+    const owner = await ui.page("owner");
+    const before = await features();
+    const refused = await owner.call(route, input({ code, typed: "Production" }));
+    expect(await refusalIn(refused)).toMatchObject({
+      status: 403,
+      code: "change_request_required",
+    });
+    expect(await features()).toBe(before);
+    const opened = await owner.call(route, input({ code, typed: "Production", request: true }));
+    expect(opened.status).toBe(202);
+    expect(JSON.parse(await opened.text())).toMatchObject({
+      request: { title: "Change 2 features", state: "waiting" },
+    });
+    expect(await features()).toBe(before);
   });
 
   test("nobody but an owner sees, takes over or removes it", async () => {

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { openSqliteStorage } from "../../../../src/storage/sqlite/sqlite-storage.ts";
-import { createWebhooks } from "../../../../src/webhooks/create-webhooks.ts";
 import type { TargetRequest } from "../../../../src/webhooks/targets/webhook-target.ts";
 import { addEnvironment } from "../../../helpers/hosted-administration.ts";
-import { startHosted } from "../../../helpers/hosted-server.ts";
-import { refusalIn, startUi, type UiPage, type UiServer } from "../web-ui-server.ts";
+import { refusalIn, type UiPage, type UiServer } from "../web-ui-server.ts";
+import { startWebhookSite, type WebhookSite } from "./webhook-site.ts";
 
 const all = "GET /environments/:environment/webhooks";
 const create = "POST /environments/:environment/webhooks";
@@ -12,29 +10,16 @@ const one = "/environments/:environment/webhooks/:webhook";
 const redeliver = `POST ${one}/redeliver` as const;
 const deliveries = `GET ${one}/deliveries` as const;
 
+let site: WebhookSite;
 let ui: UiServer;
 let admin: UiPage;
-let sent: TargetRequest[];
+let sent: readonly TargetRequest[];
 let production: number;
 beforeEach(async () => {
-  sent = [];
-  const opened = await openSqliteStorage(":memory:");
-  const hosted = await startHosted({ opened });
-  const { service } = createWebhooks({
-    ...{ writer: hosted.deployment.writer, storage: opened.storage, now: Date.now },
-    ...{ directory: null, allowed: [], version: "1.2.3" },
-    check: async (url) =>
-      url.includes("inside") ? { ok: false, reason: "is not public" } : { ok: true },
-    async send(request) {
-      sent.push(request);
-      return { kind: "answered", status: 200, headers: new Headers(), body: "<b>ok</b>" };
-    },
-  });
-  ui = await startUi({ hosted, webhooks: () => service });
-  admin = await ui.page("admin");
-  production = hosted.production.id;
+  site = await startWebhookSite();
+  ({ ui, admin, sent, production } = site);
 });
-afterEach(() => ui[Symbol.asyncDispose]());
+afterEach(() => site[Symbol.asyncDispose]());
 
 const described = { kind: "events", url: "https://hooks.example/x", events: [] } as const;
 const inProduction = (body?: object) => ({

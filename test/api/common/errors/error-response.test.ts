@@ -25,6 +25,8 @@ const table: readonly (readonly [status: number, code: number | string, refusal:
   [401, "token_invalid", "token_invalid"],
   [403, "token_read_only", "token_read_only"],
   [403, "token_evaluate_only", "token_evaluate_only"],
+  [403, "change_request_required", "change_request_required"],
+  [403, "feature_retired", "feature_retired"],
   [403, "production_token_required", "production_token_required"],
   [
     403,

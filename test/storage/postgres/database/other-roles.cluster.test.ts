@@ -73,7 +73,16 @@ test.skipIf(isPostgresMissing)(
     await using administrator = new SQL(server.url(name, "postgres"), { max: 1 });
     await administrator.unsafe("grant create on schema public to overloading");
     await using other = new SQL(server.url(name, "overloading"), { max: 1 });
-    for (const overload of ["commit_1", "commit_2", "telemetry_flush_1"]) {
+    for (const overload of [
+      "commit_1",
+      "commit_2",
+      "commit_3",
+      "chain_ends_1",
+      "keep_reasons_1",
+      "keep_views_1",
+      "write_rows_1",
+      "telemetry_flush_1",
+    ]) {
       await other.unsafe(`create function ${overload}(int) returns int language sql as 'select 1'`);
     }
     await migrate(url, sets);

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from "bun:test";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseCheckpoint } from "../../../src/core/model/checkpoint.ts";
+import { sha256 } from "../../../src/core/secrets/sha256.ts";
+import { signingKeyId } from "../../../src/core/secrets/signing.ts";
+import { backUp } from "../../../src/storage/backup/back-up.ts";
+import { verifyFile } from "../../../src/storage/chain/verify-file.ts";
+import { isVerified } from "../../../src/storage/chain/verify-report.ts";
+import { memoryKey } from "../../../src/webhooks/secrets/key-source.ts";
+import { SecretVault } from "../../../src/webhooks/secrets/secret-vault.ts";
+import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { fillRecorded, openRecorded, recordAudits } from "./recorded-directory.ts";
+
+const directory = new TemporaryDirectory();
+const data = join(directory.path, "data");
+const signed = await fillRecorded(data);
+const temporaryDirectories: TemporaryDirectory[] = [];
+afterAll(() => {
+  for (const each of [directory, ...temporaryDirectories]) {
+    each[Symbol.dispose]();
+  }
+});
+
+function verified(path: string, options: Parameters<typeof verifyFile>[2] = {}) {
+  const temporary = new TemporaryDirectory();
+  temporaryDirectories.push(temporary);
+  return verifyFile(path, temporary.path, options);
+}
+
+async function exported(): Promise<readonly string[]> {
+  const services = await openRecorded(data);
+  const lines: string[] = [];
+  for await (const text of services.proofs()) {
+    lines.push(...text.split("\n").filter((line) => line !== ""));
+  }
+  await services.close();
+  return lines;
+}
+
+function written(lines: readonly string[]): string {
+  const file = join(directory.path, "export.jsonl");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+test("a directory is verified without writing to it, also while a server uses it", async () => {
+  const before = readdirSync(data);
+  expect(isVerified(await verified(data, { outside: signed }))).toBe(true);
+  expect(readdirSync(data)).toEqual(before);
+  const services = await openRecorded(data);
+  await recordAudits(services, 1, 3);
+  const report = await verified(data);
+  expect(isVerified(report)).toBe(true);
+  expect(report.chains[1]?.records).toBe(27);
+  await services.close();
+});
+
+test("a checkpoint without its text is verified by its digest", async () => {
+  const anchors = signed.map(({ number, text }) => {
+    const { at, acts } = parseCheckpoint(text) ?? expect.unreachable();
+    return { number, at, acts, sha256: sha256(text) };
+  });
+  const report = await verified(data, { outside: anchors });
+  expect(report).toMatchObject({ checkpoints: 4, problems: [] });
+  const problems = async (changes: object) =>
+    (await verified(data, { outside: anchors.map((each) => ({ ...each, ...changes })) })).problems;
+  expect(await problems({ sha256: sha256("") })).toEqual([
+    "outside checkpoint 1: the record has another one",
+    "outside checkpoint 2: the record has another one",
+  ]);
+  expect(await problems({ number: 9 })).toEqual(["outside checkpoint 9: the record has none"]);
+});
+
+test("a backup is verified", async () => {
+  const file = join(directory.path, "backup.tar.gz");
+  await backUp({ dataDirectory: data, file, version: "1", now: Date.now });
+  expect(isVerified(await verified(file, { outside: signed }))).toBe(true);
+});
+
+test("an export is verified, and each line that is changed, dropped or swapped is found", async () => {
+  const lines = await exported();
+  expect(isVerified(await verified(written(lines), { outside: signed }))).toBe(true);
+  const audits = lines.filter((line) => line.startsWith('{"type":"audit"'));
+  for (const line of [audits[3], audits.at(-1), lines.find((each) => each.includes("group.add"))]) {
+    const at = lines.indexOf(line ?? "");
+    const changes = [
+      lines.with(at, (line ?? "").replace(/"(value|at)":"?\w/, '"$1":"9')),
+      lines.toSpliced(at, 1),
+      lines.toSpliced(at, 0, line ?? ""),
+      lines.slice(0, at),
+    ];
+    for (const changed of changes) {
+      expect(isVerified(await verified(written(changed)))).toBe(false);
+    }
+  }
+});
+
+test("a rotated key is confirmed by the key before it, and a lost one is not", async () => {
+  const services = await openRecorded(data);
+  const { checkpoints } = services;
+  const [first] = (await checkpoints?.keys()) ?? [];
+  const second = await checkpoints?.rotate(() => undefined);
+  await checkpoints?.sign();
+  await services.close();
+  const pinned = { pinnedKey: first?.publicKey ?? "" };
+  const report = await verified(data, pinned);
+  expect(report.problems).toEqual([]);
+  expect(report.keys).toEqual([first?.id ?? "", second?.id ?? ""]);
+  const withoutKey = await openRecorded(data, new SecretVault(memoryKey()));
+  await recordAudits(withoutKey, 1, 1);
+  await withoutKey.checkpoints?.sign();
+  await withoutKey.close();
+  const lost = await verified(data);
+  expect(isVerified(lost)).toBe(true);
+  expect(lost.warnings.join()).toContain("no earlier key confirms it");
+  expect((await verified(data, pinned)).problems.join()).toContain(
+    "another key than the given one",
+  );
+  expect(signingKeyId(first?.publicKey ?? "")).toBe(first?.id ?? "");
+});

@@ -1,0 +1,23 @@
+import { governanceData } from "./governance-data.ts";
+import { issuePatternData } from "./issue-pattern-data.ts";
+import type { OldData } from "./old-data.ts";
+import { personalTokenData } from "./personal-token-data.ts";
+import { reasonData } from "./reason-data.ts";
+import { recordData } from "./record-data.ts";
+import { retiredKeyData } from "./retired-key-data.ts";
+import { signOnData } from "./sign-on-data.ts";
+import { viewData } from "./view-data.ts";
+
+/** The data of each migration after the one with replicas. */
+export function laterData(replicas: OldData): Readonly<Record<string, OldData>> {
+  const personalTokens = personalTokenData(replicas);
+  const reasons = reasonData(personalTokens);
+  const views = viewData(reasons);
+  const governance = governanceData(recordData(views));
+  return {
+    "0009_personal_tokens": personalTokens,
+    "0010_reasons": reasons,
+    "0011_views": views,
+    "0012_governance": issuePatternData(signOnData(retiredKeyData(governance))),
+  };
+}
