@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import {
   type CompletingShell,
-  completionScript,
+  completionScripts,
 } from "../src/cli/completion/completion-subcommands.ts";
 import type { BundledPackage } from "./bundled-packages.ts";
 import { documentedProgram } from "./documented-program.ts";
@@ -26,7 +26,7 @@ export async function shellFiles(): Promise<readonly ReleasedFile[]> {
   const pages = manPages(documentedProgram, releaseDate(changelog));
   return [
     ...(["bash", "zsh", "fish"] as const).map((shell) =>
-      textFile(`completions/${completions[shell]}`, completionScript(shell, documentedProgram)),
+      textFile(`completions/${completions[shell]}`, completionScripts[shell]),
     ),
     ...pages.map(({ name, source }) => textFile(`man/man1/${name}`, source)),
   ];

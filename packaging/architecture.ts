@@ -32,14 +32,7 @@ export const layers: Readonly<Record<string, string>> = {
  * folders, and code of folders. It has no row above, because it runs in the browser.
  */
 export const uiImports = {
-  libraries: [
-    "@base-ui/react",
-    "@tanstack/react-query",
-    "@tanstack/react-virtual",
-    "react",
-    "react-dom",
-    "wouter",
-  ],
+  libraries: ["@base-ui/react", "@tanstack/react-query", "react", "react-dom", "wouter"],
   types: ["src/core/expressions/", "src/core/model/", "src/api/admin/contract/"],
   code: ["src/api/admin/calls/"],
 } as const;
@@ -61,6 +54,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "@elysiajs/swagger/utils": "http",
   "@openfeature/core": "client",
   "@simplewebauthn/server": "app",
+  "openid-client": "server",
   "@sinclair/typebox": "api cli http replication storage",
   "@sindresorhus/slugify": "app",
   bun: "storage telemetry",
@@ -70,6 +64,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "drizzle-orm": "storage telemetry",
   elysia: "api http index.ts replication server",
   immutable: "app core storage",
+  jose: "server",
   "lru-cache": "core http",
   "modern-tar": "storage",
   "node:crypto": "api config core storage webhooks",

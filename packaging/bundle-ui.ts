@@ -28,7 +28,10 @@ export async function bundleUi(): Promise<BuiltPage> {
   }
   return {
     script: basename(script.path),
-    styles: files.map(({ name }) => name).filter((name) => name.endsWith(".css")),
+    // Style sheets that are imported as files load later.
+    styles: outputs
+      .filter(({ loader, path }) => loader !== "file" && path.endsWith(".css"))
+      .map(({ path }) => basename(path)),
     files,
   };
 }

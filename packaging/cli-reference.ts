@@ -60,14 +60,26 @@ function groupSection(
   programName: string,
   common: readonly Option<unknown>[],
 ): string {
-  const commands = group.commands.filter(isVisible).flatMap((entry) => commandsIn(entry));
   return [
     `### ${group.name}\n`,
     `${inMarkdown(group.summary)}\n`,
-    ...commands.map((command) =>
-      commandSection(command, "####", `${programName} ${group.name} ${command.name}`, common),
-    ),
+    ...sectionsBelow(group, `${programName} ${group.name}`, common),
   ].join("\n");
+}
+
+/** The sections of the commands of a group, and of the groups in it. */
+function sectionsBelow(
+  group: SubcommandGroup,
+  path: string,
+  common: readonly Option<unknown>[],
+): readonly string[] {
+  return group.commands
+    .filter(isVisible)
+    .flatMap((entry) =>
+      isSubcommandGroup(entry)
+        ? sectionsBelow(entry, `${path} ${entry.name}`, common)
+        : [commandSection(entry, "####", `${path} ${entry.name}`, common)],
+    );
 }
 
 function commandSection(

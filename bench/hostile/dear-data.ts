@@ -3,7 +3,7 @@ import type { SharedData } from "./attack.ts";
 import { ask } from "./hostile-client.ts";
 import { featureOfActors, featureOfAny, importLargest, mustImport } from "./import-bodies.ts";
 
-const importedCount = 2_000;
+export const importedCount = 2_000;
 const conditionCount = 500;
 /** So many fit into an expression of 64 KiB (docs/api.md#expressions). */
 const longConditionCount = 1_500;

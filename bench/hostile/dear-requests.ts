@@ -1,6 +1,15 @@
 import { apiPrefix, authorized, type Gatehouse } from "../gatehouse.ts";
 import type { SharedData } from "./attack.ts";
-import { audited, crowded, full, imported, nested, nestedCount, replaced } from "./dear-data.ts";
+import {
+  audited,
+  crowded,
+  full,
+  imported,
+  importedCount,
+  nested,
+  nestedCount,
+  replaced,
+} from "./dear-data.ts";
 import { askUrl, type HostileAnswer } from "./hostile-client.ts";
 import { PageSession } from "./page-session.ts";
 
@@ -36,6 +45,10 @@ export const dearRequests: readonly DearRequest[] = [
       return await pageRequest(server, path, { to: "before" });
     },
   },
+  ofPage("preview of a change of 2,000 features", imported, `${environment}/bulk/preview`, {
+    keys: Array.from({ length: importedCount }, (_, nth) => `release_${nth}`),
+    change: { percentageOfActors: 60 },
+  }),
   ofPage("export of the web UI", imported, `${environment}/export`),
   ofPage("features of the web UI", imported, `${environment}/features`),
   ofPage("features of the web UI, 100,000", full, `${environment}/features`),
@@ -43,17 +56,17 @@ export const dearRequests: readonly DearRequest[] = [
   ofPage("telemetry of the web UI, 100,000", full, `${environment}/telemetry?days=7`),
   ofPage("comparison of the web UI", imported, "/compare?a=1&b=1"),
   ofPage("comparison of the web UI, 100,000", full, "/compare?a=1&b=1"),
+  {
+    name: "comparison of two times",
+    data: replaced,
+    prepare: async (server) => {
+      const path = `${environment}/compare?from=${await creationTime(server)}&gates=true`;
+      return await pageRequest(server, path);
+    },
+  },
   ofPage("audits of the web UI", audited, `${environment}/audits`),
   ofPage("feature of the web UI", crowded, `${environment}/features/crowded`),
   ofPage("actors of the web UI", crowded, `${environment}/features/crowded/actors?text=9`),
-  {
-    ...ofPage("trial of the web UI", nested, `${environment}/features/nested_0/try`, {
-      actors,
-      groups: [],
-      properties: {},
-    }),
-    keptMiB: compiledMaxMiB,
-  },
   {
     ...ofPage("explanation of 100 features", nested, `${environment}/explain`, {
       keys: Array.from(
@@ -64,6 +77,16 @@ export const dearRequests: readonly DearRequest[] = [
     }),
     keptMiB: compiledMaxMiB,
   },
+  ofPage("features of an actor, 100,000", full, `${environment}/actors/features`, {
+    actor: "User;42",
+  }),
+  {
+    ...ofPage("features of an actor, nested", nested, `${environment}/actors/features`, {
+      actor: "User;42",
+    }),
+    keptMiB: compiledMaxMiB,
+  },
+  ofPage("properties of expressions", nested, `${environment}/properties`),
   ofApi("a feature of 99,000 actors", crowded, "/features/crowded"),
   ofApi("bulk check of 100,000 results", full, "/actors", {
     actors: Array.from({ length: bulkActors }, (_, nth) => ({ flipper_id: `User;${nth}` })),
@@ -115,6 +138,14 @@ function ofApi(name: string, data: SharedData, path: string, body?: unknown): De
     data,
     prepare: async (server) => () => askUrl(server.origin + apiPrefix + path, init),
   };
+}
+
+/** The time of the environment's creation: no feature existed then. */
+async function creationTime({ origin }: Gatehouse): Promise<number> {
+  const answer = await fetch(`${origin}/admin/v1/environments`, { headers: authorized });
+  const { environments }: { readonly environments: readonly { readonly createdAt: number }[] } =
+    JSON.parse(await answer.text());
+  return environments[0]?.createdAt ?? 0;
 }
 
 async function newestAudit({ origin }: Gatehouse): Promise<number> {
