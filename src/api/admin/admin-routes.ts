@@ -22,7 +22,7 @@ import { answeredEnvironmentHeader } from "./contract/environment-header.ts";
 import { compressedJson } from "./json-answers.ts";
 import { requireOwnPage } from "./own-site.ts";
 import { jsonBody, noQuery, queryFields } from "./read-input.ts";
-import { type Guard, type Reader, type TokenLevel, withNews } from "./reader.ts";
+import { type Reader, type ReaderGuard, type TokenLevel, withNews } from "./reader.ts";
 import { highestReaderRole, readerRoleIn, requireWithinLimit } from "./reader-role.ts";
 import { hasFlag, sentReason } from "./sent-reason.ts";
 
@@ -51,7 +51,7 @@ export interface AdminCaller extends Reader {
 }
 
 export interface AdminRoutesOptions {
-  readonly guard: Guard;
+  readonly guard: ReaderGuard;
   readonly isHosted: boolean;
   /** Whether people can sign in. */
   readonly hasSessions: boolean;
@@ -239,7 +239,7 @@ function requireSessionIfNeeded(
 }
 
 /** Throws if the caller's right ended while the body arrived. */
-function requireStill(guard: Guard, caller: AdminCaller, request: Request): void {
+function requireStill(guard: ReaderGuard, caller: AdminCaller, request: Request): void {
   const isKnown = caller.signedIn !== null || caller.token !== null;
   if (isKnown && !guard.stillAdmits(caller, request)) {
     const isSession = caller.signedIn !== null && "session" in caller.signedIn;
@@ -247,7 +247,7 @@ function requireStill(guard: Guard, caller: AdminCaller, request: Request): void
   }
 }
 
-function isHostedOnly({ hostedOnly }: AdminDeclaration, { hasData }: Guard): boolean {
+function isHostedOnly({ hostedOnly }: AdminDeclaration, { hasData }: ReaderGuard): boolean {
   return hostedOnly === "for_clients" ? hasData !== true : hostedOnly;
 }
 
@@ -269,7 +269,7 @@ function projectIdOf(state: State, { token }: Reader, name: string | undefined):
 export function requireRole(
   { role }: Pick<Reader, "role">,
   { role: needed }: { readonly role: RequiredRole },
-  { readOnly }: Pick<Guard, "readOnly">,
+  { readOnly }: Pick<ReaderGuard, "readOnly">,
 ): void {
   if (needed === "anyone") {
     return;

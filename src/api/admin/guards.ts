@@ -9,7 +9,7 @@ import { isPersonalTokenValue } from "../../core/secrets/token-value.ts";
 import type { Access } from "../common/access/access.ts";
 import { mountableAccess } from "../common/access/mountable-access.ts";
 import { programHeader } from "./contract/program-header.ts";
-import type { Guard, Reader, ReadOnlyReason, TokenLevel } from "./reader.ts";
+import type { Reader, ReaderGuard, ReadOnlyReason, TokenLevel } from "./reader.ts";
 
 /** Other and longer values may be meant for a proxy in front of the server. */
 const bearerToken = /^bearer +((?:gh_pat_|gatehouse_)\S{0,240}) *$/i;
@@ -38,7 +38,7 @@ interface HostedGuardOptions {
  * The guard of the hosted deployment. It checks the token of an environment or of a person, otherwise
  * the session of the cookie.
  */
-export function hostedGuard(options: HostedGuardOptions): Guard {
+export function hostedGuard(options: HostedGuardOptions): ReaderGuard {
   const { sessions, personalTokens, cookie, readOnly, isSecure, newestKnown } = options;
   const { environmentAccess } = options;
   // Another site of the domain could set a cookie without the prefix, so it counts over plain http
@@ -130,7 +130,7 @@ function tokenCaller(
  * The guard of the administration socket. Access to it is access to the data, so the caller has all
  * rights.
  */
-export const ownerGuard: Guard = {
+export const ownerGuard: ReaderGuard = {
   readOnly: null,
   hasData: true,
   isProgram: () => true,
@@ -145,7 +145,11 @@ interface MountableGuardOptions {
 }
 
 /** The guard of the mountable deployment, which is as public as its API. */
-export function mountableGuard({ state, credentials, readOnly }: MountableGuardOptions): Guard {
+export function mountableGuard({
+  state,
+  credentials,
+  readOnly,
+}: MountableGuardOptions): ReaderGuard {
   const access = mountableAccess(state, credentials);
   const roleOf = (request: Request) => {
     if (readOnly === null) {

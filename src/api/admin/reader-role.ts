@@ -4,7 +4,7 @@ import { roleInScope } from "../../core/model/personal-token.ts";
 import { type Role, roleAtLeast } from "../../core/model/role.ts";
 import type { State } from "../../core/model/state.ts";
 import type { AdminDeclaration } from "./admin-declaration.ts";
-import { type Guard, limitOf, type Reader } from "./reader.ts";
+import { limitOf, type Reader, type ReaderGuard } from "./reader.ts";
 
 type Known = Pick<Reader, "role" | "signedIn">;
 
@@ -13,7 +13,7 @@ export function readerRoleIn(
   state: State,
   reader: Known,
   environmentId: number,
-  guard: Pick<Guard, "readOnly">,
+  guard: Pick<ReaderGuard, "readOnly">,
 ): Role | null {
   return roleOfPerson(reader, guard, (userId) => roleInEnvironment(state, userId, environmentId));
 }
@@ -22,7 +22,7 @@ export function readerRoleIn(
 export function highestReaderRole(
   state: State,
   reader: Known,
-  guard: Pick<Guard, "readOnly">,
+  guard: Pick<ReaderGuard, "readOnly">,
 ): Role | null {
   return roleOfPerson(reader, guard, (userId) => highestRole(state, userId));
 }
@@ -32,7 +32,7 @@ export function requireOrganizationRole(
   state: State,
   reader: Known,
   role: Role,
-  guard: Pick<Guard, "readOnly">,
+  guard: Pick<ReaderGuard, "readOnly">,
 ): void {
   const own = roleOfPerson(reader, guard, (userId) => roleOf(state, userId));
   if (own === null || !roleAtLeast(own, role) || limitOf(reader) !== null) {
@@ -43,7 +43,7 @@ export function requireOrganizationRole(
 /** A reader without an account, such as the shell, has the same role everywhere. */
 function roleOfPerson(
   { role, signedIn }: Known,
-  { readOnly }: Pick<Guard, "readOnly">,
+  { readOnly }: Pick<ReaderGuard, "readOnly">,
   memberRole: (userId: number) => Role | undefined,
 ): Role | null {
   if (signedIn === null || role === null || readOnly !== null) {

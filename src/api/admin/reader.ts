@@ -23,7 +23,7 @@ export type TokenLevel = "reader" | "writer" | "deleter";
 export type ReadOnlyReason = "flag" | "open_address" | null;
 
 /** Identifies the sender of a request. */
-export interface Guard {
+export interface ReaderGuard {
   readonly readOnly: ReadOnlyReason;
   /** Whether the readers have access to the data itself, as on the administration socket. */
   readonly hasData?: boolean;
@@ -90,7 +90,7 @@ export function sessionOf({ signedIn }: Pick<Reader, "signedIn">): FoundSession 
 
 /** Answers a request after all means to identify its reader. */
 export function withNews<Answer>(
-  guard: Guard,
+  guard: ReaderGuard,
   request: Request,
   answer: () => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {

@@ -1,12 +1,12 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { changedMembersMax } from "../../../app/commands/member-changes.ts";
+import { type Static, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import {
   requestCommandsMax,
   requestTitleLengthMax,
   voteTextLengthMax,
 } from "../../../core/model/change-request.ts";
 import { linePattern, linesPattern } from "../../../core/text/text-patterns.ts";
-import { Count, FeatureGates, Percent, TypedKey } from "./feature-models.ts";
+import { Count, FeatureGates, TypedKey } from "./feature-models.ts";
+import { gateChanges } from "./gate-change-models.ts";
 import { latestFirst, nextOf } from "./page-models.ts";
 import { Actor, ApprovalRule, PolicyRules, SentPolicyRules } from "./policy-models.ts";
 import { Links, reasonOnly } from "./reason-models.ts";
@@ -23,28 +23,19 @@ import {
 } from "./shared-models.ts";
 
 const Key = { ...TypedKey, description: "The key of the feature." };
-const one = <Kind extends string>(...kinds: readonly Kind[]) => ({ kind: oneOf(kinds), key: Key });
-const Members = listOf(textUpTo(1_024 * surrogates, 1), { maxItems: changedMembersMax });
-
-const Gates = { ...FeatureGates, ...exactFields, $id: "WholeGates" };
+const keyed = <Kind extends TSchema, Members extends TProperties>({
+  kind,
+  ...members
+}: Members & { readonly kind: Kind }) => Type.Object({ kind, key: Key, ...members }, exactFields);
 
 /** One change that a request asks for. */
 export const RequestCommand = Type.Union(
   [
-    Type.Object(one("enable", "disable", "clear", "mirror", "create", "remove"), exactFields),
-    Type.Object({ ...one("actors", "groups"), add: Members, remove: Members }, exactFields),
-    Type.Object(
-      { ...one("percentage_of_actors", "percentage_of_time"), value: Percent },
-      exactFields,
-    ),
-    Type.Object(
-      {
-        ...one("expression"),
-        value: Type.Unknown({ description: "The expression; null removes it." }),
-      },
-      exactFields,
-    ),
-    Type.Object({ ...one("set"), gates: Gates }, exactFields),
+    keyed({ kind: oneOf(["enable", "disable", "clear", "mirror", "create", "remove"]) }),
+    keyed(gateChanges.members),
+    keyed(gateChanges.percentage),
+    keyed(gateChanges.expression),
+    keyed(gateChanges.set),
     Type.Object(
       {
         kind: oneOf(["policy"]),

@@ -7,7 +7,7 @@ import type { EventStreams } from "../../../http/sse/event-streams.ts";
 import { adminApi } from "../admin-api.ts";
 import { type AdminRoutes, adminRoutes } from "../admin-routes.ts";
 import { ownerGuard } from "../guards.ts";
-import type { Guard } from "../reader.ts";
+import type { ReaderGuard } from "../reader.ts";
 import { adminControllers } from "./admin-controllers.ts";
 import { eventController } from "./event-controller.ts";
 import { RequestedChanges } from "./requested-changes.ts";
@@ -18,7 +18,7 @@ export interface AdminApiParts
   readonly context: ApiContext;
   /** Undefined in a process that answers one command, because no changes arrive there. */
   readonly streams: EventStreams | undefined;
-  readonly guard: Guard;
+  readonly guard: ReaderGuard;
   /** Whether people can sign in: with the web UI of the hosted deployment. */
   readonly hasSessions: boolean;
   readonly prefix: string;

@@ -9,11 +9,11 @@ import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { EnvironmentPath, exactFields } from "../contract/shared-models.ts";
 import { environmentEvents, liveEvents } from "../live-events.ts";
-import { type Guard, limitOf } from "../reader.ts";
+import { limitOf, type ReaderGuard } from "../reader.ts";
 
 interface EventSources {
   readonly streams: EventStreams;
-  readonly guard: Guard;
+  readonly guard: ReaderGuard;
   readonly services: Pick<Services, "writer">;
 }
 
