@@ -72,6 +72,11 @@ export const changeExamples: Rows = {
       },
       { kind: "project.saved", project: noun.project(2) },
     ],
+    "again, with a sample of actors, and without it": [
+      { kind: "project.saved", project: noun.project(1, { samplesActors: true }) },
+      { kind: "project.saved", project: noun.project(2, { samplesActors: true }) },
+      { kind: "project.saved", project: noun.project(2) },
+    ],
     "again, with another rule of finished features": [
       {
         kind: "project.saved",

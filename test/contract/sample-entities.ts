@@ -51,6 +51,7 @@ export function project(id: number, more: Partial<Project> = {}): Project {
     name: `Project ${id}`,
     isStrictAboutGroups: false,
     issuePattern: null,
+    samplesActors: false,
     ...finishedRuleDefault,
     ...more,
   };

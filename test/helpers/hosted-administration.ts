@@ -102,6 +102,7 @@ export function addProject(server: HostedServer, name: string): Promise<Environm
       name,
       isStrictAboutGroups: false,
       issuePattern: null,
+      samplesActors: false,
       ...finishedRuleDefault,
     };
     draft.record({ kind: "project.saved", project });

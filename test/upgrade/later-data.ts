@@ -1,3 +1,4 @@
+import { actorSampleData } from "./actor-sample-data.ts";
 import { governanceData } from "./governance-data.ts";
 import { issuePatternData } from "./issue-pattern-data.ts";
 import type { OldData } from "./old-data.ts";
@@ -14,10 +15,12 @@ export function laterData(replicas: OldData): Readonly<Record<string, OldData>> 
   const reasons = reasonData(personalTokens);
   const views = viewData(reasons);
   const governance = governanceData(recordData(views));
+  const ofGovernance = issuePatternData(signOnData(retiredKeyData(governance)));
   return {
     "0009_personal_tokens": personalTokens,
     "0010_reasons": reasons,
     "0011_views": views,
-    "0012_governance": issuePatternData(signOnData(retiredKeyData(governance))),
+    "0012_governance": ofGovernance,
+    "0013_actor_sample": actorSampleData(ofGovernance),
   };
 }

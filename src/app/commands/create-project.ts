@@ -22,6 +22,7 @@ export function createProject(
     name,
     isStrictAboutGroups: false,
     issuePattern: null,
+    samplesActors: false,
     ...finishedRuleDefault,
   };
   draft.record({ kind: "project.saved", project });

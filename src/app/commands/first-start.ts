@@ -28,6 +28,7 @@ export function firstStart(draft: Draft): void {
     name: "Default",
     isStrictAboutGroups: false,
     issuePattern: null,
+    samplesActors: false,
     ...finishedRuleDefault,
   };
   const owner: User = {

@@ -33,6 +33,13 @@ export function setFinishedRule(
   return changed;
 }
 
+/** Chooses whether servers keep a sample of the actors of the project. */
+export function setSamplesActors(draft: Draft, project: Project, samplesActors: boolean): void {
+  if (samplesActors !== project.samplesActors) {
+    draft.record({ kind: "project.saved", project: { ...project, samplesActors } });
+  }
+}
+
 /**
  * Sets the address of issues that reasons name, or removes it with null. Does nothing if it is the
  * same. Throws `parameter_invalid`.

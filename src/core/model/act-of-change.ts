@@ -223,14 +223,14 @@ function projectAct(earlier: Project | undefined, saved: Project): NewAct | null
 }
 
 function projectFacts(project: Project): Record<string, ActDetail> {
-  const { name, isStrictAboutGroups, finishedAfterDays, finishedLongevities, issuePattern } =
-    project;
+  const { name, isStrictAboutGroups, finishedAfterDays, finishedLongevities } = project;
   return {
     name,
     strict_groups: isStrictAboutGroups,
     finished_after_days: finishedAfterDays,
     finished_longevities: [...finishedLongevities],
-    issue_pattern: issuePattern,
+    issue_pattern: project.issuePattern,
+    samples_actors: project.samplesActors,
   };
 }
 

@@ -84,8 +84,8 @@ export class NetRows {
         yield [isEdit(row) ? "comments edited" : table, columns];
         // `commit_1` is older than these columns.
         if (table === "projects") {
-          const { id, issue_pattern } = columns;
-          yield ["later project columns", { id, issue_pattern }];
+          const { id, issue_pattern, samples_actors } = columns;
+          yield ["later project columns", { id, issue_pattern, samples_actors }];
         }
       }
     }

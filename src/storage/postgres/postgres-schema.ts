@@ -40,6 +40,7 @@ export const pgProjects = pgTable("projects", {
   finishedAfterDays: wholeNumber("finished_after_days").notNull(),
   finishedLongevities: jsonText<readonly FinishedLongevity[]>("finished_longevities").notNull(),
   issuePattern: anyText("issue_pattern"),
+  samplesActors: boolean("samples_actors").notNull().default(false),
 });
 
 export const pgUsers = pgTable(

@@ -45,6 +45,7 @@ export const projectsTable = sqliteTable("projects", {
     .notNull()
     .default(finishedRuleDefault.finishedLongevities),
   issuePattern: text("issue_pattern"),
+  samplesActors: integer("samples_actors", { mode: "boolean" }).notNull().default(false),
 });
 
 export const usersTable = sqliteTable(

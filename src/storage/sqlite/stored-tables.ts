@@ -44,7 +44,10 @@ export const storedTables: { readonly [Table in keyof StoredRows]: StoredTable }
   projects: stored(
     projectsTable,
     ["id"],
-    ["name", "isStrictAboutGroups", "finishedAfterDays", "finishedLongevities", "issuePattern"],
+    [
+      ...(["name", "isStrictAboutGroups", "finishedAfterDays", "finishedLongevities"] as const),
+      ...(["issuePattern", "samplesActors"] as const),
+    ],
     ["revision"],
   ),
   users: stored(usersTable, ["id"], ["name", "email"]),

@@ -156,6 +156,7 @@ export const actsTexts = {
       tags: "tags",
       plan: "plan",
       issue_pattern: "addresses of issues",
+      samples_actors: "the sample of actors",
     },
   },
 } as const;

@@ -115,6 +115,7 @@ function project(id: number): Project {
     name: `Project ${id}`,
     isStrictAboutGroups: false,
     issuePattern: null,
+    samplesActors: false,
     ...finishedRuleDefault,
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `projects` ADD `samples_actors` integer DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "samples_actors" boolean DEFAULT false NOT NULL;
