@@ -31,10 +31,9 @@ export class CommitEngine {
   readonly #queue = new SerialQueue();
 
   constructor(options: CommitEngineOptions) {
-    const database = drizzle({ client: options.client });
     this.#options = options;
-    this.#beginWrites = prepareWrites(database);
-    this.#record = prepareCommitRecord(database);
+    this.#beginWrites = prepareWrites(options.client);
+    this.#record = prepareCommitRecord(drizzle({ client: options.client }));
     // Requests may be served on this thread, so waiting for a lock must not block it.
     options.client.run("PRAGMA busy_timeout = 0");
   }

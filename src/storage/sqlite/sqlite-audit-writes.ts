@@ -1,8 +1,10 @@
+import type { Database } from "bun:sqlite";
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { auditHash, bytesOfHex, coveredDifference } from "../chain/chain-hash.ts";
 import { inlineLengthMax } from "../difference-text.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
+import { prepareDirectWrite } from "./database/direct-write.ts";
 import { placeholders } from "./database/prepared-statements.ts";
 import { auditsTable, environmentsTable, largeDifferencesTable } from "./gatehouse-schema.ts";
 import { type ChainHeads, chainHead, type HeadOf, type StoredHead } from "./sqlite-chain-heads.ts";
@@ -23,11 +25,12 @@ const cachedMax = 1_000;
 
 /** Caches the latest audits: reading one takes longer than writing the next. */
 export function prepareAuditWrites(
+  client: Database,
   database: BunSQLiteDatabase,
   chains: ChainHeads,
 ): () => AuditWrites {
   const remove = prepareAuditRemoval(database);
-  const insert = prepareInsert(database, chains);
+  const insert = prepareInsert(client, database, chains);
   const indexBlock = prepareIndexing(database);
   const cached = new Map<number, StoredHead>();
   /** Removed from the cache until the commit: if it fails, the audit is read again. */
@@ -129,15 +132,15 @@ function hashOf(
 }
 
 /** Inserts an audit, and returns it as the latest of its environment. */
-function prepareInsert(database: BunSQLiteDatabase, chains: ChainHeads) {
-  const insert = database
-    .insert(auditsTable)
-    .values({
+function prepareInsert(client: Database, database: BunSQLiteDatabase, chains: ChainHeads) {
+  const insert = prepareDirectWrite(
+    client,
+    database.insert(auditsTable).values({
       ...placeholders("environmentId", "sequence", "createdAt", "action", "actorType", "actorId"),
       ...placeholders("featureKey", "value", "featureId", "step", "target", "difference"),
       ...placeholders("reason", "hash"),
-    })
-    .prepare();
+    }),
+  );
   const insertLarge = database
     .insert(largeDifferencesTable)
     .values(placeholders("environmentId", "sequence", "deflated"))

@@ -1,21 +1,22 @@
+import type { Database } from "bun:sqlite";
 import { and, type BinaryOperator, eq, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { type DirectWrite, prepareDirectWrite } from "./database/direct-write.ts";
 import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import type { StoredRowChange } from "./stored-change.ts";
 import { type StoredTable, storedTables } from "./stored-tables.ts";
 
-interface Statement {
-  run(values: Record<string, unknown>): unknown;
-}
-
 /** Writes changes of rows. Each statement is prepared once: at the first change that needs it. */
-export function prepareRowWrites(database: BunSQLiteDatabase): (change: StoredRowChange) => void {
-  const prepared = new Map<string, Statement>();
+export function prepareRowWrites(
+  client: Database,
+  database: BunSQLiteDatabase,
+): (change: StoredRowChange) => void {
+  const prepared = new Map<string, DirectWrite>();
   return (change) => {
     const name = statementName(change);
     let statement = prepared.get(name);
     if (statement === undefined) {
-      statement = prepareStatement(database, change);
+      statement = prepareDirectWrite(client, queryOf(database, change));
       prepared.set(name, statement);
     }
     statement.run(valuesOf(change));
@@ -45,41 +46,37 @@ function valuesOf(change: StoredRowChange): Record<string, unknown> {
   }
 }
 
-function prepareStatement(database: BunSQLiteDatabase, change: StoredRowChange): Statement {
+function queryOf(database: BunSQLiteDatabase, change: StoredRowChange) {
   const stored = storedTables[change.table];
   switch (change.kind) {
     case "row.saved":
-      return prepareSave(database, stored);
+      return saveQuery(database, stored);
     case "row.updated":
       return database
         .update(stored.table)
         .set(placeholders(...Object.keys(change.row)))
-        .where(comparison(stored, eq, change.where))
-        .prepare();
+        .where(comparison(stored, eq, change.where));
     case "rows.removed":
       return database
         .delete(stored.table)
         .where(
           and(comparison(stored, eq, change.where), comparison(stored, lte, change.through ?? {})),
-        )
-        .prepare();
+        );
   }
 }
 
-function prepareSave(
+function saveQuery(
   database: BunSQLiteDatabase,
   { table, columns, key, changing, unsaved }: StoredTable,
-): Statement {
+) {
   const names = Object.keys(columns).filter((name) => !unsaved.includes(name));
   const insert = database.insert(table).values(placeholders(...names));
   if (changing === null) {
-    return insert.prepare();
+    return insert;
   }
   return changing.length === 0
-    ? insert.onConflictDoNothing().prepare()
-    : insert
-        .onConflictDoUpdate({ target: [...key], set: excludedValues(columns, ...changing) })
-        .prepare();
+    ? insert.onConflictDoNothing()
+    : insert.onConflictDoUpdate({ target: [...key], set: excludedValues(columns, ...changing) });
 }
 
 function comparison({ columns }: StoredTable, compare: BinaryOperator, values: object) {

@@ -1,4 +1,5 @@
-import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { Database } from "bun:sqlite";
+import { drizzle } from "drizzle-orm/bun-sqlite";
 import { prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
 import { prepareChainHeads } from "./sqlite-chain-heads.ts";
 import { prepareMemberWrites } from "./sqlite-member-writes.ts";
@@ -11,12 +12,13 @@ import type { StoredChange } from "./stored-change.ts";
  * Writes changes as rows. The returned function begins the changes of one transaction. Every
  * statement is prepared once, because memory for new SQL text is never released.
  */
-export function prepareWrites(database: BunSQLiteDatabase): () => Writes<StoredChange> {
-  const writeRow = prepareRowWrites(database);
+export function prepareWrites(client: Database): () => Writes<StoredChange> {
+  const database = drizzle({ client });
+  const writeRow = prepareRowWrites(client, database);
   const writeMembers = prepareMemberWrites(database);
   const endPreviewTokens = prepareEndedPreviewTokens(database);
   const heads = prepareChainHeads(database);
-  const beginAudits = prepareAuditWrites(database, heads);
+  const beginAudits = prepareAuditWrites(client, database, heads);
   const beginRecord = prepareRecordWrites(database, heads);
   return () => {
     const audited = beginAudits();
