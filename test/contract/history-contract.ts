@@ -203,8 +203,7 @@ export function historyContract(kind: MediumKind): void {
         fc.asyncProperty(filters(length), async (query) => {
           const expected = audits
             .map((each, index) => ({ ...each, sequence: index + 1 }))
-            .filter((each) => matches(each, query))
-            .map(({ sequence }) => sequence)
+            .flatMap((each) => (matches(each, query) ? each.sequence : []))
             .toReversed();
           const found = await wholeHistory(storage, query);
           expect(found.map(({ sequence }) => sequence)).toEqual(expected);
