@@ -10,6 +10,7 @@ export default defineConfig({
     "./src/storage/sqlite/view-schema.ts",
     "./src/storage/sqlite/record-schema.ts",
     "./src/storage/sqlite/governance-schema.ts",
+    "./src/storage/sqlite/rollout-schema.ts",
     "./src/storage/sqlite/retired-schema.ts",
     "./src/storage/sqlite/sign-on-schema.ts",
   ],

@@ -11,6 +11,7 @@ export default defineConfig({
     "view-",
     "record-",
     "governance-",
+    "rollout-",
     "retired-",
     "sign-on-",
     "log-",

@@ -1,4 +1,5 @@
 import type { RequestState } from "../core/model/change-request.ts";
+import type { RolloutState } from "../core/model/rollout.ts";
 
 /** The requests in the state. */
 export const openRequestStates = ["open", "drifted"] as const satisfies readonly RequestState[];
@@ -8,6 +9,18 @@ export interface RequestQuery {
   readonly environmentId: number;
   /** Null for all. */
   readonly states: readonly RequestState[] | null;
+  /** Only ids below this one. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Rollouts of an environment, latest first. */
+export interface RolloutQuery {
+  readonly environmentId: number;
+  /** Of one feature; null for all. */
+  readonly key: string | null;
+  /** Null for all. */
+  readonly states: readonly RolloutState[] | null;
   /** Only ids below this one. */
   readonly before: number;
   readonly limit: number;

@@ -2,10 +2,11 @@ import type { AuditAction, AuditActor, HistoryAudit, RecordedAudit } from "../co
 import type { Change } from "../core/model/change.ts";
 import type { ChangeRequest } from "../core/model/change-request.ts";
 import type { Comment } from "../core/model/comment.ts";
+import type { Rollout } from "../core/model/rollout.ts";
 import type { State } from "../core/model/state.ts";
 import type { WebhookDelivery } from "../core/model/webhook-delivery.ts";
 import type { WebhookEvent } from "../core/model/webhook-event.ts";
-import type { CommentQuery, RequestQuery } from "./governance-queries.ts";
+import type { CommentQuery, RequestQuery, RolloutQuery } from "./governance-queries.ts";
 import type { RecordReads } from "./record-reads.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -25,8 +26,8 @@ export interface Batch {
 
 /**
  * The port to the storage of Gatehouse's data. Requests read from memory: an adapter loads the
- * whole state when it opens, and stores changes. Only audits, events, deliveries, ended requests and
- * comments are read from the storage. Every adapter passes `test/contract/storage-contract.ts`.
+ * whole state when it opens, and stores changes. Only audits, events, deliveries, ended requests, ended
+ * rollouts and comments are read from the storage. Every adapter passes `test/contract/storage-contract.ts`.
  */
 export interface Storage {
   readonly reads: StorageReads;
@@ -86,6 +87,11 @@ export interface StorageReads extends RecordReads {
   requests(query: RequestQuery): Promise<readonly ChangeRequest[]>;
 
   request(id: number): Promise<ChangeRequest | null>;
+
+  /** The rollouts of an environment, active and ended, latest first. */
+  rollouts(query: RolloutQuery): Promise<readonly Rollout[]>;
+
+  rollout(id: number): Promise<Rollout | null>;
 
   /** The comments on a subject or on all, oldest first. */
   comments(query: CommentQuery): Promise<readonly Comment[]>;

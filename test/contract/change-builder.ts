@@ -96,6 +96,7 @@ export class ChangeBuilder {
       case "policy.saved":
       case "policy.removed":
       case "request.saved":
+      case "rollout.saved":
       case "comment.saved":
       case "comment.edited":
       case "comment.deleted": {

@@ -47,6 +47,7 @@ export const changeWeights: Readonly<Record<Change["kind"], number>> = {
   "policy.saved": 2,
   "policy.removed": 1,
   "request.saved": 3,
+  "rollout.saved": 3,
   "comment.saved": 2,
   "comment.edited": 1,
   "comment.deleted": 1,

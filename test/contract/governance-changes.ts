@@ -1,7 +1,9 @@
 import type { Change, GovernanceChange } from "../../src/core/model/change.ts";
 import { requestStates } from "../../src/core/model/change-request.ts";
+import { rolloutStates } from "../../src/core/model/rollout.ts";
 import type { State } from "../../src/core/model/state.ts";
 import { sampleComment, samplePolicy, sampleRequest, sampleRules } from "./governance-examples.ts";
+import { sampleRollout } from "./rollout-examples.ts";
 
 interface GovernancePlan {
   readonly kind: GovernanceChange["kind"];
@@ -26,6 +28,12 @@ export function governanceChange(state: State, plan: GovernancePlan): Change {
       const ended = requestStates[pick % requestStates.length] ?? "open";
       const more = { title: name, environmentId, ...known, state: ended };
       return { kind, request: sampleRequest(known?.id ?? state.lastIds.request + 1, more) };
+    }
+    case "rollout.saved": {
+      const known = isNew ? undefined : state.rollouts.first();
+      const ended = rolloutStates[pick % rolloutStates.length] ?? "running";
+      const more = { key: name, environmentId, ...known, state: ended, epoch: pick };
+      return { kind, rollout: sampleRollout(known?.id ?? state.lastIds.rollout + 1, more) };
     }
     case "comment.saved": {
       const id = state.lastIds.comment + 1;

@@ -2,6 +2,7 @@ import type { Policy, PolicyRules } from "../../src/core/model/approval-policy.t
 import type { Change, GovernanceChange } from "../../src/core/model/change.ts";
 import type { ChangeRequest } from "../../src/core/model/change-request.ts";
 import type { Comment } from "../../src/core/model/comment.ts";
+import { rolloutExamples } from "./rollout-examples.ts";
 import { strangeTexts } from "./sample-entities.ts";
 
 type GovernanceRows = Readonly<
@@ -149,6 +150,7 @@ export const governanceExamples: GovernanceRows = {
       },
     ],
   },
+  "rollout.saved": rolloutExamples,
   "comment.saved": {
     "with every text": strangeTexts.map((text, index) => ({
       kind: "comment.saved",

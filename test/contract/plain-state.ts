@@ -35,6 +35,7 @@ export function plainState(state: State) {
     views: rows(state.views),
     policies: rows(state.policies),
     requests: rows(state.requests),
+    rollouts: rows(state.rollouts),
     retiredKeys: filled(state.retiredKeys.map((keys) => rows(keys))),
     retiringProjects: [...state.retiringProjects].sort(order),
     signOn: rows(state.signOn),

@@ -76,6 +76,8 @@ function measured() {
         calls.push("request");
         return null;
       },
+      rollouts: () => expect.unreachable(),
+      rollout: () => expect.unreachable(),
       async comments() {
         calls.push("comments");
         return [];

@@ -48,6 +48,8 @@ export interface AdminCaller extends Reader {
   readonly bypasses?: boolean | undefined;
   /** Whether a change that needs approval becomes a request. */
   readonly asksRequest?: boolean | undefined;
+  /** Whether a change of gates pauses the rollout that they are in. */
+  readonly pausesRollout?: boolean | undefined;
 }
 
 export interface AdminRoutesOptions {
@@ -207,6 +209,7 @@ function wishesIn(sent: unknown, asked: unknown) {
     reason: sentReason(sent) ?? sentReason(asked),
     bypasses: hasFlag(sent, "bypass") || hasFlag(asked, "bypass"),
     asksRequest: hasFlag(sent, "request") || hasFlag(asked, "request"),
+    pausesRollout: hasFlag(sent, "pause_rollout") || hasFlag(asked, "pause_rollout"),
   };
 }
 

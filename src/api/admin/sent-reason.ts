@@ -5,7 +5,7 @@ import { isJsonObject } from "../../core/text/json-object.ts";
 import { parseJson } from "../../http/request/json-document.ts";
 
 /** Whether a body or a query has this flag. */
-export function hasFlag(fields: unknown, name: "request" | "bypass"): boolean {
+export function hasFlag(fields: unknown, name: "request" | "bypass" | "pause_rollout"): boolean {
   return isJsonObject(fields) && (fields[name] === true || fields[name] === "true");
 }
 

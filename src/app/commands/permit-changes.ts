@@ -17,6 +17,7 @@ import { explained } from "../../core/model/reason-links.ts";
 import { quote } from "../../core/text/quote.ts";
 import { isLongerThan } from "../../core/text/text-length.ts";
 import { hourMs } from "../../core/time-units.ts";
+import { refuseDuringRollout } from "../rollouts/rollout-drift.ts";
 import { commandsOfChanges } from "./commands-of-changes.ts";
 import { directPermit } from "./may-pin.ts";
 import { noteExplainedChange } from "./note-explained-change.ts";
@@ -37,13 +38,14 @@ const turnedOffKeysMax = 100;
  * Runs a command for a caller, and gives it the permits that its changes need. A change with a reason
  * gets its act. Throws
  * `token_invalid` and as `requireSession` for a caller whose right has ended, and as
- * `permitChanges`.
+ * `permitChanges` and `refuseDuringRollout`.
  */
 export function runAs<Answer>(draft: Draft, caller: Caller, work: () => Answer): Answer {
   requireValidCaller(draft, caller);
   try {
     const answer = work();
     permitChanges(draft, caller);
+    refuseDuringRollout(draft, caller);
     runSteps(noteExplainedChange(draft, caller));
     return answer;
   } catch (error) {
@@ -75,6 +77,7 @@ export function* runInStepsAs<Answer>(
   try {
     const answer = yield* work;
     permitChanges(draft, caller, options);
+    refuseDuringRollout(draft, caller, options);
     yield* noteExplainedChange(draft, caller);
     return answer;
   } catch (error) {

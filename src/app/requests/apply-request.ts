@@ -1,13 +1,13 @@
 import { GatehouseError } from "../../core/errors.ts";
 import { policiesOf, standingOf } from "../../core/model/approvals.ts";
 import type { AuditActor } from "../../core/model/audit.ts";
-import type { Caller } from "../../core/model/caller.ts";
 import type { ChangeRequest } from "../../core/model/change-request.ts";
 import { Draft } from "../../core/model/draft.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import { basesOf, requestHash } from "../../core/model/request-base.ts";
 import type { State } from "../../core/model/state.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
+import { callerOfAuthor } from "./request-author.ts";
 import { isHeld } from "./request-checks.ts";
 import { end } from "./request-saves.ts";
 import { runCommands } from "./run-commands.ts";
@@ -30,7 +30,12 @@ export function* applyRequest(
     draft.permit(environmentId, { kind: "request", requestId: request.id });
   }
   const before = state.auditSequences.get(environment.id) ?? 0;
-  yield* runCommands(draft, authorOf(state, environment, request), request.commands, groupPolicy);
+  yield* runCommands(
+    draft,
+    callerOfAuthor(state, environment, authored(request)),
+    request.commands,
+    groupPolicy,
+  );
   const after = (yield* draft.applyInSteps()).auditSequences.get(environment.id) ?? 0;
   const audits = after > before ? { firstAudit: before + 1, lastAudit: after } : {};
   return end(draft, { ...request, ...audits, failure: null }, "applied", by);
@@ -50,7 +55,12 @@ export function* tryCommands(
   for (const { environmentId } of policiesOf(state, request)) {
     draft.permit(environmentId, { kind: "request", requestId: 0 });
   }
-  yield* runCommands(draft, authorOf(state, environment, request), request.commands, groupPolicy);
+  yield* runCommands(
+    draft,
+    callerOfAuthor(state, environment, authored(request)),
+    request.commands,
+    groupPolicy,
+  );
   return yield* draft.applyInSteps();
 }
 
@@ -83,13 +93,6 @@ function requireApplicable(draft: Draft, environment: Environment, request: Chan
   }
 }
 
-/** The author as a caller whose rights were checked. */
-function authorOf(
-  { tokens }: State,
-  environment: Environment,
-  { author, reason, title }: Pick<ChangeRequest, "author" | "reason" | "title">,
-): Caller {
-  const token = tokens.find(({ id }) => String(id) === author.id);
-  const userId = author.type === "User" ? Number(author.id) : (token?.ownerId ?? null);
-  return { environment, actor: author, userId, token: null, reason: reason ?? title };
+function authored({ author, reason, title }: Pick<ChangeRequest, "author" | "reason" | "title">) {
+  return { author, reason: reason ?? title };
 }

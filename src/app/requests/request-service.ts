@@ -142,7 +142,8 @@ export class RequestService {
     const isSame =
       after.toggles === state.toggles &&
       after.features === state.features &&
-      after.policies === state.policies;
+      after.policies === state.policies &&
+      after.rollouts === state.rollouts;
     if (isSame) {
       throw new GatehouseError("request_empty");
     }

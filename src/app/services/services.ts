@@ -17,6 +17,8 @@ import {
   type RequestScheduleOptions,
 } from "../requests/request-schedule.ts";
 import { RequestService } from "../requests/request-service.ts";
+import { leadRollouts } from "../rollouts/rollout-schedule.ts";
+import { RolloutService } from "../rollouts/rollout-service.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import { type Leadership, soleLeadership } from "../writer/leadership.ts";
 import { type OpenedData, writerOf } from "../writer/opened-data.ts";
@@ -55,7 +57,7 @@ export interface ServicesOptions {
   /** If set, decimals of percentages that clients send are rounded; otherwise they are refused. */
   readonly onPercentagesRounded?: OnPercentagesRounded | undefined;
   /**
-   * Whether old audits are removed every hour, and requests are applied at their time; true by
+   * Whether old audits are removed every hour, and requests and rollouts do their work at its time; true by
    * default. A storage that limits its audits
    * itself needs no timer, which would hold it in memory.
    */
@@ -93,6 +95,7 @@ export interface Services {
   readonly acts: ActService;
   readonly comments: CommentService;
   readonly requests: RequestService;
+  readonly rollouts: RolloutService;
   /** Reads of data outside the state, which are not of one service. */
   readonly reads: StorageReads;
   /** All records with their hashes, as lines of JSON. */
@@ -143,6 +146,7 @@ export function createServices(options: ServicesOptions): Services {
     return [
       leadAuditRetention({ ...timed, reads, onClockJump, hourMs }, leadership),
       leadRequests(timed, leadership),
+      leadRollouts(timed, leadership),
     ];
   });
   const stop = async () => {
@@ -171,6 +175,7 @@ export function createServices(options: ServicesOptions): Services {
     seenProperties,
     environments: new EnvironmentService(writer),
     requests: new RequestService({ ...timed, settle: settling(timed) }),
+    rollouts: new RolloutService(timed),
     reads,
     history,
     historySteps,

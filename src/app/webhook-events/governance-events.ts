@@ -2,10 +2,11 @@ import type { AuditActor } from "../../core/model/audit.ts";
 import type { CommentChange, GovernanceChange, NotedEvent } from "../../core/model/change.ts";
 import type { ChangeRequest } from "../../core/model/change-request.ts";
 import { personOf } from "../../core/model/person.ts";
+import type { Rollout } from "../../core/model/rollout.ts";
 import type { State } from "../../core/model/state.ts";
 import { environmentInEvent, type Happened, reasonInEvent } from "./event-parts.ts";
 
-/** The event of a change of a policy or a request; undefined for a change without one. */
+/** The event of a change of a policy, a request or a rollout; undefined for a change without one. */
 export function governanceEvent(change: GovernanceChange, state: State): Happened | undefined {
   if (!("noted" in change) || change.noted === undefined) {
     return undefined;
@@ -24,6 +25,7 @@ export function governanceEvent(change: GovernanceChange, state: State): Happene
         ...reasonInEvent(noted.reason),
         ...(noted.keys === undefined ? {} : { keys: noted.keys.slice(0, keysMax) }),
         ...(change.kind === "request.saved" ? { request: requestInEvent(change.request) } : {}),
+        ...(change.kind === "rollout.saved" ? { rollout: rolloutInEvent(change.rollout) } : {}),
       },
     }
   );
@@ -41,6 +43,8 @@ function environmentIdOf(change: Noting): number {
       return change.environmentId;
     case "request.saved":
       return change.request.environmentId;
+    case "rollout.saved":
+      return change.rollout.environmentId;
   }
 }
 
@@ -61,5 +65,15 @@ function requestInEvent(request: ChangeRequest) {
     expires_at: expiresAt,
     first_audit: firstAudit,
     last_audit: lastAudit,
+  };
+}
+
+/** Without the changes of the steps: the receiver asks the Admin API for them. */
+function rolloutInEvent(rollout: Rollout) {
+  const { id, key, state, step, steps, epoch, author, requestId, nextAt, hold } = rollout;
+  return {
+    ...{ id, key, state, step, steps: steps.length, epoch, author, hold },
+    request_id: requestId,
+    next_at: nextAt,
   };
 }

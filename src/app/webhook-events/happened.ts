@@ -46,6 +46,7 @@ export function happenedIn(change: Change, before: State, after: State): Happene
     case "policy.saved":
     case "policy.removed":
     case "request.saved":
+    case "rollout.saved":
       return governanceEvent(change, after);
     case "act.recorded":
       return ofAct(change.act);

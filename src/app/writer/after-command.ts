@@ -1,6 +1,7 @@
 import type { Draft } from "../../core/model/draft.ts";
 import { requirePermits } from "../commands/protected-changes.ts";
 import { recordDrift } from "../requests/request-drift.ts";
+import { recordRollouts } from "../rollouts/rollout-drift.ts";
 
 /**
  * What every writer does after a command, before its changes join a commit. If it throws, nothing of
@@ -8,5 +9,6 @@ import { recordDrift } from "../requests/request-drift.ts";
  */
 export function afterCommand(draft: Draft): void {
   requirePermits(draft);
+  recordRollouts(draft);
   recordDrift(draft);
 }

@@ -24,6 +24,7 @@ type UnnamedKind =
   | "policy.saved"
   | "policy.removed"
   | "request.saved"
+  | "rollout.saved"
   | "comment.saved"
   | "comment.edited"
   | "comment.deleted"
@@ -41,7 +42,7 @@ const unnamedKinds: ReadonlySet<Change["kind"]> = new Set<UnnamedKind>([
   ...(["act.recorded", "acts.copied", "signing_key.saved", "installation.identified"] as const),
   ...(["feature.saved", "feature.removed", "gates.written", "override.dropped"] as const),
   ...(["audit.recorded", "audits.recorded", "tokens.used", "clock.marked"] as const),
-  ...(["policy.saved", "policy.removed", "request.saved"] as const),
+  ...(["policy.saved", "policy.removed", "request.saved", "rollout.saved"] as const),
   ...(["comment.saved", "comment.edited", "comment.deleted"] as const),
   ...(["revision.advanced", "view.saved", "view.removed", "session.saved"] as const),
   ...(["sign_in_link.removed", "credentials.removed", "webhook.progressed"] as const),

@@ -1,6 +1,7 @@
 import { applyRetiredChange } from "./apply-retired-change.ts";
 import type { GovernanceChange, RetiredKeyChange } from "./change.ts";
 import { isOpenRequest } from "./change-request.ts";
+import { isActiveRollout } from "./rollout.ts";
 import type { SignOnChange } from "./sign-on.ts";
 import { signOnAfter } from "./sign-on-records.ts";
 import type { State } from "./state.ts";
@@ -26,6 +27,16 @@ export function applyGovernanceChange(
         lastIds: { ...state.lastIds, request: Math.max(state.lastIds.request, request.id) },
       };
     }
+    case "rollout.saved": {
+      const { rollout } = change;
+      return {
+        ...state,
+        rollouts: isActiveRollout(rollout)
+          ? state.rollouts.set(rollout.id, rollout)
+          : state.rollouts.delete(rollout.id),
+        lastIds: { ...state.lastIds, rollout: Math.max(state.lastIds.rollout, rollout.id) },
+      };
+    }
     case "comment.saved": {
       const comment = Math.max(state.lastIds.comment, change.comment.id);
       return { ...state, lastIds: { ...state.lastIds, comment } };
@@ -41,10 +52,11 @@ export function applyGovernanceChange(
   }
 }
 
-/** Removes the policy and the open requests of a deleted environment. */
+/** Removes the policy, the open requests and the active rollouts of a deleted environment. */
 export function withoutGovernanceOf(state: State, environmentId: number) {
   return {
     policies: state.policies.delete(environmentId),
     requests: state.requests.filter((request) => request.environmentId !== environmentId),
+    rollouts: state.rollouts.filter((rollout) => rollout.environmentId !== environmentId),
   };
 }

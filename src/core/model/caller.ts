@@ -22,6 +22,11 @@ export interface Caller {
   readonly bypasses?: boolean | undefined;
   /** Whether the caller wants a request instead of a change that needs only a reason. */
   readonly asksRequest?: boolean | undefined;
+  /**
+   * Whether a change of gates pauses the rollout that they are in. False refuses such a change, and
+   * undefined, as for clients of Flipper, lets it hold the rollout.
+   */
+  readonly pausesRollout?: boolean | undefined;
   /** Notes the step of the command for its answer. */
   readonly noted?: NotedStep | undefined;
 }

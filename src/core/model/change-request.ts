@@ -1,36 +1,25 @@
 import type { ListedGates } from "../evaluation/gates.ts";
-import type { Expression } from "../expressions/expression.ts";
 import type { PolicyRules } from "./approval-policy.ts";
 import type { AuditActor } from "./audit.ts";
+import type { FeatureCommand } from "./feature-command.ts";
+import type { RolloutPlan } from "./rollout.ts";
 
 /** One change that a request asks for, in the environment of the request. */
 export type RequestCommand =
-  | { readonly kind: "enable" | "disable" | "clear" | "mirror" | "create"; readonly key: string }
-  /** Removes the feature from every environment of the project. */
-  | { readonly kind: "remove"; readonly key: string }
-  | {
-      readonly kind: "actors" | "groups";
-      readonly key: string;
-      readonly add: readonly string[];
-      readonly remove: readonly string[];
-    }
-  | {
-      readonly kind: "percentage_of_actors" | "percentage_of_time";
-      readonly key: string;
-      readonly value: number;
-    }
-  | {
-      readonly kind: "expression";
-      readonly key: string;
-      /** Null removes the expression. */
-      readonly value: Expression | null;
-    }
-  | { readonly kind: "set"; readonly key: string; readonly gates: ListedGates }
+  | FeatureCommand
   /** Null removes the policy. */
-  | { readonly kind: "policy"; readonly rules: PolicyRules | null };
+  | { readonly kind: "policy"; readonly rules: PolicyRules | null }
+  | ({ readonly kind: "rollout"; readonly key: string } & RolloutPlan)
+  | {
+      /** Lets a rollout go on whose gates were changed. */
+      readonly kind: "resume";
+      readonly key: string;
+      readonly rolloutId: number;
+      /** `Rollout.step`, which must still be the latest one. */
+      readonly step: number;
+    };
 
 export type RequestCommandKind = RequestCommand["kind"];
-export type FeatureCommand = Exclude<RequestCommand, { readonly kind: "policy" }>;
 
 /** When an approved request is applied: when its author says so, at once, or at a time. */
 export type RequestApply =

@@ -13,6 +13,7 @@ import type { Organization, Project } from "./project.ts";
 import type { Replica } from "./replica.ts";
 import type { RetiredKey } from "./retired-key.ts";
 import type { Role } from "./role.ts";
+import type { Rollout } from "./rollout.ts";
 import type { SavedView } from "./saved-view.ts";
 import type { SignOnChange } from "./sign-on.ts";
 import type { SigningKey } from "./signing-key.ts";
@@ -128,7 +129,7 @@ export type AccountChange =
   /** Removes the user's password, link, sessions, passkeys and personal tokens. */
   | { readonly kind: "credentials.removed"; readonly userId: number };
 
-/** A change of policies and requests. */
+/** A change of policies, requests and rollouts. */
 export type GovernanceChange =
   | { readonly kind: "policy.saved"; readonly policy: Policy; readonly noted?: NotedEvent }
   | {
@@ -139,6 +140,11 @@ export type GovernanceChange =
   | {
       readonly kind: "request.saved";
       readonly request: ChangeRequest;
+      readonly noted?: NotedEvent;
+    }
+  | {
+      readonly kind: "rollout.saved";
+      readonly rollout: Rollout;
       readonly noted?: NotedEvent;
     }
   | CommentChange;

@@ -1,12 +1,15 @@
 import type { Map as ImmutableMap } from "immutable";
 import type { Change } from "./change.ts";
-import type { ChangeRequest } from "./change-request.ts";
 import type { Environment } from "./environment.ts";
-import type { Feature } from "./feature.ts";
+import {
+  passingEnvironment,
+  passingFeature,
+  passingRequest,
+  passingRollout,
+  passingToken,
+  passingWebhook,
+} from "./passing-entities.ts";
 import type { State } from "./state.ts";
-import type { Token } from "./token.ts";
-import type { Webhook } from "./webhook.ts";
-import { progressAfter } from "./webhook.ts";
 
 /**
  * Changes that turn the empty state into an equal one, in an order that storages accept. They also
@@ -47,6 +50,9 @@ export function* changesOfState(state: State): Generator<Change, void> {
   }
   for (const request of byId(state.requests)) {
     yield { kind: "request.saved", request };
+  }
+  for (const rollout of byId(state.rollouts)) {
+    yield { kind: "rollout.saved", rollout };
   }
   yield* changesOfRetiredKeys(state);
   for (const record of state.signOn.values()) {
@@ -193,72 +199,12 @@ function* usedIds(state: State): Generator<Change, void> {
   yield { kind: "environment.deleted", environmentId: environment.id };
 }
 
-/** An entity that is deleted again must refer to existing ones; its other values have no effect. */
-function passingEnvironment(state: State, id: number): Environment {
-  return {
-    id,
-    projectId: state.projects.keySeq().first() ?? 1,
-    slug: "passing",
-    name: "",
-    kind: "custom",
-    createdAt: 0,
-    memberId: null,
-    creatorTokenId: null,
-  };
-}
-
-function passingToken(state: State, environmentId: number, id: number): Token {
-  return {
-    id,
-    environmentId,
-    name: "",
-    hash: "",
-    access: "read_only",
-    managesEnvironments: false,
-    ownerId: state.users.keySeq().first() ?? 1,
-    isPreview: false,
-    createdAt: 0,
-    revokedAt: null,
-    expiresAt: null,
-    lastUsedAt: null,
-  };
-}
-
-function passingFeature({ projectId }: Environment, id: number): Feature {
-  return {
-    id,
-    projectId,
-    key: "passing",
-    createdAt: 0,
-    creatorId: null,
-    description: null,
-    longevity: null,
-    tags: [],
-    ownerId: null,
-  };
-}
-
-function passingWebhook({ id: environmentId }: Environment, id: number): Webhook {
-  return {
-    id,
-    environmentId,
-    kind: "events",
-    name: "",
-    url: "",
-    eventTypes: [],
-    keyPattern: null,
-    secrets: [],
-    createdAt: 0,
-    pausedAt: null,
-    pauseReason: null,
-    groups: [],
-    progress: progressAfter(0),
-  };
-}
-
 function* usedGovernanceIds({ lastIds }: State, environment: Environment): Generator<Change, void> {
   if (lastIds.request > 0) {
     yield { kind: "request.saved", request: passingRequest(environment, lastIds.request) };
+  }
+  if (lastIds.rollout > 0) {
+    yield { kind: "rollout.saved", rollout: passingRollout(environment, lastIds.rollout) };
   }
   if (lastIds.comment > 0) {
     const { id: environmentId } = environment;
@@ -267,14 +213,4 @@ function* usedGovernanceIds({ lastIds }: State, environment: Environment): Gener
     const comment = { id: lastIds.comment, environmentId, author, ...texts, at: 0, editedAt: null };
     yield { kind: "comment.saved", comment };
   }
-}
-
-function passingRequest({ id: environmentId }: Environment, id: number): ChangeRequest {
-  return {
-    ...{ id, environmentId, author: { type: "User", id: "0" }, title: "", reason: null },
-    ...{ state: "withdrawn", revision: 1, base: [], policyBase: null, commands: [], votes: [] },
-    ...{ apply: { kind: "author" }, hash: "", openedAt: 0, expiresAt: 0 },
-    ...{ missedAt: null, failure: null, endedAt: 0, endedBy: null },
-    ...{ firstAudit: null, lastAudit: null },
-  };
 }

@@ -1,12 +1,12 @@
 import type { ListedGates } from "../evaluation/gates.ts";
 import type { AuditActor } from "./audit.ts";
-import type { FeatureCommand } from "./change-request.ts";
+import type { FeatureCommand } from "./feature-command.ts";
 
 type WithoutKey<Command> = Command extends { readonly key: string } ? Omit<Command, "key"> : never;
 
 /** The change of gates that a step makes. */
 export type StepChange = WithoutKey<
-  Exclude<FeatureCommand, { readonly kind: "create" | "remove" | "mirror" | "rollout" }>
+  Exclude<FeatureCommand, { readonly kind: "create" | "remove" | "mirror" }>
 >;
 
 /** One change, and what must be true before the next step. */
@@ -25,7 +25,7 @@ export const guardActions = ["hold", "back", "return"] as const;
 export type GuardAction = (typeof guardActions)[number];
 
 /** Compares the outcomes of enabled and disabled checks (docs/rollouts.md#guards). */
-export interface Guard {
+export interface RolloutGuard {
   /** The name of the outcomes. */
   readonly name: string;
   /** Which of them are bad: the errors, or all others. */
@@ -53,7 +53,7 @@ export type RolloutStart =
 /** What is approved. */
 export interface RolloutPlan {
   readonly steps: readonly RolloutStep[];
-  readonly guards: readonly Guard[];
+  readonly guards: readonly RolloutGuard[];
   readonly start: RolloutStart;
   /** What happens to a step that is more than an hour late, as after a time without a server. */
   readonly late: "hold" | "run";
@@ -73,6 +73,8 @@ export const holdKinds = [
   "changed",
   /** A step was undone. */
   "undone",
+  /** The step asks that a person lets the rollout go on. */
+  "approval",
   /** The step was more than an hour late. */
   "late",
   /** The clock jumped by more than a day. */
@@ -95,6 +97,12 @@ export interface RolloutHold {
   readonly at: number;
 }
 
+/** Gates to return to, and whether they were the environment's own or those of Production. */
+export interface KeptGates {
+  readonly isOwn: boolean;
+  readonly gates: ListedGates;
+}
+
 /** Changes of one feature in steps (docs/rollouts.md). A schedule is a rollout of one step. */
 export interface Rollout extends RolloutPlan {
   readonly id: number;
@@ -112,23 +120,48 @@ export interface Rollout extends RolloutPlan {
   readonly epoch: number;
   /** When each step was entered; null for those to come. Milliseconds since the epoch. */
   readonly enteredAt: readonly (number | null)[];
-  /** When the next step is due at the earliest; null if it waits for something else than a time. */
+  /** When the next step, or the end after the last one, is due at the earliest; null unless it goes on. */
   readonly nextAt: number | null;
+  /** What was left until `nextAt` when it was held or paused; null if it goes on, and before the first step. */
+  readonly remainingMs: number | null;
+  /** The clock mark whose jump a person has seen (docs/internals.md#rollouts); null without a jump. */
+  readonly seenMark: number | null;
   readonly hold: RolloutHold | null;
-  /** The gates before the first step, and whether they were the environment's own; null before it. */
-  readonly beforeGates: { readonly isOwn: boolean; readonly gates: ListedGates } | null;
-  /** SHA-256 of the gates after the latest step, as `RequestBase` has it; null before the first. */
-  readonly writtenSha256: string | null;
+  /** The gates before the first step; null before it. */
+  readonly beforeGates: KeptGates | null;
+  /** The gates before the latest step; null before the first, and after a step was taken back. */
+  readonly previousGates: KeptGates | null;
+  /**
+   * SHA-256 of the environment's own gates as the rollout left them, or found them at its start; empty
+   * while the environment follows Production.
+   */
+  readonly writtenSha256: string;
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly endedBy: AuditActor | null;
 }
 
+export const activeRolloutStates = [
+  "waiting",
+  "running",
+  "held",
+  "paused",
+] as const satisfies readonly RolloutState[];
+
 export function isActiveRollout({ state }: Pick<Rollout, "state">): boolean {
   return state !== "stopped" && state !== "done";
+}
+
+/** Whether the server makes its next step by itself. */
+export function goesOn({ state }: Pick<Rollout, "state">): boolean {
+  return state === "waiting" || state === "running";
 }
 
 /** For each environment. */
 export const activeRolloutsMax = 1_000;
 export const rolloutStepsMax = 50;
 export const rolloutGuardsMax = 5;
+/** For the steps and the gates before them, as JSON. */
+export const rolloutBytesMax = 8 * 1024 * 1024;
+/** For all active rollouts of an environment, which are in memory. */
+export const activeRolloutBytesMax = 64 * 1024 * 1024;

@@ -11,6 +11,7 @@ import type { Organization, Project } from "./project.ts";
 import type { Replica } from "./replica.ts";
 import type { RetiredKey } from "./retired-key.ts";
 import type { Role } from "./role.ts";
+import type { Rollout } from "./rollout.ts";
 import type { SavedView } from "./saved-view.ts";
 import type { SignOnRecord } from "./sign-on.ts";
 import type { SignOnRecords } from "./sign-on-records.ts";
@@ -67,6 +68,8 @@ export interface State {
   readonly policies: ImmutableMap<number, Policy>;
   /** The open requests. */
   readonly requests: ImmutableMap<number, ChangeRequest>;
+  /** The active rollouts. */
+  readonly rollouts: ImmutableMap<number, Rollout>;
   /** By project, then by key; without projects that have none. */
   readonly retiredKeys: ImmutableMap<number, ImmutableMap<string, RetiredKey>>;
   /** The projects whose deletions over the Flipper API retire the key. */
@@ -95,6 +98,7 @@ export type EntityKind =
   | "webhookEvent"
   | "replica"
   | "request"
+  | "rollout"
   | "comment";
 
 export const emptyState: State = Object.freeze({
@@ -120,6 +124,7 @@ export const emptyState: State = Object.freeze({
   views: ImmutableMap<string, SavedView>(),
   policies: ImmutableMap<number, Policy>(),
   requests: ImmutableMap<number, ChangeRequest>(),
+  rollouts: ImmutableMap<number, Rollout>(),
   retiredKeys: ImmutableMap<number, ImmutableMap<string, RetiredKey>>(),
   retiringProjects: ImmutableSet<number>(),
   signOn: ImmutableMap<string, SignOnRecord>(),
@@ -138,6 +143,7 @@ export const emptyState: State = Object.freeze({
     webhookEvent: 0,
     replica: 0,
     request: 0,
+    rollout: 0,
     comment: 0,
   }),
 });

@@ -140,6 +140,10 @@ function governanceFields(change: GovernanceChange | ViewChange): LogFields | nu
       const { id, environmentId, state } = change.request;
       return { action: change.kind, requestId: id, environmentId, state };
     }
+    case "rollout.saved": {
+      const { id, environmentId, state, step } = change.rollout;
+      return { action: change.kind, rolloutId: id, environmentId, state, step };
+    }
     case "comment.saved":
     case "comment.edited":
     case "comment.deleted":

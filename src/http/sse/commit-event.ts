@@ -133,6 +133,7 @@ function topicOf(change: Change): EventTopic | undefined {
     case "policy.saved":
     case "policy.removed":
     case "request.saved":
+    case "rollout.saved":
       return "requests";
     case "comment.saved":
     case "comment.edited":

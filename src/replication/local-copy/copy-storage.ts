@@ -3,7 +3,7 @@ import { type OpenedStorage, StorageError, type StorageReads } from "../../stora
 
 /**
  * The copy of another server's data on the disk; a later copy can replace it. It contains no audits,
- * no acts, no webhooks, no ended requests and no comments.
+ * no acts, no webhooks, no ended requests or rollouts and no comments.
  */
 export class CopyStorage extends MeasuredStorage {
   override readonly reads: StorageReads = {
@@ -19,6 +19,8 @@ export class CopyStorage extends MeasuredStorage {
     chainedAudits: notCopied,
     requests: notCopied,
     request: notCopied,
+    rollouts: notCopied,
+    rollout: notCopied,
     comments: notCopied,
     commentCount: notCopied,
   };

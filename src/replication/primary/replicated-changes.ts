@@ -25,6 +25,7 @@ const keptAtPrimary: ReadonlySet<Change["kind"]> = new Set([
   "policy.saved",
   "policy.removed",
   "request.saved",
+  "rollout.saved",
   "comment.saved",
   "comment.edited",
   "comment.deleted",

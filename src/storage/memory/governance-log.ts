@@ -1,17 +1,22 @@
 import type { Change } from "../../core/model/change.ts";
 import type { ChangeRequest } from "../../core/model/change-request.ts";
 import { type Comment, commentSubject } from "../../core/model/comment.ts";
-import type { CommentQuery, RequestQuery } from "../governance-queries.ts";
+import type { Rollout } from "../../core/model/rollout.ts";
+import type { CommentQuery, RequestQuery, RolloutQuery } from "../governance-queries.ts";
 
-/** All requests and comments, by id. */
+/** All requests, rollouts and comments, by id. */
 export class GovernanceLog {
   readonly #requests = new Map<number, ChangeRequest>();
+  readonly #rollouts = new Map<number, Rollout>();
   readonly #comments = new Map<number, Comment>();
 
   apply(change: Change): void {
     switch (change.kind) {
       case "request.saved":
         this.#requests.set(change.request.id, change.request);
+        break;
+      case "rollout.saved":
+        this.#rollouts.set(change.rollout.id, change.rollout);
         break;
       case "comment.saved":
         this.#comments.set(change.comment.id, change.comment);
@@ -36,6 +41,7 @@ export class GovernanceLog {
         const isGone = (each: Pick<Comment, "environmentId">) =>
           each.environmentId === change.environmentId;
         remove(this.#requests, isGone);
+        remove(this.#rollouts, isGone);
         remove(this.#comments, isGone);
         break;
       }
@@ -58,6 +64,23 @@ export class GovernanceLog {
 
   request(id: number): ChangeRequest | null {
     return this.#requests.get(id) ?? null;
+  }
+
+  rollouts({ environmentId, key, states, before, limit }: RolloutQuery): readonly Rollout[] {
+    return [...this.#rollouts.values()]
+      .filter(
+        (each) =>
+          each.environmentId === environmentId &&
+          each.id < before &&
+          (key === null || each.key === key) &&
+          (states === null || states.includes(each.state)),
+      )
+      .sort((left, right) => right.id - left.id)
+      .slice(0, limit);
+  }
+
+  rollout(id: number): Rollout | null {
+    return this.#rollouts.get(id) ?? null;
   }
 
   comments({ subject, after, limit }: CommentQuery): readonly Comment[] {

@@ -41,6 +41,8 @@ export class MemoryStorage implements ImmediateStorage {
     chainedAudits: async () => [],
     requests: async (query) => this.#governance.requests(query),
     request: async (id) => this.#governance.request(id),
+    rollouts: async (query) => this.#governance.rollouts(query),
+    rollout: async (id) => this.#governance.rollout(id),
     comments: async (query) => this.#governance.comments(query),
     commentCount: async (subject) => this.#governance.commentCount(subject),
   };
@@ -158,6 +160,8 @@ function refersToExisting(state: State, change: Change): boolean {
       return state.environments.has(change.policy.environmentId);
     case "request.saved":
       return state.environments.has(change.request.environmentId);
+    case "rollout.saved":
+      return state.environments.has(change.rollout.environmentId);
     case "comment.saved": {
       const { environmentId } = change.comment;
       return environmentId === null || state.environments.has(environmentId);

@@ -17,6 +17,7 @@ import {
 import { loadFeatureRows, loadGateRows } from "./postgres-feature-load.ts";
 import { loadPgGovernance } from "./postgres-governance.ts";
 import { pgRetiredKeys, pgRetiringProjects } from "./postgres-retired-schema.ts";
+import { loadPgRollouts } from "./postgres-rollouts.ts";
 import * as schema from "./postgres-schema.ts";
 import { pgSignOnRecords } from "./postgres-sign-on-schema.ts";
 import { pgViews } from "./postgres-view-schema.ts";
@@ -97,6 +98,7 @@ async function stateOf(transaction: TransactionSQL, lastIds: State["lastIds"]): 
     webhooks: byId(await database.select().from(pgWebhooks)),
     views: byId(await database.select().from(pgViews)),
     ...(await loadPgGovernance(database)),
+    rollouts: await loadPgRollouts(database),
     retiredKeys: retiredKeysByProject(await database.select().from(pgRetiredKeys)),
     retiringProjects: retiringProjectsOf(await database.select().from(pgRetiringProjects)),
     signOn: ImmutableMap(

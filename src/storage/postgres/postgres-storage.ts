@@ -32,6 +32,7 @@ import {
   readChainedAudits,
   readSigningKeys,
 } from "./postgres-record-reads.ts";
+import { readRollout, readRollouts } from "./postgres-rollouts.ts";
 import { PostgresShortLivedStorage } from "./postgres-short-lived-storage.ts";
 import {
   readLatestEventBefore,
@@ -86,6 +87,8 @@ export class PostgresStorage implements SharedStorage {
       this.#read("The audits", (client) => readChainedAudits(client, query)),
     requests: (query) => this.#read("The requests", (client) => readRequests(client, query)),
     request: (id) => this.#read("The request", (client) => readRequest(client, id)),
+    rollouts: (query) => this.#read("The rollouts", (client) => readRollouts(client, query)),
+    rollout: (id) => this.#read("The rollout", (client) => readRollout(client, id)),
     comments: (query) => this.#read("The comments", (client) => readComments(client, query)),
     commentCount: (subject) =>
       this.#read("The comments", (client) => countComments(client, subject)),

@@ -74,8 +74,12 @@ export const stateTables: { readonly [Table in StateTable]: KeyedTable<Rows[Tabl
     key: ["environmentId"],
     find: (state, { environmentId = 0 }) => state.policies.get(environmentId),
   },
-  // The state has no ended requests and no comments. Those of a deleted environment are deleted too.
+  // The state has no ended requests, no ended rollouts and no comments. Those of a deleted environment are deleted too.
   requests: {
+    key: ["id"],
+    find: (state, saved) => (state.environments.has(saved.environmentId ?? 0) ? saved : undefined),
+  },
+  rollouts: {
     key: ["id"],
     find: (state, saved) => (state.environments.has(saved.environmentId ?? 0) ? saved : undefined),
   },

@@ -63,6 +63,7 @@ export const laterOperations = {
   "policies removed": "remove policies",
   policies: "save policies",
   requests: "save requests",
+  rollouts: "save rollouts",
   // All rows of a list have the same columns, so rows by subject are a list of their own.
   "comments of subjects removed": "remove comments of-subjects",
   "comments removed": "remove comments",

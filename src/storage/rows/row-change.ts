@@ -11,6 +11,7 @@ import type { Organization, Project } from "../../core/model/project.ts";
 import type { Replica } from "../../core/model/replica.ts";
 import type { RetiredKey } from "../../core/model/retired-key.ts";
 import type { Role } from "../../core/model/role.ts";
+import type { Rollout } from "../../core/model/rollout.ts";
 import type { SavedView } from "../../core/model/saved-view.ts";
 import type { SignOnRecord } from "../../core/model/sign-on.ts";
 import type { Token } from "../../core/model/token.ts";
@@ -40,6 +41,7 @@ export interface Rows {
   readonly views: SavedView;
   readonly policies: Policy;
   readonly requests: ChangeRequest;
+  readonly rollouts: Rollout;
   readonly comments: Comment;
   readonly "retired keys": RetiredKey;
   readonly "retiring projects": { readonly projectId: number };

@@ -87,6 +87,7 @@ export function rowChanges(change: RowsChange): readonly RowChange[] {
     case "policy.saved":
     case "policy.removed":
     case "request.saved":
+    case "rollout.saved":
     case "comment.saved":
     case "comment.edited":
     case "comment.deleted":
@@ -111,6 +112,8 @@ function governanceRows(change: GovernanceChange | RetiredKeyChange): readonly R
       return [removed("policies", { environmentId: change.environmentId })];
     case "request.saved":
       return [saved("requests", change.request)];
+    case "rollout.saved":
+      return [saved("rollouts", change.rollout)];
     case "comment.saved":
       return [saved("comments", change.comment)];
     case "comment.edited": {

@@ -12,6 +12,7 @@ import { loadOwnGates } from "./sqlite-gates-load.ts";
 import { loadGovernance } from "./sqlite-governance.ts";
 import { loadReplicas } from "./sqlite-replicas.ts";
 import { loadRetiredKeys } from "./sqlite-retired-keys.ts";
+import { loadRollouts } from "./sqlite-rollouts.ts";
 import { loadSignOn } from "./sqlite-sign-on.ts";
 import { loadViews } from "./sqlite-views.ts";
 import { loadWebhooks } from "./sqlite-webhook-load.ts";
@@ -64,6 +65,7 @@ export function loadState(database: BunSQLiteDatabase): State {
     webhooks: loadWebhooks(database),
     views: loadViews(database),
     ...loadGovernance(database),
+    rollouts: loadRollouts(database),
     ...loadRetiredKeys(database),
     signOn: loadSignOn(database),
     replicas: loadReplicas(database),
@@ -135,6 +137,7 @@ const kindOfTable: Readonly<Record<string, EntityKind>> = {
   webhook_events: "webhookEvent",
   replicas: "replica",
   requests: "request",
+  rollouts: "rollout",
   comments: "comment",
 };
 

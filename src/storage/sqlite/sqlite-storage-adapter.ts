@@ -38,6 +38,8 @@ export class SqliteStorage implements Storage {
     chainedAudits: (query) => this.#read("The audits", (reads) => reads.chainedAudits(query)),
     requests: (query) => this.#read("The requests", (reads) => reads.requests(query)),
     request: (id) => this.#read("The request", (reads) => reads.request(id)),
+    rollouts: (query) => this.#read("The rollouts", (reads) => reads.rollouts(query)),
+    rollout: (id) => this.#read("The rollout", (reads) => reads.rollout(id)),
     comments: (query) => this.#read("The comments", (reads) => reads.comments(query)),
     commentCount: (subject) => this.#read("The comments", (reads) => reads.commentCount(subject)),
   };

@@ -23,6 +23,7 @@ import {
 import { commentsTable, policiesTable, requestsTable } from "./governance-schema.ts";
 import { replicasTable } from "./replica-schema.ts";
 import { retiredKeysTable, retiringProjectsTable } from "./retired-schema.ts";
+import { rolloutsTable } from "./rollout-schema.ts";
 import { signOnRecordsTable } from "./sign-on-schema.ts";
 import type { StoredRows } from "./stored-change.ts";
 import { viewsTable } from "./view-schema.ts";
@@ -85,6 +86,15 @@ export const storedTables: { readonly [Table in keyof StoredRows]: StoredTable }
       ...(["author", "title", "reason", "state", "revision", "base", "policyBase"] as const),
       ...(["commands", "apply", "hash", "votes", "expiresAt"] as const),
       ...(["missedAt", "failure", "endedAt", "endedBy", "firstAudit", "lastAudit"] as const),
+    ],
+  ),
+  rollouts: stored(
+    rolloutsTable,
+    ["id"],
+    [
+      ...(["author", "requestId", "start", "state", "step", "epoch", "enteredAt"] as const),
+      ...(["nextAt", "remainingMs", "seenMark", "hold", "beforeGates", "previousGates"] as const),
+      ...(["writtenSha256", "endedAt", "endedBy"] as const),
     ],
   ),
   comments: stored(commentsTable, ["id"], ["text", "editedAt"]),

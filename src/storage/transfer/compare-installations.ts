@@ -3,7 +3,7 @@ import { Toggle } from "../../core/evaluation/toggle.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
 import { historyBetween } from "./transferred-audits.ts";
-import { sameComments, sameRequests } from "./transferred-governance.ts";
+import { sameComments, sameRequests, sameRollouts } from "./transferred-governance.ts";
 import { sameRecord } from "./transferred-record.ts";
 import { deliveriesOf, eventPages } from "./transferred-webhooks.ts";
 
@@ -28,6 +28,9 @@ export async function firstDifference(left: Compared, right: Compared): Promise<
     }
     if (!(await sameRequests(left.storage.reads, right.storage.reads, environmentId))) {
       return `requests of environment ${environmentId}`;
+    }
+    if (!(await sameRollouts(left.storage.reads, right.storage.reads, environmentId))) {
+      return `rollouts of environment ${environmentId}`;
     }
   }
   if (!(await sameComments(left.storage.reads, right.storage.reads))) {

@@ -1,13 +1,15 @@
 import type { Change } from "../../core/model/change.ts";
 import { type ChangeRequest, isOpenRequest } from "../../core/model/change-request.ts";
 import type { Comment } from "../../core/model/comment.ts";
+import { isActiveRollout, type Rollout } from "../../core/model/rollout.ts";
 import type { State } from "../../core/model/state.ts";
 import type { StorageReads } from "../storage.ts";
 
 const requestsPerPage = 20;
+const rolloutsPerPage = 20;
 const commentsPerPage = 200;
 
-/** The ended requests, which the state does not have, and all comments, in pages. */
+/** The ended requests and rollouts, which the state does not have, and all comments, in pages. */
 export async function* governanceChanges(
   state: State,
   reads: StorageReads,
@@ -17,6 +19,12 @@ export async function* governanceChanges(
       const ended = requests.filter((request) => !isOpenRequest(request));
       if (ended.length > 0) {
         yield ended.map((request): Change => ({ kind: "request.saved", request }));
+      }
+    }
+    for await (const rollouts of rolloutPages(reads, environmentId)) {
+      const ended = rollouts.filter((rollout) => !isActiveRollout(rollout));
+      if (ended.length > 0) {
+        yield ended.map((rollout): Change => ({ kind: "rollout.saved", rollout }));
       }
     }
   }
@@ -33,6 +41,24 @@ export async function* requestPages(
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await reads.requests({
       ...{ environmentId, states: null, before, limit: requestsPerPage },
+    });
+    const oldest = page.at(-1);
+    if (oldest === undefined) {
+      return;
+    }
+    yield page;
+    before = oldest.id;
+  }
+}
+
+/** The rollouts of an environment, latest first. */
+async function* rolloutPages(
+  reads: StorageReads,
+  environmentId: number,
+): AsyncGenerator<readonly Rollout[], void> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const page = await reads.rollouts({
+      ...{ environmentId, key: null, states: null, before, limit: rolloutsPerPage },
     });
     const oldest = page.at(-1);
     if (oldest === undefined) {
@@ -63,6 +89,15 @@ export function sameRequests(
   environmentId: number,
 ): Promise<boolean> {
   return samePages(requestPages(left, environmentId), requestPages(right, environmentId));
+}
+
+/** Whether two storages have the same rollouts in an environment. */
+export function sameRollouts(
+  left: StorageReads,
+  right: StorageReads,
+  environmentId: number,
+): Promise<boolean> {
+  return samePages(rolloutPages(left, environmentId), rolloutPages(right, environmentId));
 }
 
 export function sameComments(left: StorageReads, right: StorageReads): Promise<boolean> {

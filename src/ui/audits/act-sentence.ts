@@ -54,6 +54,8 @@ function detail(name: string, details: Details, names: ActNames): string {
       );
     case "request":
       return requestWords(details);
+    case "rollout":
+      return fill(words.rollout, { id: String(details.rollout), key: String(details.key) });
     case "policy":
       return policyWords(details.rules);
     case "audits":

@@ -42,6 +42,8 @@ function failable() {
       chainedAudits: async () => [],
       requests: async () => [],
       request: async () => null,
+      rollouts: async () => [],
+      rollout: async () => null,
       comments: async () => [],
       commentCount: async () => 0,
     },

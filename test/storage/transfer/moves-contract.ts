@@ -9,6 +9,7 @@ import { copyInstallation } from "../../../src/storage/transfer/copy-installatio
 import { batchOf } from "../../contract/batch-of.ts";
 import { changeSequences } from "../../contract/change-sequences.ts";
 import { sampleComment, samplePolicy, sampleRequest } from "../../contract/governance-examples.ts";
+import { sampleRollout } from "../../contract/rollout-examples.ts";
 import { plainState } from "../../contract/plain-state.ts";
 import { audit, feature, foundation } from "../../contract/sample-entities.ts";
 import { sampleEvent } from "../../contract/webhook-examples.ts";
@@ -77,7 +78,8 @@ export function movesContract(name: string, makeTarget: () => Promise<Target>): 
     });
 
     test("each difference of rows is found", async () => {
-      const stored = [foundation, [...manyAudits, endedRequest("Ended"), commentOnAct("One")]];
+      const ended = [endedRequest("Ended"), endedRollout("ended")];
+      const stored = [foundation, [...manyAudits, ...ended, commentOnAct("One")]];
       const source = await sourceOf(stored);
       for (const [part, change] of differences) {
         const other = await sourceOf([...stored, [change]]);
@@ -101,6 +103,8 @@ const differences = [
   ["policies", { kind: "policy.saved", policy: samplePolicy(1) }],
   ["requests", { kind: "request.saved", request: sampleRequest(5) }],
   ["requests of environment 1", endedRequest("Another title")],
+  ["rollouts", { kind: "rollout.saved", rollout: sampleRollout(5) }],
+  ["rollouts of environment 1", endedRollout("another")],
   ["comments", commentOnAct("Another")],
   ["lastIds", { kind: "webhook_events.recorded", events: [sampleEvent(9)] }],
 ] as const;
@@ -139,4 +143,8 @@ function commentOnAct(text: string): Change {
 
 function endedRequest(title: string): Change {
   return { kind: "request.saved", request: sampleRequest(1, { state: "expired", title }) };
+}
+
+function endedRollout(key: string): Change {
+  return { kind: "rollout.saved", rollout: sampleRollout(1, { state: "done", key }) };
 }

@@ -2930,7 +2930,7 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    readonly kind?: "audits.exported" | "audits.removed" | "change" | "change.bypass_confirmed" | "change.bypassed" | "change.turned_off" | "checkpoint.signed" | "comment.deleted" | "comment.edited" | "environment.created" | "environment.deleted" | "feature.described" | "group.added" | "group.removed" | "job.signed_in" | "key.freed" | "key.retired" | "installation.moved" | "installation.restored" | "member.account_linked" | "member.account_unlinked" | "member.added" | "member.environment_role_changed" | "member.link_issued" | "member.removed" | "member.renamed" | "member.role_changed" | "passkey.added" | "passkey.removed" | "passkey.renamed" | "password.changed" | "personal_token.created" | "personal_token.revoked" | "plan.changed" | "policy.changed" | "project.changed" | "project.created" | "project.member_added" | "project.member_removed" | "project.retires_keys" | "replica.created" | "replica.removed" | "request.applied" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.expired" | "request.failed" | "request.missed" | "request.opened" | "request.rebased" | "request.vote_withdrawn" | "request.voted" | "request.withdrawn" | "session.ended" | "session.started" | "sign_in.failed" | "sign_on.emergency_added" | "sign_on.emergency_removed" | "sign_on.rule_added" | "sign_on.rule_removed" | "signing_key.created" | "signing_key.rotated" | "token.changed" | "token.created" | "token.revoked" | "trust_rule.added" | "trust_rule.removed" | "webhook.changed" | "webhook.created" | "webhook.deleted";
+                    readonly kind?: "audits.exported" | "audits.removed" | "change" | "change.bypass_confirmed" | "change.bypassed" | "change.turned_off" | "checkpoint.signed" | "comment.deleted" | "comment.edited" | "environment.created" | "environment.deleted" | "feature.described" | "group.added" | "group.removed" | "guard.alarm" | "guard.mismatch" | "guard.silent" | "job.signed_in" | "key.freed" | "key.retired" | "installation.moved" | "installation.restored" | "member.account_linked" | "member.account_unlinked" | "member.added" | "member.environment_role_changed" | "member.link_issued" | "member.removed" | "member.renamed" | "member.role_changed" | "passkey.added" | "passkey.removed" | "passkey.renamed" | "password.changed" | "personal_token.created" | "personal_token.revoked" | "plan.changed" | "policy.changed" | "project.changed" | "project.created" | "project.member_added" | "project.member_removed" | "project.retires_keys" | "replica.created" | "replica.removed" | "request.applied" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.expired" | "request.failed" | "request.missed" | "request.opened" | "request.rebased" | "request.vote_withdrawn" | "request.voted" | "request.withdrawn" | "rollout.done" | "rollout.held" | "rollout.paused" | "rollout.resumed" | "rollout.started" | "rollout.stepped" | "rollout.stopped" | "session.ended" | "session.started" | "sign_in.failed" | "sign_on.emergency_added" | "sign_on.emergency_removed" | "sign_on.rule_added" | "sign_on.rule_removed" | "signing_key.created" | "signing_key.rotated" | "token.changed" | "token.created" | "token.revoked" | "trust_rule.added" | "trust_rule.removed" | "webhook.changed" | "webhook.created" | "webhook.deleted";
                     /** @description The author: `User:1`, `Token:2`, `Shell` or `Server`. */
                     readonly actor?: string;
                     /** @description Only acts about this environment, as in a path, or the id of a deleted one. */
@@ -4194,6 +4194,8 @@ export interface paths {
                     readonly request?: "true";
                     /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
                     readonly bypass?: "true";
+                    /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+                    readonly pause_rollout?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -4925,6 +4927,8 @@ export interface paths {
                     readonly request?: "true";
                     /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
                     readonly bypass?: "true";
+                    /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+                    readonly pause_rollout?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
                 };
@@ -8078,7 +8082,7 @@ export interface components {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly at: number;
             /** @enum {string} */
-            readonly kind: "audits.exported" | "audits.removed" | "change" | "change.bypass_confirmed" | "change.bypassed" | "change.turned_off" | "checkpoint.signed" | "comment.deleted" | "comment.edited" | "environment.created" | "environment.deleted" | "feature.described" | "group.added" | "group.removed" | "job.signed_in" | "key.freed" | "key.retired" | "installation.moved" | "installation.restored" | "member.account_linked" | "member.account_unlinked" | "member.added" | "member.environment_role_changed" | "member.link_issued" | "member.removed" | "member.renamed" | "member.role_changed" | "passkey.added" | "passkey.removed" | "passkey.renamed" | "password.changed" | "personal_token.created" | "personal_token.revoked" | "plan.changed" | "policy.changed" | "project.changed" | "project.created" | "project.member_added" | "project.member_removed" | "project.retires_keys" | "replica.created" | "replica.removed" | "request.applied" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.expired" | "request.failed" | "request.missed" | "request.opened" | "request.rebased" | "request.vote_withdrawn" | "request.voted" | "request.withdrawn" | "session.ended" | "session.started" | "sign_in.failed" | "sign_on.emergency_added" | "sign_on.emergency_removed" | "sign_on.rule_added" | "sign_on.rule_removed" | "signing_key.created" | "signing_key.rotated" | "token.changed" | "token.created" | "token.revoked" | "trust_rule.added" | "trust_rule.removed" | "webhook.changed" | "webhook.created" | "webhook.deleted";
+            readonly kind: "audits.exported" | "audits.removed" | "change" | "change.bypass_confirmed" | "change.bypassed" | "change.turned_off" | "checkpoint.signed" | "comment.deleted" | "comment.edited" | "environment.created" | "environment.deleted" | "feature.described" | "group.added" | "group.removed" | "guard.alarm" | "guard.mismatch" | "guard.silent" | "job.signed_in" | "key.freed" | "key.retired" | "installation.moved" | "installation.restored" | "member.account_linked" | "member.account_unlinked" | "member.added" | "member.environment_role_changed" | "member.link_issued" | "member.removed" | "member.renamed" | "member.role_changed" | "passkey.added" | "passkey.removed" | "passkey.renamed" | "password.changed" | "personal_token.created" | "personal_token.revoked" | "plan.changed" | "policy.changed" | "project.changed" | "project.created" | "project.member_added" | "project.member_removed" | "project.retires_keys" | "replica.created" | "replica.removed" | "request.applied" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.expired" | "request.failed" | "request.missed" | "request.opened" | "request.rebased" | "request.vote_withdrawn" | "request.voted" | "request.withdrawn" | "rollout.done" | "rollout.held" | "rollout.paused" | "rollout.resumed" | "rollout.started" | "rollout.stepped" | "rollout.stopped" | "session.ended" | "session.started" | "sign_in.failed" | "sign_on.emergency_added" | "sign_on.emergency_removed" | "sign_on.rule_added" | "sign_on.rule_removed" | "signing_key.created" | "signing_key.rotated" | "token.changed" | "token.created" | "token.revoked" | "trust_rule.added" | "trust_rule.removed" | "webhook.changed" | "webhook.created" | "webhook.deleted";
             readonly actor: {
                 /** @enum {string} */
                 readonly type: "User" | "Token" | "Shell" | "Server";
@@ -8220,6 +8224,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly AddedEnvironment: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -8345,6 +8351,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly BulkAnswer: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -8607,6 +8615,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly CopiedGates: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -8995,6 +9005,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly ExpressionText: {
             /** @description The JSON text of the expression as it was typed. */
@@ -9128,6 +9140,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
             /** @description Whether the key is retired: clients cannot create the feature again. As the project chose unless sent. */
             readonly retire?: boolean;
         };
@@ -9208,6 +9222,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly FirstRun: {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -9389,6 +9405,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly GroupList: {
             readonly groups: readonly components["schemas"]["KnownGroup"][];
@@ -9428,6 +9446,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly GroupsPolicy: {
             /** @description Whether gates accept registered groups only. */
@@ -9580,6 +9600,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly MirroredFeatures: {
             /** @description The revision of the project after the write; an event with the same revision is not new. */
@@ -9600,6 +9622,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         /** @description The moment of the past that was asked for. */
         readonly Moment: {
@@ -9625,6 +9649,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
             /** @description The number of `keys`, for deletions, and for changes in Production that many actors notice. */
             readonly typed?: string;
         };
@@ -9647,6 +9673,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly NewCleanupRule: {
             readonly days: number;
@@ -9746,6 +9774,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly NewRole: {
             /** @enum {string} */
@@ -9796,7 +9826,7 @@ export interface components {
             readonly kind: "sync" | "events";
             readonly url: string;
             /** @description Empty for all. */
-            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
+            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "rollout.started" | "rollout.stepped" | "rollout.held" | "rollout.paused" | "rollout.resumed" | "rollout.stopped" | "rollout.done" | "guard.alarm" | "guard.silent" | "guard.mismatch" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
             readonly keys?: string;
         };
         readonly OpenRequests: {
@@ -9863,6 +9893,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly Person: {
             readonly id: number;
@@ -9971,6 +10003,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly PreviewedBulkChange: {
             /** @description The keys of the features. Keys without a feature are skipped. */
@@ -10498,6 +10532,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly RotatedToken: {
             readonly token: components["schemas"]["Token"];
@@ -10819,6 +10855,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly UndoDirection: {
             /** @enum {string} */
@@ -10855,6 +10893,8 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
+            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            readonly pause_rollout?: boolean;
         };
         readonly UnknownKeyList: {
             /** @description The days that count. */
@@ -10932,7 +10972,7 @@ export interface components {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly lastSuccessAt: number | null;
             /** @description Empty for all. */
-            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
+            readonly events: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "rollout.started" | "rollout.stepped" | "rollout.held" | "rollout.paused" | "rollout.resumed" | "rollout.stopped" | "rollout.done" | "guard.alarm" | "guard.silent" | "guard.mismatch" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
             /** @description The pattern of the keys of features; null for all features. */
             readonly keys: string | null;
             /** @enum {string} */
@@ -10987,7 +11027,7 @@ export interface components {
             readonly name?: string;
             readonly url?: string;
             /** @description Empty for all. */
-            readonly events?: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
+            readonly events?: readonly ("feature.created" | "feature.updated" | "feature.deleted" | "key.retired" | "key.freed" | "environment.created" | "environment.deleted" | "token.created" | "token.revoked" | "member.added" | "member.updated" | "member.removed" | "policy.changed" | "request.opened" | "request.approved" | "request.changes_asked" | "request.drifted" | "request.rebased" | "request.missed" | "request.applied" | "request.expired" | "request.withdrawn" | "rollout.started" | "rollout.stepped" | "rollout.held" | "rollout.paused" | "rollout.resumed" | "rollout.stopped" | "rollout.done" | "guard.alarm" | "guard.silent" | "guard.mismatch" | "change.bypassed" | "change.turned_off" | "audit.checkpoint" | "audit.key_rotated" | "sign_in.break_glass")[];
             /** @description The pattern of the keys of features; null for all features. */
             readonly keys?: string | null;
         };

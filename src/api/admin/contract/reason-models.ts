@@ -44,12 +44,15 @@ const requestText =
 const bypassText =
   "Whether to change a protected environment without approval, which the policy may allow; needs a " +
   "`reason` of at least 10 characters.";
+const pauseText =
+  "Whether to pause a rollout that changes the same gates; without it the change is refused with 409.";
 
 /** A member of the body of every route that changes features and writes audits. */
 export const reasonMember = {
   ...reasonOnly,
   request: Type.Optional(Type.Boolean({ description: requestText })),
   bypass: Type.Optional(Type.Boolean({ description: bypassText })),
+  pause_rollout: Type.Optional(Type.Boolean({ description: pauseText })),
 };
 
 /** As `reasonMember`, for a query. */
@@ -63,6 +66,7 @@ export const reasonQuery = {
   ),
   request: Type.Optional(Type.Literal("true", { description: requestText })),
   bypass: Type.Optional(Type.Literal("true", { description: bypassText })),
+  pause_rollout: Type.Optional(Type.Literal("true", { description: pauseText })),
 };
 
 /** For a change without a body. */

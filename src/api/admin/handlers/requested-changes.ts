@@ -77,6 +77,8 @@ const verbs: Readonly<Record<RequestCommand["kind"], string>> = {
   create: "Create",
   remove: "Remove",
   policy: "Change the policy",
+  rollout: "Roll out",
+  resume: "Resume the rollout of",
 };
 
 const shownKeyLengthMax = 120;

@@ -88,18 +88,29 @@ export function callerInPath(state: State, asked: string, caller: AdminCaller): 
 
 type ChangingCaller = Pick<
   AdminCaller,
-  "signedIn" | "roleMin" | "token" | "reason" | "operation" | "bypasses" | "asksRequest"
+  | "signedIn"
+  | "roleMin"
+  | "token"
+  | "reason"
+  | "operation"
+  | "bypasses"
+  | "asksRequest"
+  | "pausesRollout"
 >;
 
 /** The caller as the author of changes; without a person or a token, the first owner. */
 export function callerInEnvironment(
   state: State,
   environment: Environment,
-  { signedIn, roleMin, token, reason, operation: command, bypasses, asksRequest }: ChangingCaller,
+  sent: ChangingCaller,
 ): Caller {
+  const { signedIn, roleMin, token, reason, operation: command, bypasses, asksRequest } = sent;
   const noted: NotedStep = { step: null };
   if (token !== null) {
-    return reason === undefined ? { ...token, noted } : { ...token, reason, command, noted };
+    // A program that does not ask holds the rollout, as a client of Flipper does.
+    const pauses = sent.pausesRollout === true ? { pausesRollout: true } : {};
+    const author = { ...token, ...pauses, noted };
+    return reason === undefined ? author : { ...author, reason, command };
   }
   const user = signedIn?.user ?? findFirstOwner(state);
   if (user === undefined) {
@@ -114,6 +125,7 @@ export function callerInEnvironment(
     command,
     bypasses,
     asksRequest,
+    pausesRollout: sent.pausesRollout ?? false,
     noted,
     ...(signedIn === null ? {} : { session: rightOf(signedIn, roleMin, environment.id) }),
   };

@@ -1,0 +1,30 @@
+CREATE TABLE `rollouts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`environment_id` integer NOT NULL,
+	`feature_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`author` text NOT NULL,
+	`request_id` integer,
+	`reason` text,
+	`steps` text NOT NULL,
+	`guards` text NOT NULL,
+	`start` text NOT NULL,
+	`late` text NOT NULL,
+	`state` text NOT NULL,
+	`step` integer NOT NULL,
+	`epoch` integer NOT NULL,
+	`entered_at` text NOT NULL,
+	`next_at` integer,
+	`remaining_ms` integer,
+	`seen_mark` integer,
+	`hold` text,
+	`before_gates` text,
+	`previous_gates` text,
+	`written_sha256` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`ended_by` text,
+	FOREIGN KEY (`environment_id`) REFERENCES `environments`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `rollouts_environment` ON `rollouts` (`environment_id`,`id`);

@@ -1,0 +1,96 @@
+import { GatehouseError } from "../../core/errors.ts";
+import type { Caller } from "../../core/model/caller.ts";
+import { Draft } from "../../core/model/draft.ts";
+import type { Rollout } from "../../core/model/rollout.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
+import type { GroupPolicy } from "../commands/group-policy.ts";
+import { runAs, runInStepsAs } from "../commands/permit-changes.ts";
+import { runFeatureCommand } from "../requests/run-feature-command.ts";
+import type { Writer } from "../writer/writer.ts";
+import { resumeRollout } from "./resume-rollout.ts";
+import { adoptRollout, pauseRollout, skipStep, stopRollout } from "./rollout-commands.ts";
+import { type NewRollout, startRollout } from "./start-rollout.ts";
+
+export interface RolloutServiceOptions {
+  readonly writer: Writer;
+  readonly groupPolicy: GroupPolicy;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The transitions of rollouts that people make; each is one command. */
+export class RolloutService {
+  readonly #options: RolloutServiceOptions;
+
+  constructor(options: RolloutServiceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts a rollout, after its steps were tried. Rejects as `startRollout`, as the changes of the
+   * steps would now, and with `rollout_empty` if they change nothing.
+   */
+  async start(caller: Caller, started: NewRollout): Promise<Rollout> {
+    await this.#requireChange(caller, started);
+    const { groupPolicy } = this.#options;
+    return this.#submitInSteps(caller, (draft) =>
+      startRollout(draft, caller, started, groupPolicy),
+    );
+  }
+
+  pause(caller: Caller, id: number, reason: string | null): Promise<Rollout> {
+    return this.#submit(caller, (draft) => pauseRollout(draft, caller, id, reason));
+  }
+
+  resume(caller: Caller, id: number, reason: string | null): Promise<Rollout> {
+    return this.#submit(caller, (draft) => resumeRollout(draft, caller, id, { reason }));
+  }
+
+  skip(caller: Caller, id: number, reason: string | null): Promise<Rollout> {
+    const { groupPolicy } = this.#options;
+    return this.#submitInSteps(caller, (draft) =>
+      skipStep(draft, caller, id, { reason, groupPolicy }),
+    );
+  }
+
+  stop(caller: Caller, id: number, reason: string | null): Promise<Rollout> {
+    return this.#submitInSteps(caller, (draft) => stopRollout(draft, caller, id, reason));
+  }
+
+  adopt(caller: Caller, id: number, reason: string | null): Promise<Rollout> {
+    return this.#submit(caller, (draft) => adoptRollout(draft, caller, id, reason));
+  }
+
+  async #requireChange(caller: Caller, { steps, key }: NewRollout): Promise<void> {
+    const { writer, groupPolicy, now } = this.#options;
+    const { state } = writer;
+    const draft = new Draft(state, now());
+    const { id } = caller.environment;
+    draft.permit(id, { kind: "rollout", rolloutId: 0 });
+    let isChange = false;
+    const work = function* () {
+      for (const { change } of steps) {
+        const before = draft.state.toggles;
+        yield* runFeatureCommand(draft, caller, { ...change, key }, groupPolicy);
+        isChange ||= (yield* draft.applyInSteps()).toggles !== before;
+      }
+    };
+    await inSlices(work());
+    if (!isChange) {
+      throw new GatehouseError("rollout_empty");
+    }
+  }
+
+  #submit(caller: Caller, command: (draft: Draft) => Rollout): Promise<Rollout> {
+    return this.#options.writer.submit((draft) => runAs(draft, caller, () => command(draft)));
+  }
+
+  #submitInSteps(
+    caller: Caller,
+    command: (draft: Draft) => Generator<void, Rollout>,
+  ): Promise<Rollout> {
+    return this.#options.writer.submitInSteps((draft) =>
+      runInStepsAs(draft, caller, command(draft)),
+    );
+  }
+}
