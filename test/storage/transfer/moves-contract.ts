@@ -9,8 +9,8 @@ import { copyInstallation } from "../../../src/storage/transfer/copy-installatio
 import { batchOf } from "../../contract/batch-of.ts";
 import { changeSequences } from "../../contract/change-sequences.ts";
 import { sampleComment, samplePolicy, sampleRequest } from "../../contract/governance-examples.ts";
-import { sampleRollout } from "../../contract/rollout-examples.ts";
 import { plainState } from "../../contract/plain-state.ts";
+import { sampleRollout } from "../../contract/rollout-examples.ts";
 import { audit, feature, foundation } from "../../contract/sample-entities.ts";
 import { sampleEvent } from "../../contract/webhook-examples.ts";
 import { seeded } from "../../fuzz/seed.ts";
@@ -78,7 +78,7 @@ export function movesContract(name: string, makeTarget: () => Promise<Target>): 
     });
 
     test("each difference of rows is found", async () => {
-      const ended = [endedRequest("Ended"), endedRollout("ended")];
+      const ended = [endedRequest("Ended"), endedRollout(1)];
       const stored = [foundation, [...manyAudits, ...ended, commentOnAct("One")]];
       const source = await sourceOf(stored);
       for (const [part, change] of differences) {
@@ -104,7 +104,7 @@ const differences = [
   ["requests", { kind: "request.saved", request: sampleRequest(5) }],
   ["requests of environment 1", endedRequest("Another title")],
   ["rollouts", { kind: "rollout.saved", rollout: sampleRollout(5) }],
-  ["rollouts of environment 1", endedRollout("another")],
+  ["rollouts of environment 1", endedRollout(2)],
   ["comments", commentOnAct("Another")],
   ["lastIds", { kind: "webhook_events.recorded", events: [sampleEvent(9)] }],
 ] as const;
@@ -145,6 +145,6 @@ function endedRequest(title: string): Change {
   return { kind: "request.saved", request: sampleRequest(1, { state: "expired", title }) };
 }
 
-function endedRollout(key: string): Change {
-  return { kind: "rollout.saved", rollout: sampleRollout(1, { state: "done", key }) };
+function endedRollout(endedAt: number): Change {
+  return { kind: "rollout.saved", rollout: sampleRollout(1, { state: "done", endedAt }) };
 }
