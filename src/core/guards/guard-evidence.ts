@@ -97,13 +97,18 @@ export function addMinute(
   };
 }
 
-/** The evidence after many minutes, as `addMinute` after each. */
-export function evidenceOf(
-  minutes: readonly GuardMinute[],
-  guard: Pick<Guard, "bad" | "tolerate">,
-  before: GuardEvidence = noEvidence,
-): GuardEvidence {
-  return minutes.reduce((evidence, minute) => addMinute(evidence, minute, guard), before);
+/** The evidence without what stops a rollout: it is collected again, with the rates seen so far. */
+export function withoutAlarm(evidence: GuardEvidence): GuardEvidence {
+  const { counted, stepMinutes, inStep, reported, silent } = noEvidence;
+  return {
+    ...evidence,
+    counted,
+    evidence: noEvidence.evidence,
+    stepMinutes,
+    inStep,
+    reported,
+    silent,
+  };
 }
 
 /** M: what the evidence of all lifts is worth together. */

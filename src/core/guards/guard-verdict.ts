@@ -25,6 +25,11 @@ export type GuardState =
   /** No outcomes yet, or none of one side. */
   | "no_data";
 
+/** Whether the rollout may not go on. */
+export function isHolding(state: GuardState): state is "alarm" | "silent" | "mismatch" {
+  return state === "alarm" || state === "silent" || state === "mismatch";
+}
+
 export interface GuardVerdict {
   readonly state: GuardState;
   /** M, and the value that it must reach for an alarm. */

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import {
-  addMinute,
-  evidenceOf,
-  noEvidence,
-  totalEvidence,
-} from "../../../src/core/guards/guard-evidence.ts";
+import { addMinute, noEvidence, totalEvidence } from "../../../src/core/guards/guard-evidence.ts";
 import { emptyArmMinute, type GuardMinute } from "../../../src/core/guards/guard-minute.ts";
 import { lifts, logEvidence } from "../../../src/core/guards/lift-evidence.ts";
-import { guardMinute } from "./guard-minutes.ts";
+import { evidenceOf, guardMinute } from "./guard-minutes.ts";
 import { seededRandom } from "./random-counts.ts";
 import { testedGuard } from "./simulate.ts";
 import { simulateMinute } from "./simulated-traffic.ts";

@@ -1,8 +1,23 @@
 import {
+  addMinute,
+  type GuardEvidence,
+  noEvidence,
+} from "../../../src/core/guards/guard-evidence.ts";
+import {
   type ArmMinute,
   actorBucketCount,
   type GuardMinute,
 } from "../../../src/core/guards/guard-minute.ts";
+import type { Guard } from "../../../src/core/model/rollout.ts";
+
+/** The evidence after many minutes, whatever it decides meanwhile. */
+export function evidenceOf(
+  minutes: readonly GuardMinute[],
+  guard: Pick<Guard, "bad" | "tolerate">,
+  before: GuardEvidence = noEvidence,
+): GuardEvidence {
+  return minutes.reduce((evidence, minute) => addMinute(evidence, minute, guard), before);
+}
 
 /** Outcomes and errors of an arm, and its checks: one for each outcome unless given. */
 export type ArmCounts = readonly [total: number, errors: number, checks?: number];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { evidenceOf } from "../../../src/core/guards/guard-evidence.ts";
 import type { GuardMinute } from "../../../src/core/guards/guard-minute.ts";
 import { evidenceLimit, verdict } from "../../../src/core/guards/guard-verdict.ts";
-import { type ArmCounts, guardMinute } from "./guard-minutes.ts";
+import { type ArmCounts, evidenceOf, guardMinute } from "./guard-minutes.ts";
 import { testedGuard } from "./simulate.ts";
 
 interface Minutes {
