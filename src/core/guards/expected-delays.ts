@@ -1,4 +1,4 @@
-import type { Guard } from "../model/rollout.ts";
+import type { RolloutGuard } from "../model/rollout.ts";
 import { dispersedMin, dispersionOf } from "./dispersion.ts";
 import { type RandomWalk, stepsToLevel } from "./first-passage.ts";
 import { disabledMin } from "./guard-evidence.ts";
@@ -63,7 +63,7 @@ const ninths = [-1.691, -1, -0.5932, -0.2823, 0, 0.2823, 0.5932, 1, 1.691] as co
  */
 export function expectedDelays(
   { hourly, rate, share }: ExpectedTraffic,
-  guard: Pick<Guard, "tolerate" | "confidence">,
+  guard: Pick<RolloutGuard, "tolerate" | "confidence">,
   guards: number,
 ): readonly ExpectedDelay[] {
   const level = Math.log(evidenceLimit(guard, guards) * lifts.length) - mixtureGain;

@@ -1,11 +1,11 @@
-import type { Guard } from "../model/rollout.ts";
+import type { RolloutGuard } from "../model/rollout.ts";
 import { addMinute, type GuardEvidence, withoutAlarm } from "./guard-evidence.ts";
 import type { GuardMinute } from "./guard-minute.ts";
 import { isHolding, verdict } from "./guard-verdict.ts";
 
 /** What decides about a guard: the guard, and how many guards its rollout has. */
 export interface DecidingGuard {
-  readonly guard: Pick<Guard, "bad" | "tolerate" | "confidence">;
+  readonly guard: Pick<RolloutGuard, "bad" | "tolerate" | "confidence">;
   readonly guards: number;
 }
 

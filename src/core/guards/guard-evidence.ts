@@ -1,4 +1,4 @@
-import type { Guard } from "../model/rollout.ts";
+import type { RolloutGuard } from "../model/rollout.ts";
 import { dispersion } from "./dispersion.ts";
 import type { GuardMinute } from "./guard-minute.ts";
 import { lifts, logEvidence, type MinuteCounts, toleranceOf } from "./lift-evidence.ts";
@@ -74,7 +74,7 @@ const settlingMinutes = 5;
 export function addMinute(
   before: GuardEvidence,
   minute: GuardMinute,
-  guard: Pick<Guard, "bad" | "tolerate">,
+  guard: Pick<RolloutGuard, "bad" | "tolerate">,
 ): GuardEvidence {
   if (before.minute !== null && minute.minute <= before.minute) {
     return before;
@@ -121,7 +121,7 @@ function addEvidence(
   { counted, evidence, past }: GuardEvidence,
   counts: MinuteCounts,
   phi: number,
-  guard: Pick<Guard, "tolerate">,
+  guard: Pick<RolloutGuard, "tolerate">,
 ): Pick<GuardEvidence, "counted" | "evidence"> {
   const t = counted + 1;
   const expected = expectedRate(past);

@@ -1,4 +1,4 @@
-import type { Guard } from "../model/rollout.ts";
+import type { RolloutGuard } from "../model/rollout.ts";
 import {
   type BothArms,
   type GuardEvidence,
@@ -57,7 +57,10 @@ const ratioMin = 0.7;
 const ratioDistanceMin = 5;
 
 /** The limit of M. Several guards share the false alarms of a rollout. */
-export function evidenceLimit({ confidence }: Pick<Guard, "confidence">, guards: number): number {
+export function evidenceLimit(
+  { confidence }: Pick<RolloutGuard, "confidence">,
+  guards: number,
+): number {
   // 1 - 0.95 is 0.05000000000000004.
   const alpha = Math.round((1 - confidence) * 1e9) / 1e9;
   return guards / alpha;
@@ -66,7 +69,7 @@ export function evidenceLimit({ confidence }: Pick<Guard, "confidence">, guards:
 /** What the evidence means for a guard of a rollout with so many guards. */
 export function verdict(
   evidence: GuardEvidence,
-  guard: Pick<Guard, "tolerate" | "confidence">,
+  guard: Pick<RolloutGuard, "tolerate" | "confidence">,
   guards: number,
 ): GuardVerdict {
   const { inStep } = evidence;
@@ -96,7 +99,7 @@ function stateWithoutAlarm(evidence: GuardEvidence, counts: BothArms<Counts>): G
 /** z of docs/rollouts.md#guards. */
 function rateDistance(
   { enabled, disabled }: BothArms<OutcomeBuckets>,
-  guard: Pick<Guard, "tolerate">,
+  guard: Pick<RolloutGuard, "tolerate">,
 ): number {
   const { ratio, absolute } = toleranceOf(guard);
   const above = rateOf(sumBuckets(enabled)) - ratio * rateOf(sumBuckets(disabled)) - absolute;

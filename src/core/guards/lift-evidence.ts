@@ -1,4 +1,4 @@
-import type { Guard } from "../model/rollout.ts";
+import type { RolloutGuard } from "../model/rollout.ts";
 import type { Counts } from "./outcome-buckets.ts";
 
 /** How many times the tolerated rate the guard expects of a regression. */
@@ -15,7 +15,7 @@ export interface MinuteCounts {
   readonly disabled: Counts;
 }
 
-export function toleranceOf({ tolerate }: Pick<Guard, "tolerate">): Tolerance {
+export function toleranceOf({ tolerate }: Pick<RolloutGuard, "tolerate">): Tolerance {
   return { ratio: 1 + tolerate.relative, absolute: tolerate.absolute };
 }
 

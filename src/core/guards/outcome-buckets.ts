@@ -1,4 +1,4 @@
-import type { Guard } from "../model/rollout.ts";
+import type { RolloutGuard } from "../model/rollout.ts";
 import { type ArmMinute, actorBucketCount } from "./guard-minute.ts";
 
 /** Outcomes and bad outcomes of the 16 buckets of actors. */
@@ -17,7 +17,7 @@ export const noOutcomeBuckets: OutcomeBuckets = {
   bad: new Array<number>(actorBucketCount).fill(0),
 };
 
-export function countBad({ totals, errors }: ArmMinute, bad: Guard["bad"]): OutcomeBuckets {
+export function countBad({ totals, errors }: ArmMinute, bad: RolloutGuard["bad"]): OutcomeBuckets {
   return bad === "errors"
     ? { totals, bad: errors }
     : { totals, bad: totals.map((total, index) => total - (errors[index] ?? 0)) };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Guard } from "../../../src/core/model/rollout.ts";
+import type { RolloutGuard } from "../../../src/core/model/rollout.ts";
 import { mostTested, nullSettings, toleratedRise } from "./null-settings.ts";
 import { falseAlarms, type Setting, testedGuard } from "./simulate.ts";
 
@@ -17,7 +17,7 @@ test(
   timeoutMs,
 );
 
-function expectFewAlarms(setting: Setting, guard: Guard, runs: number): void {
+function expectFewAlarms(setting: Setting, guard: RolloutGuard, runs: number): void {
   const { of95, of99 } = falseAlarms(runs, setting, guard);
   expect(of95 / runs).toBeLessThanOrEqual(0.05);
   expect(of99 / runs).toBeLessThanOrEqual(0.01);

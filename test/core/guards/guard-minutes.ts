@@ -8,12 +8,12 @@ import {
   actorBucketCount,
   type GuardMinute,
 } from "../../../src/core/guards/guard-minute.ts";
-import type { Guard } from "../../../src/core/model/rollout.ts";
+import type { RolloutGuard } from "../../../src/core/model/rollout.ts";
 
 /** The evidence after many minutes, whatever it decides meanwhile. */
 export function evidenceOf(
   minutes: readonly GuardMinute[],
-  guard: Pick<Guard, "bad" | "tolerate">,
+  guard: Pick<RolloutGuard, "bad" | "tolerate">,
   before: GuardEvidence = noEvidence,
 ): GuardEvidence {
   return minutes.reduce((evidence, minute) => addMinute(evidence, minute, guard), before);

@@ -5,11 +5,11 @@ import {
   totalEvidence,
 } from "../../../src/core/guards/guard-evidence.ts";
 import { evidenceLimit, verdict } from "../../../src/core/guards/guard-verdict.ts";
-import type { Guard } from "../../../src/core/model/rollout.ts";
+import type { RolloutGuard } from "../../../src/core/model/rollout.ts";
 import { type Random, seededRandom } from "./random-counts.ts";
 import { simulateMinute, type Traffic } from "./simulated-traffic.ts";
 
-export const testedGuard: Guard = {
+export const testedGuard: RolloutGuard = {
   name: "checkout",
   bad: "errors",
   tolerate: { relative: 0, absolute: 0 },
@@ -25,7 +25,7 @@ interface Run {
 }
 
 /** How many minutes a guard takes to its alarm; infinity without one. */
-function minutesToAlarm(setting: Setting, guard: Guard, { seed, minutesMax }: Run): number {
+function minutesToAlarm(setting: Setting, guard: RolloutGuard, { seed, minutesMax }: Run): number {
   const random = seededRandom(seed);
   const traffic = setting(random);
   let evidence = noEvidence;
@@ -38,7 +38,7 @@ function minutesToAlarm(setting: Setting, guard: Guard, { seed, minutesMax }: Ru
   return Number.POSITIVE_INFINITY;
 }
 
-function isAlarm(evidence: GuardEvidence, guard: Guard): boolean {
+function isAlarm(evidence: GuardEvidence, guard: RolloutGuard): boolean {
   // The verdict costs more, and decides the same.
   return (
     totalEvidence(evidence) >= evidenceLimit(guard, 1) &&
