@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Change } from "../../src/core/model/change.ts";
-import type { CommentQuery, RequestQuery } from "../../src/storage/governance-queries.ts";
+import type {
+  CommentQuery,
+  RequestQuery,
+  RolloutQuery,
+} from "../../src/storage/governance-queries.ts";
 import { batchOf } from "./batch-of.ts";
 import {
   editOf,
@@ -9,6 +13,7 @@ import {
   samplePolicy,
   sampleRequest,
 } from "./governance-examples.ts";
+import { fullRollout, sampleRollout } from "./rollout-examples.ts";
 import { environment, feature, foundation } from "./sample-entities.ts";
 import type { MediumKind } from "./storage-contract.ts";
 
@@ -62,6 +67,34 @@ export function governanceContract(kind: MediumKind): void {
     const found = await storage.reads.requests({ ...all, environmentId: 7 });
     expect(found.map(({ id }) => id)).toEqual([2]);
     expect(await storage.reads.comments({ subject: "request:1", after: 0, limit: 10 })).toEqual([]);
+    await storage.close();
+  });
+
+  test("rollouts are those of their environment, latest first, and ended ones too", async () => {
+    const rollouts = [
+      sampleRollout(1),
+      { ...fullRollout, state: "stopped", endedAt: 9_900 },
+      sampleRollout(3, { environmentId: 7 }),
+      sampleRollout(4, { state: "done", key: "é" }),
+    ] as const;
+    using medium = kind.make();
+    const { storage } = await medium.open();
+    const saved = rollouts.map((rollout): Change => ({ kind: "rollout.saved", rollout }));
+    const created: Change = { kind: "environment.created", environment: environment(7) };
+    await storage.commit(batchOf([...foundation, created, ...saved]));
+    const everything = { environmentId: 1, key: null, states: null, before: 1_000, limit: 100 };
+    const ids = async (query: Partial<RolloutQuery>) =>
+      (await storage.reads.rollouts({ ...everything, ...query })).map(({ id }) => id);
+    expect(await storage.reads.rollout(2)).toEqual(rollouts[1]);
+    expect(await storage.reads.rollout(9)).toBe(null);
+    expect(await ids({})).toEqual([4, 2, 1]);
+    expect(await ids({ before: 4, limit: 1 })).toEqual([2]);
+    expect(await ids({ states: ["done", "running"] })).toEqual([4, 1]);
+    expect(await ids({ key: "é" })).toEqual([4]);
+    expect(await ids({ environmentId: 7 })).toEqual([3]);
+    await storage.commit(batchOf([{ kind: "environment.deleted", environmentId: 7 }]));
+    expect(await ids({ environmentId: 7 })).toEqual([]);
+    expect(await storage.reads.rollout(3)).toBe(null);
     await storage.close();
   });
 

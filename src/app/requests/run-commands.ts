@@ -29,7 +29,9 @@ export function* runCommands(
         break;
       }
       case "resume":
-        resumeRollout(draft, caller, command.rolloutId, { reason, step: command.step });
+        yield* resumeRollout(draft, caller, command.rolloutId, {
+          ...{ reason, step: command.step, groupPolicy },
+        });
         break;
       default:
         yield* runFeatureCommand(draft, caller, command, groupPolicy);

@@ -3,28 +3,32 @@ import { isApprover, isOwnVote } from "../../core/model/approvals.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import type { Draft } from "../../core/model/draft.ts";
 import { goesOn, type Rollout } from "../../core/model/rollout.ts";
+import type { GroupPolicy } from "../commands/group-policy.ts";
 import { isHeld, voterOf } from "../requests/request-checks.ts";
 import { isUnchanged, openedRollout, requireRequest, writtenHash } from "./rollout-checks.ts";
 import { continued, saveRollout } from "./rollout-saves.ts";
+import { goOn } from "./rollout-steps.ts";
 
 export interface Resumption {
   readonly reason: string | null;
+  readonly groupPolicy: GroupPolicy;
   /** The step from which a request resumes it; undefined for the current one. */
   readonly step?: number | undefined;
 }
 
 /**
- * Lets a held or paused rollout go on, from the gates of now. A due step is made by the schedule. Throws
+ * Lets a held or paused rollout go on, from the gates of now. After a step that asks for approval it
+ * makes the next one; otherwise the schedule does, when it is due. Throws
  * `rollout_not_held`, `rollout_without_author`, `change_request_required` in a protected environment if
  * the gates were changed or nobody approved the rollout, and as `requireApproval` after a step that
  * asks for it.
  */
-export function resumeRollout(
+export function* resumeRollout(
   draft: Draft,
   caller: Caller,
   id: number,
-  { reason, step }: Resumption,
-): Rollout {
+  { reason, step, groupPolicy }: Resumption,
+): Generator<void, Rollout> {
   const rollout = openedRollout(draft, caller, id);
   const { environment, actor } = caller;
   if (goesOn(rollout)) {
@@ -47,7 +51,9 @@ export function resumeRollout(
   const requestId = permit?.kind === "request" ? permit.requestId : rollout.requestId;
   const writtenSha256 = writtenHash(draft.state, environment, rollout.key);
   const resumed = continued(draft, { ...rollout, requestId, writtenSha256 });
-  return saveRollout(draft, resumed, "rollout.resumed", { actor, reason }, { request: requestId });
+  const by = { actor, reason };
+  const saved = saveRollout(draft, resumed, "rollout.resumed", by, { request: requestId });
+  return rollout.hold?.kind === "approval" ? yield* goOn(draft, saved, groupPolicy, by) : saved;
 }
 
 /** Whether the approval of a rollout, if it needs one, is for the gates of now. */

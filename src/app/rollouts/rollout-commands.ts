@@ -11,13 +11,7 @@ import {
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { isHeld } from "../requests/request-checks.ts";
 import { isApproved, requireApproval } from "./resume-rollout.ts";
-import {
-  isUnchanged,
-  openedRollout,
-  requireRequest,
-  runningRollout,
-  writtenHash,
-} from "./rollout-checks.ts";
+import { isUnchanged, openedRollout, runningRollout, writtenHash } from "./rollout-checks.ts";
 import {
   byServer,
   continued,
@@ -27,7 +21,7 @@ import {
   stopped,
   type TransitionBy,
 } from "./rollout-saves.ts";
-import { environmentOfRollout, isLastStep, makeStep, restoreGates } from "./rollout-steps.ts";
+import { environmentOfRollout, goOn, restoreGates } from "./rollout-steps.ts";
 
 /** Throws `rollout_not_running`. */
 export function pauseRollout(
@@ -61,14 +55,12 @@ export function* skipStep(
     throw new GatehouseError("rollout_without_author");
   }
   if (!isApproved(draft, rollout)) {
-    const { key, step } = rollout;
-    requireRequest(draft, caller.environment, { kind: "resume", key, rolloutId: id, step });
+    throw new GatehouseError("change_request_required", {
+      message: "The environment is protected now: pause the rollout, and ask to resume it",
+    });
   }
   requireApproval(draft, caller, rollout);
-  const by = { actor: caller.actor, reason };
-  return isLastStep(rollout)
-    ? stopped(draft, rollout, "done", { by })
-    : yield* makeStep(draft, rollout, groupPolicy, by);
+  return yield* goOn(draft, rollout, groupPolicy, { actor: caller.actor, reason });
 }
 
 /**

@@ -43,7 +43,10 @@ export class RolloutService {
   }
 
   resume(caller: Caller, id: number, reason: string | null): Promise<Rollout> {
-    return this.#submit(caller, (draft) => resumeRollout(draft, caller, id, { reason }));
+    const { groupPolicy } = this.#options;
+    return this.#submitInSteps(caller, (draft) =>
+      resumeRollout(draft, caller, id, { reason, groupPolicy }),
+    );
   }
 
   skip(caller: Caller, id: number, reason: string | null): Promise<Rollout> {

@@ -50,6 +50,18 @@ export function* makeStep(
   return isLastStep(saved) && !waits(planned) ? stopped(draft, saved, "done", { by }) : saved;
 }
 
+/** Makes the next step, or ends a rollout after its last one. */
+export function* goOn(
+  draft: Draft,
+  rollout: Rollout,
+  groupPolicy: GroupPolicy,
+  by: TransitionBy,
+): Generator<void, Rollout> {
+  return isLastStep(rollout)
+    ? stopped(draft, rollout, "done", { by })
+    : yield* makeStep(draft, rollout, groupPolicy, by);
+}
+
 export function isLastStep({ step, steps }: Rollout): boolean {
   return step === steps.length - 1;
 }

@@ -1,0 +1,322 @@
+import { expect, test } from "bun:test";
+import { removeFeature } from "../../../src/app/commands/feature-commands.ts";
+import { hostedGroupPolicy } from "../../../src/app/commands/hosted-group-policy.ts";
+import { runAs } from "../../../src/app/commands/permit-changes.ts";
+import { HistoryReads } from "../../../src/app/services/history-reads.ts";
+import { HistoryService } from "../../../src/app/services/history-service.ts";
+import type { GuardAction } from "../../../src/core/model/rollout.ts";
+import { dayMs, hourMs, minuteMs } from "../../../src/core/time-units.ts";
+import { stagingId } from "../requests/request-world.ts";
+import { guardThat, percent, plan, RolloutWorld, refusal } from "./rollout-world.ts";
+
+test("a rollout makes each step at its time, and is done after the last one", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  const { id } = await world.service.start(author, { ...plan, reason: "Faster search" });
+  const lines = [await world.line(id)];
+  for (let hours = 0; hours < 3; hours++) {
+    await world.pass(hourMs - minuteMs);
+    lines.push(await world.line(id));
+    await world.pass(minuteMs);
+    lines.push(await world.line(id));
+  }
+  expect(lines).toEqual([
+    ...["running 0 10%", "running 0 10%", "running 1 50%", "running 1 50%", "running 2 100%"],
+    ...["running 2 100%", "done 2 100%"],
+  ]);
+  expect(world.requests.state.rollouts.size).toBe(0);
+  const { endedBy, epoch, enteredAt, beforeGates } = await world.rollout(id);
+  expect({ endedBy, epoch }).toEqual({ endedBy: null, epoch: 5 });
+  expect(enteredAt.map((at) => (at ?? 0) - (enteredAt[0] ?? 0))).toEqual([0, hourMs, 2 * hourMs]);
+  expect(beforeGates).toMatchObject({ isOwn: true, gates: { percentageOfActors: 0 } });
+  const acts = await world.requests.reads.acts({ after: 0, before: 1_000, limit: 100 });
+  const kinds = acts.map(({ body }) => JSON.parse(body).kind).filter((kind) => /roll/.test(kind));
+  expect(kinds.toReversed()).toEqual([
+    ...["rollout.started", "rollout.stepped", "rollout.stepped", "rollout.stepped", "rollout.done"],
+  ]);
+  const { audits } = await world.requests.reads.history({
+    ...{ environmentId: 1, actor: null, actions: null, keys: ["a"], from: null, to: null },
+    ...{ before: 1_000, after: 0, limit: 10, withLarge: false, withExpressions: false },
+  });
+  expect(audits.map(({ actor, reason, value }) => [actor.id, reason ?? "", value])).toEqual([
+    ["102", "Rollout 1, step 3 of 3: Faster search", "100"],
+    ["102", "Rollout 1, step 2 of 3: Faster search", "50"],
+    ["102", "Rollout 1, step 1 of 3: Faster search", "10"],
+    ["60", "", null],
+  ]);
+});
+
+test("a schedule is a rollout of one step that ends with it", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member(stagingId);
+  const at = world.requests.now + 2 * hourMs;
+  const steps = [percent(100, { forMs: null })];
+  const start = { kind: "at", at, local: null, zone: null } as const;
+  const { id } = await world.service.start(author, { ...plan, steps, start });
+  expect(await world.line(id)).toBe("waiting -1 0% mirrored");
+  await world.pass(2 * hourMs - minuteMs);
+  expect(await world.line(id)).toBe("waiting -1 0% mirrored");
+  await world.pass(minuteMs);
+  expect(await world.line(id)).toBe("done 0 100%");
+});
+
+test("what a rollout refuses", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  const start = (more: object) => refusal(world.service.start(author, { ...plan, ...more }));
+  const past = { kind: "at", at: world.requests.now, local: null, zone: null };
+  const guard = { bad: "errors", confidence: 0.95, action: "hold", tolerate: { relative: 0 } };
+  expect(await start({ key: "none" })).toBe("feature_not_found");
+  expect(await start({ start: past })).toBe("parameter_invalid");
+  expect(await start({ steps: [] })).toBe("rollout_empty");
+  expect(await start({ steps: [percent(0)] })).toBe("rollout_empty");
+  expect(await start({ steps: [percent(1, { forMs: 367 * dayMs })] })).toBe("parameter_invalid");
+  expect(await start({ steps: Array.from({ length: 51 }, () => percent(1)) })).toBe(
+    "rollout_too_large",
+  );
+  expect(
+    await start({ guards: Array.from({ length: 6 }, (_, n) => ({ ...guard, name: n })) }),
+  ).toBe("rollout_too_large");
+  expect(await start({ guards: [guard, guard] })).toBe("parameter_invalid");
+  expect(await start({})).toBe("done");
+  expect(await start({})).toBe("rollout_running");
+  expect(await start({ key: "b" })).toBe("done");
+  const { service } = world;
+  const viewer = await world.member(1, {
+    session: { hash: "gone", userId: 102, roleMin: "viewer" },
+  });
+  expect(await refusal(service.pause(viewer, 1, null))).not.toBe("done");
+  expect(await refusal(service.pause(author, 9, null))).toBe("rollout_not_found");
+  expect(await refusal(service.pause(await world.member(stagingId), 1, null))).toBe(
+    "rollout_not_found",
+  );
+  expect(await refusal(service.resume(author, 1, null))).toBe("rollout_not_held");
+  expect(await refusal(service.adopt(author, 1, null))).toBe("rollout_has_author");
+  expect(await refusal(service.skip(author, 1, null))).toBe("reason_required");
+  expect(await refusal(service.stop(author, 1, " "))).toBe("reason_required");
+  await service.pause(author, 1, null);
+  expect(await refusal(service.pause(author, 1, null))).toBe("rollout_not_running");
+  expect(await refusal(service.skip(author, 1, "why"))).toBe("rollout_not_running");
+  await service.stop(author, 1, "why");
+  expect(await refusal(service.resume(author, 1, null))).toBe("rollout_ended");
+  expect(await world.line(1)).toBe("stopped 0 0%");
+});
+
+test("the wait that is left goes on after a pause, and a skip makes the next step at once", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  const { id } = await world.service.start(author, plan);
+  await world.pass(40 * minuteMs);
+  await world.service.pause(author, id, "lunch");
+  await world.pass(10 * hourMs);
+  expect(await world.line(id)).toBe("paused 0 10%");
+  const later = await world.member();
+  await world.service.resume(later, id, null);
+  await world.pass(19 * minuteMs);
+  expect(await world.line(id)).toBe("running 0 10%");
+  await world.pass(minuteMs);
+  expect(await world.line(id)).toBe("running 1 50%");
+  await world.service.skip(later, id, "looks good");
+  expect(await world.line(id)).toBe("running 2 100%");
+  await world.service.skip(later, id, "looks good");
+  expect(await world.line(id)).toBe("done 2 100%");
+});
+
+test("stopping returns to the gates of before, or to mirroring, unless someone changed them", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member(stagingId);
+  const { id } = await world.service.start(author, plan);
+  await world.pass(hourMs);
+  expect(await world.line(id)).toBe("running 1 50%");
+  await world.service.stop(author, id, "no");
+  expect(await world.line(id)).toBe("stopped 1 0% mirrored");
+  const second = await world.service.start(author, plan);
+  await world.requests.changeDirectly("a", stagingId, 77);
+  expect(await world.line(second.id)).toBe("held changed 0 77%");
+  await world.service.stop(author, second.id, "no");
+  expect(await world.line(second.id)).toBe("stopped 0 77%");
+});
+
+test("a step after which a person must agree, and one that needs a number of checks", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  const steps = [percent(10, { approval: true }), percent(50, { forMs: null, sample: 100 })];
+  const { id } = await world.service.start(author, { ...plan, steps });
+  await world.pass(2 * hourMs);
+  expect(await world.line(id)).toBe("held approval 0 10%");
+  await world.service.resume(author, id, null);
+  await world.look();
+  expect(await world.line(id)).toBe("running 1 50%");
+  world.checks = 99;
+  await world.pass(3 * hourMs);
+  expect(await world.line(id)).toBe("running 1 50%");
+  world.checks = 100;
+  await world.look();
+  expect(await world.line(id)).toBe("done 1 50%");
+});
+
+test("time without a server: one step runs, and a late one is held", async () => {
+  const table = [
+    { slept: hourMs, late: "hold", line: "running 1 50%" },
+    { slept: 2 * hourMs, late: "hold", line: "running 1 50%" },
+    { slept: 2 * hourMs + 1, late: "hold", line: "held late 0 10%" },
+    { slept: 9 * hourMs, late: "run", line: "running 1 50%" },
+    { slept: dayMs + 1, late: "run", line: "held clock 0 10%" },
+  ] as const;
+  for (const { slept, late, line } of table) {
+    const world = await RolloutWorld.start();
+    await world.requests.writer.submit((draft) =>
+      draft.record({ kind: "clock.marked", mark: { seenAt: draft.now, jumpedHours: 0 } }),
+    );
+    const { id } = await world.service.start(await world.member(), { ...plan, late });
+    await world.sleep(slept);
+    await world.look();
+    expect(await world.line(id)).toBe(line);
+    const { state } = await world.rollout(id);
+    if (state === "held") {
+      await world.service.resume(await world.member(), id, null);
+      await world.look();
+    }
+    expect(await world.line(id)).toBe("running 1 50%");
+    await world.sleep(hourMs - 1);
+    expect(await world.line(id)).toBe("running 1 50%");
+    await world.sleep(1);
+    expect(await world.line(id)).toBe("running 2 100%");
+  }
+});
+
+test("a jump of the clock by a day holds all rollouts once, and a step back repeats nothing", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  await world.requests.writer.submit((draft) =>
+    draft.record({ kind: "clock.marked", mark: { seenAt: draft.now, jumpedHours: 0 } }),
+  );
+  const { id } = await world.service.start(author, plan);
+  const other = await world.service.start(author, {
+    ...plan,
+    key: "b",
+    steps: [percent(10, { forMs: 9 * dayMs })],
+  });
+  await world.pass(hourMs);
+  await world.sleep(-hourMs);
+  expect(await world.line(id)).toBe("running 1 50%");
+  await world.pass(2 * hourMs);
+  expect(await world.line(id)).toBe("running 2 100%");
+  await world.sleep(-2 * dayMs);
+  expect([await world.line(id), await world.line(other.id)]).toEqual([
+    ...["held clock 2 100%", "held clock 0 10%"],
+  ]);
+  const back = await world.member();
+  await world.service.resume(back, other.id, null);
+  await world.pass(5 * minuteMs);
+  expect(await world.line(other.id)).toBe("running 0 10%");
+  const started = await world.service.start(back, { ...plan, key: "c" });
+  await world.pass(hourMs);
+  expect(await world.line(started.id)).toBe("running 1 50%");
+});
+
+test("changes of the same gates while a rollout goes on", async () => {
+  const table = [
+    ["a person", false, 70, "rollout_running", "running 0 10%"],
+    ["a person who pauses it", true, 70, "done", "paused 0 70%"],
+    ["a person who turns it off", false, 0, "done", "held changed 0 0%"],
+    ["an application", undefined, 70, "done", "held changed 0 70%"],
+    ["the same value", false, 10, "done", "running 0 10%"],
+  ] as const;
+  for (const [name, pausesRollout, value, answer, line] of table) {
+    const world = await RolloutWorld.start();
+    const author = await world.member();
+    const { id } = await world.service.start(author, plan);
+    const caller = { ...author, pausesRollout };
+    const write = world.requests.writePercentage(caller, "a", value);
+    expect([name, await refusal(write), await world.line(id)]).toEqual([name, answer, line]);
+    // Other features and environments are not of the rollout.
+    expect(await refusal(world.requests.writePercentage(author, "b", 70))).toBe("done");
+    const there = await world.member(stagingId);
+    expect(await refusal(world.requests.writePercentage(there, "a", 71))).toBe("done");
+    if (line.startsWith("held") || line.startsWith("paused")) {
+      expect(await refusal(world.requests.writePercentage(author, "a", 20))).toBe("done");
+      await world.service.resume(author, id, null);
+      await world.pass(hourMs);
+      expect(await world.line(id)).toBe("running 1 50%");
+    }
+  }
+});
+
+test("undoing a step holds the rollout, and the step is made again after a resumption", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  const { id } = await world.service.start(author, plan);
+  await world.pass(hourMs);
+  const { requests } = world;
+  const history = new HistoryService({
+    reads: new HistoryReads(requests.reads, () => expect.unreachable()),
+    ...{ writer: requests.writer, groupPolicy: hostedGroupPolicy, now: () => requests.now },
+  });
+  const sequence = requests.state.auditSequences.get(1) ?? 0;
+  await history.rollback(author, { kind: "before", sequence, scope: "step" });
+  expect(await world.line(id)).toBe("held undone 0 10%");
+  await world.service.resume(author, id, null);
+  await world.pass(hourMs - minuteMs);
+  expect(await world.line(id)).toBe("running 0 10%");
+  await world.pass(minuteMs);
+  expect(await world.line(id)).toBe("running 1 50%");
+  const moment = { kind: "at", time: requests.now - minuteMs, key: "a" } as const;
+  expect(await refusal(history.rollback(author, moment))).toBe("rollout_running");
+});
+
+test("mirroring and removing the feature", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member(stagingId);
+  const { id } = await world.service.start(author, plan);
+  await world.requests.changeDirectly("a", stagingId, "mirror");
+  expect(await world.line(id)).toBe("held changed 0 0% mirrored");
+  const person = await world.member();
+  await world.requests.writer.submit((draft) =>
+    runAs(draft, { ...person, session: undefined }, () => removeFeature(draft, person, "a")),
+  );
+  const { state, endedBy } = await world.rollout(id);
+  expect({ state, endedBy }).toEqual({ state: "stopped", endedBy: null });
+});
+
+test("guards hold, go a step back or return, once", async () => {
+  const table: readonly (readonly [GuardAction, string, string])[] = [
+    ["hold", "held alarm 1 50%", "running 2 100%"],
+    ["back", "held alarm 0 10%", "running 1 50%"],
+    ["return", "stopped 1 0%", "stopped 1 0%"],
+  ];
+  for (const [action, line, resumed] of table) {
+    const world = await RolloutWorld.start();
+    const guard = guardThat(action);
+    const author = await world.member();
+    const { id } = await world.service.start(author, { ...plan, guards: [guard] });
+    await world.pass(hourMs);
+    const { epoch } = await world.rollout(id);
+    const alarm = { guard, text: "more errors", data: { evidence: 99 } };
+    expect(await world.alarm(id, epoch - 1, alarm)).toBe(null);
+    await world.alarm(id, epoch, alarm);
+    expect(await world.line(id)).toBe(line);
+    expect((await world.rollout(id)).hold).toMatchObject({ kind: "alarm", guard: "checkout" });
+    expect(await world.alarm(id, epoch, alarm)).toBe(null);
+    expect(await world.hold(id, epoch, "silent")).toBe(null);
+    if (action !== "return") {
+      await world.service.resume(author, id, null);
+      await world.pass(hourMs);
+    }
+    expect(await world.line(id)).toBe(resumed);
+  }
+});
+
+test("the author leaves: held until someone adopts it", async () => {
+  const world = await RolloutWorld.start();
+  const { id } = await world.service.start(await world.member(), plan);
+  await world.requests.writer.submit((draft) => world.requests.setRole(draft, 102, null));
+  await world.pass(10 * minuteMs);
+  expect(await world.line(id)).toBe("held author 0 10%");
+  const other = await world.requests.person(103, 1, { pausesRollout: false });
+  expect(await refusal(world.service.resume(other, id, null))).toBe("rollout_without_author");
+  await world.service.adopt(other, id, null);
+  await world.pass(hourMs);
+  expect(await world.line(id)).toBe("running 1 50%");
+  expect((await world.rollout(id)).author).toEqual({ type: "User", id: "103" });
+});
