@@ -7,6 +7,7 @@ import type { GroupPolicy } from "../commands/group-policy.ts";
 import { isHeld } from "../requests/request-checks.ts";
 import type { Leadership } from "../writer/leadership.ts";
 import type { Writer } from "../writer/writer.ts";
+import { type GuardWatch, isWatched } from "./guard-watch.ts";
 import { isApproved } from "./resume-rollout.ts";
 import { isUnchanged } from "./rollout-checks.ts";
 import { holdRollout } from "./rollout-commands.ts";
@@ -28,6 +29,11 @@ export interface RolloutScheduleOptions {
   readonly onFailure: (error: unknown) => void;
   /** Missing where there is no telemetry: steps that wait for a sample wait until they are skipped. */
   readonly countEnabledChecks?: CountEnabledChecks | undefined;
+  /**
+   * Whether the guards of a rollout let it go on. Missing where there is no telemetry: steps with
+   * guards wait until they are skipped.
+   */
+  readonly mayGoOn?: ((rollout: Rollout) => boolean) | undefined;
   /** How often rollouts are looked at; every 5 seconds unless given. */
   readonly everyMs?: number | undefined;
 }
@@ -105,7 +111,7 @@ export class RolloutSchedule {
     if (rollout === undefined || due === undefined) {
       return;
     }
-    if (afterSample.has(due) && !(await this.#hasSample(rollout))) {
+    if (afterSample.has(due) && !(this.#mayGoOn(rollout) && (await this.#hasSample(rollout)))) {
       return;
     }
     const { epoch } = rollout;
@@ -119,6 +125,11 @@ export class RolloutSchedule {
       const why = { kind: "refused", guard: null, text: error.message } as const;
       await writer.submit((draft) => holdRollout(draft, id, epoch, why));
     }
+  }
+
+  /** Whether no guard stops the rollout, as far as guards know all minutes up to now. */
+  #mayGoOn(rollout: Rollout): boolean {
+    return !isWatched(rollout) || this.#options.mayGoOn?.(rollout) === true;
   }
 
   async #hasSample(rollout: Rollout): Promise<boolean> {
@@ -171,7 +182,7 @@ type Transition =
   | "done"
   | Extract<HoldKind, "author" | "clock" | "late" | "approval" | "changed" | "refused">;
 
-/** The transitions for which a step must have its sample. */
+/** The transitions for which a step must have its sample, and no guard that stops it. */
 const afterSample: ReadonlySet<Transition> = new Set(["step", "done", "approval"]);
 
 /** What the server has to do with a rollout now; undefined for nothing. */
@@ -216,16 +227,26 @@ function atTime(rollout: Rollout, moment: Pick<Draft, "state" | "now">): Transit
   return isLate && late === "hold" ? "late" : "step";
 }
 
-/** Makes the steps of rollouts while this process leads, until the returned function is called. */
-export function leadRollouts(options: RolloutScheduleOptions, leadership: Leadership) {
+/**
+ * Makes the steps of rollouts, and watches their guards, while this process leads, until the returned
+ * function is called.
+ */
+export function leadRollouts(
+  options: Omit<RolloutScheduleOptions, "mayGoOn">,
+  guards: GuardWatch | undefined,
+  leadership: Leadership,
+) {
   let schedule: RolloutSchedule | undefined;
   return leadership.lead({
     begin() {
-      schedule = new RolloutSchedule(options);
+      const mayGoOn = (rollout: Rollout) => guards?.mayGoOn(rollout) === true;
+      schedule = new RolloutSchedule({ ...options, mayGoOn });
       schedule.start();
+      guards?.start();
     },
     async end() {
       await schedule?.stop();
+      await guards?.stop();
       schedule = undefined;
     },
   });

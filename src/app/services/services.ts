@@ -17,6 +17,9 @@ import {
   type RequestScheduleOptions,
 } from "../requests/request-schedule.ts";
 import { RequestService } from "../requests/request-service.ts";
+import type { GuardMinutes } from "../rollouts/guard-port.ts";
+import { GuardReports } from "../rollouts/guard-reports.ts";
+import { GuardWatch } from "../rollouts/guard-watch.ts";
 import { leadRollouts } from "../rollouts/rollout-schedule.ts";
 import { RolloutService } from "../rollouts/rollout-service.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
@@ -74,6 +77,8 @@ export interface ServicesOptions {
   readonly isFollower?: boolean;
   /** Decides whether this process removes old audits; it does by default. */
   readonly leadership?: Leadership;
+  /** What guards of rollouts read and store; missing where there is no telemetry. */
+  readonly guardMinutes?: GuardMinutes | undefined;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
   /** Seals the keys that sign checkpoints; without it none are signed. */
@@ -96,6 +101,8 @@ export interface Services {
   readonly comments: CommentService;
   readonly requests: RequestService;
   readonly rollouts: RolloutService;
+  /** Undefined without telemetry. */
+  readonly guardReports: GuardReports | undefined;
   /** Reads of data outside the state, which are not of one service. */
   readonly reads: StorageReads;
   /** All records with their hashes, as lines of JSON. */
@@ -140,13 +147,15 @@ export function createServices(options: ServicesOptions): Services {
   const ready = options.isFollower === true ? Promise.resolve() : setUp(writer, atStart);
   const timed = { writer, groupPolicy, now, onFailure: onFault };
   const hasScheduledWork = options.removesOldAudits !== false && options.isFollower !== true;
+  const { guardMinutes: minutes } = options;
+  const guards = minutes && new GuardWatch({ ...timed, minutes });
   const endWork = scheduledWork(ready, hasScheduledWork, () => {
     const leadership = options.leadership ?? soleLeadership;
     const { onClockJump = () => undefined, hourMs } = options;
     return [
       leadAuditRetention({ ...timed, reads, onClockJump, hourMs }, leadership),
       leadRequests(timed, leadership),
-      leadRollouts(timed, leadership),
+      leadRollouts(timed, guards, leadership),
     ];
   });
   const stop = async () => {
@@ -176,6 +185,7 @@ export function createServices(options: ServicesOptions): Services {
     environments: new EnvironmentService(writer),
     requests: new RequestService({ ...timed, settle: settling(timed) }),
     rollouts: new RolloutService(timed),
+    guardReports: minutes && new GuardReports(minutes, now),
     reads,
     history,
     historySteps,

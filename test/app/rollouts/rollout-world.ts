@@ -57,6 +57,7 @@ export class RolloutWorld {
       now: () => this.requests.now,
       onFailure: (error: unknown) => void this.requests.failures.push(error),
       countEnabledChecks: async () => this.checks,
+      mayGoOn: () => true,
     };
     this.service = new RolloutService(options);
     this.schedule = new RolloutSchedule(options);

@@ -6,13 +6,13 @@ import { falseAlarms, type Setting, testedGuard } from "./simulate.ts";
 const timeoutMs = 60 * 60_000;
 
 test.each(Object.entries(nullSettings))(
-  "%s: at most 5 % of days have a false alarm, and 1 %",
+  "%s: at most 1 of 20 days has a false alarm, and 1 of 100",
   (name, setting) => expectFewAlarms(setting, testedGuard, name === mostTested ? 10_000 : 2_000),
   timeoutMs,
 );
 
 test(
-  "a rise that is just tolerated: at most 5 % and 1 %",
+  "a rise that is just tolerated: at most 1 of 20 days, and 1 of 100",
   () => expectFewAlarms(toleratedRise.setting, toleratedRise.guard, 2_000),
   timeoutMs,
 );

@@ -3,7 +3,7 @@ import { nullSettings } from "./null-settings.ts";
 import { delays, falseAlarms, quantile } from "./simulate.ts";
 
 /** All runs are in false-alarms.nightly.test.ts and detection.nightly.test.ts. */
-const runs = 12;
+const runs = 6;
 
 test("traffic without a rise gives no more false alarms than its confidence allows", () => {
   let alarms = 0;

@@ -22,21 +22,25 @@ export function evidenceOf(
 /** Outcomes and errors of an arm, and its checks: one for each outcome unless given. */
 export type ArmCounts = readonly [total: number, errors: number, checks?: number];
 
-/** A minute whose outcomes and errors are spread over the first `buckets` buckets. */
+/** A minute whose outcomes and errors are spread evenly over the first `buckets` buckets. */
 export function guardMinute(
   minute: number,
   { enabled, disabled }: { readonly enabled: ArmCounts; readonly disabled: ArmCounts },
   { step = 0, buckets = actorBucketCount } = {},
 ): GuardMinute {
-  return { minute, step, enabled: arm(enabled, buckets), disabled: arm(disabled, buckets) };
+  const arm = ([total, errors, checks = total]: ArmCounts): ArmMinute => ({
+    checks,
+    totals: spread(total, buckets, minute),
+    errors: spread(errors, buckets, minute),
+  });
+  return { minute, step, enabled: arm(enabled), disabled: arm(disabled) };
 }
 
-function arm([total, errors, checks = total]: ArmCounts, buckets: number): ArmMinute {
-  return { checks, totals: spread(total, buckets), errors: spread(errors, buckets) };
-}
-
-function spread(count: number, buckets: number): readonly number[] {
-  return Array.from({ length: actorBucketCount }, (_, index) =>
-    index < buckets ? Math.floor(count / buckets) + (index < count % buckets ? 1 : 0) : 0,
-  );
+/** What cannot be divided is in other buckets in each minute. */
+function spread(count: number, buckets: number, minute: number): readonly number[] {
+  return Array.from({ length: actorBucketCount }, (_, index) => {
+    const turn = (index + 7 * minute) % buckets;
+    const rest = turn < count % buckets ? 1 : 0;
+    return index < buckets ? Math.floor(count / buckets) + rest : 0;
+  });
 }
