@@ -18,7 +18,7 @@ export interface NamedOutcomes {
 export interface GuardMinutes {
   /**
    * The outcomes of each name, with the checks of the feature `checkLagMinutes` before each minute.
-   * All names are answered, in their order.
+   * All names are answered, in their order. Minutes that began over an hour ago may be missing.
    */
   outcomes(range: OutcomeRange, names: readonly string[]): Promise<readonly NamedOutcomes[]>;
 

@@ -2,7 +2,7 @@ import { GatehouseError } from "../../core/errors.ts";
 import { emptyArmMinute, type OutcomeMinute } from "../../core/guards/guard-minute.ts";
 import { verdict } from "../../core/guards/guard-verdict.ts";
 import type { Rollout } from "../../core/model/rollout.ts";
-import { dayMs, minuteMs } from "../../core/time-units.ts";
+import { minuteMs } from "../../core/time-units.ts";
 import type { Writer } from "../writer/writer.ts";
 import {
   decisionData,
@@ -31,10 +31,8 @@ const everyMsDefault = 5_000;
  * servers whose clocks are some seconds behind.
  */
 const lagMs = 15_000;
-/** How many minutes are read at once. */
-const pageMinutes = 240;
-/** Older minutes are not read after a time without a leader. */
-const missedMinutesMax = dayMs / minuteMs;
+/** Telemetry keeps the outcomes of single minutes for an hour. Older ones that were missed stay unseen. */
+const missedMinutesMax = 55;
 
 /**
  * Reads the outcomes of each full minute for the guards of running rollouts, and stops a rollout
@@ -129,9 +127,8 @@ export class GuardWatch {
     const from = Math.max(this.#from.get(id) ?? 0, entered, complete - missedMinutesMax);
     let decisions = await this.#decide(rollout, complete);
     let through = nextMinute(decisions, from);
-    while (this.#holding(id, decisions) === undefined && through < complete && !this.#isStopped) {
-      const toMinute = Math.min(through + pageMinutes, complete);
-      decisions = await this.#read(rollout, through, toMinute);
+    if (this.#holding(id, decisions) === undefined && through < complete) {
+      decisions = await this.#read(rollout, through, complete);
       through = nextMinute(decisions, from);
     }
     this.#watched.set(id, { through, mayGoOn: holdingDecision(decisions) === undefined });
