@@ -70,7 +70,7 @@ export function* runFeatureCommand(
 
 type ValueCommand = Extract<FeatureCommand, { readonly value: unknown }>;
 
-function gateChangeOf(command: ValueCommand): GateChange {
+export function gateChangeOf(command: ValueCommand): GateChange {
   switch (command.kind) {
     case "percentage_of_actors":
     case "percentage_of_time":

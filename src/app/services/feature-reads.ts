@@ -16,6 +16,7 @@ import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
 import { isLargeEnvironment } from "./environment-size.ts";
 import type { AskGroup } from "./group-predicates.ts";
+import type { ActorSamples } from "../impact/actor-samples.ts";
 import type { SeenProperties } from "./seen-properties.ts";
 
 /** The inputs of all checks; group predicates get the id of the request. */
@@ -30,6 +31,8 @@ export interface FeatureReadsOptions {
   readonly expressions: CompiledExpressions;
   /** Undefined if the properties in checks are not remembered. */
   readonly seenProperties?: SeenProperties | undefined;
+  /** Undefined if no actors are sampled. */
+  readonly actorSamples?: ActorSamples | undefined;
 }
 
 /** Where checks find features: a snapshot, or a moment of the past. */
@@ -101,7 +104,9 @@ export class FeatureReads {
     declared: DeclaredGroups = noGroups,
     requestIdOf?: () => string | null,
   ): ListCheck {
-    this.#options.seenProperties?.record(caller.environment.id, actors);
+    const { seenProperties, actorSamples } = this.#options;
+    seenProperties?.record(caller.environment.id, actors);
+    actorSamples?.record(caller.environment, actors, declared);
     return new ListCheck(actors, this.checkInputs(caller, declared, requestIdOf));
   }
 

@@ -8,7 +8,7 @@ import type { CheckedFeatures, FeatureReads } from "./feature-reads.ts";
 export const largeChecks = new OneAtATime();
 
 /** The highest price of a check of one actor in an environment that uses its whole quota. */
-const priceMax = 128 * 1024 * 1024;
+export const checkPriceMax = 128 * 1024 * 1024;
 
 /**
  * Throws `parameter_invalid` if a check of these toggles would cost too much for this many actors.
@@ -22,7 +22,7 @@ export function* refuseExpensiveCheck(
   found?: CheckedFeatures,
 ): Generator<void, void> {
   const price = yield* features.priceOfCheck(caller, toggles, found);
-  if (price * actorCount > priceMax) {
+  if (price * actorCount > checkPriceMax) {
     throw new GatehouseError("parameter_invalid", {
       message:
         "The expressions and groups of these features are too long for so many actors at once",

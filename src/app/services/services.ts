@@ -8,6 +8,8 @@ import type { OnPercentagesRounded } from "../../core/percentages/rounded-percen
 import type { StorageReads } from "../../storage/storage.ts";
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
+import { type ActorSamples, actorSamplesOf } from "../impact/actor-samples.ts";
+import { ImpactEstimates } from "../impact/impact-estimates.ts";
 import { ImportPlace } from "../imports/import-place.ts";
 import { Checkpoints, type Vault } from "../record/checkpoints.ts";
 import { proofLines } from "../record/proof-lines.ts";
@@ -71,7 +73,10 @@ export interface ServicesOptions {
    * storage: it continues the stored revisions, and marks the clock every hour.
    */
   readonly isStart?: boolean;
-  /** Whether the properties in checks are remembered, to suggest them for expressions. */
+  /**
+   * Whether the properties in checks are remembered, to suggest them for expressions, and the actors
+   * of projects that sample them.
+   */
   readonly remembersProperties?: boolean;
   /** Whether the writer only follows another server, so that nothing is set up or removed. */
   readonly isFollower?: boolean;
@@ -96,6 +101,7 @@ export interface Services {
   readonly actorFeatures: ActorFeatures;
   /** Undefined unless the properties in checks are remembered. */
   readonly seenProperties: SeenProperties | undefined;
+  readonly impacts: ImpactEstimates;
   readonly environments: EnvironmentService;
   readonly acts: ActService;
   readonly comments: CommentService;
@@ -159,10 +165,13 @@ export function createServices(options: ServicesOptions): Services {
     ];
   });
   const stop = async () => {
+    actorSamples?.close();
     await endWork();
     await writer.close();
   };
-  const seenProperties = options.remembersProperties === true ? new SeenProperties(now) : undefined;
+  const isRemembering = options.remembersProperties === true;
+  const seenProperties = isRemembering ? new SeenProperties(now) : undefined;
+  const actorSamples = isRemembering ? actorSamplesOf(writer, now) : undefined;
   const features = new FeatureService({
     writer,
     snapshots,
@@ -170,6 +179,7 @@ export function createServices(options: ServicesOptions): Services {
     checkInputs,
     expressions: new CompiledExpressions(),
     seenProperties,
+    actorSamples,
     onPercentagesRounded,
   });
   const history = new HistoryService({ reads: historyReads, writer, groupPolicy, now });
@@ -180,7 +190,7 @@ export function createServices(options: ServicesOptions): Services {
     snapshots,
     features,
     bulk: new BulkService({ writer, groupPolicy, now }),
-    ...explainingServices(features, past, writer),
+    ...explainingServices(features, past, writer, actorSamples),
     seenProperties,
     environments: new EnvironmentService(writer),
     requests: new RequestService({ ...timed, settle: settling(timed) }),
@@ -206,13 +216,19 @@ export function createServices(options: ServicesOptions): Services {
 }
 
 /** Answers about now may take long, so all of them wait in one queue. */
-function explainingServices(features: FeatureService, past: PastReader, writer: Writer) {
+function explainingServices(
+  features: FeatureService,
+  past: PastReader,
+  writer: Writer,
+  samples: ActorSamples | undefined,
+) {
   const answers = new ExpensiveAnswers();
   return {
     explanations: new ExplainService(features, past, answers),
     draftExplanations: new DraftExplanations(features, answers),
     actorFeatures: new ActorFeatures(features, past, answers, () => writer.state),
     pastComparisons: new PastComparisons(past),
+    impacts: new ImpactEstimates(features, samples, answers),
   };
 }
 

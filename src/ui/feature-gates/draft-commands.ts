@@ -29,35 +29,3 @@ function commandOf(key: string, { gate, action, value, values = [] }: Write): Se
       return { kind: gate, key, value: adds ? Number(value) : 0 };
   }
 }
-
-/** The commands of a request as writes of one feature; null if they are more than that. */
-export function writesOfCommands(commands: readonly SentCommand[]): Write[] | null {
-  const keys = new Set(commands.map((each) => (each.kind === "policy" ? "" : each.key)));
-  const writes = commands.map(writesOfCommand);
-  return keys.size === 1 && writes.every((each) => each !== null) ? writes.flat() : null;
-}
-
-function writesOfCommand(command: SentCommand): Write[] | null {
-  switch (command.kind) {
-    case "enable":
-    case "disable":
-      return [{ gate: "boolean", action: command.kind }];
-    case "percentage_of_actors":
-    case "percentage_of_time":
-      return [{ gate: command.kind, action: "enable", value: command.value }];
-    case "expression":
-      return command.value === null
-        ? [{ gate: "expression", action: "disable" }]
-        : [{ gate: "expression", action: "enable", value: command.value }];
-    case "actors":
-    case "groups": {
-      const writes: Write[] = [
-        { gate: command.kind, action: "disable", values: [...command.remove] },
-        { gate: command.kind, action: "enable", values: [...command.add] },
-      ];
-      return writes.filter(({ values = [] }) => values.length > 0);
-    }
-    default:
-      return null;
-  }
-}

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { useAnswer } from "../api/use-answer.ts";
 import { EnvironmentDot } from "../environments/environment-dot.tsx";
 import { AffectedByChanges } from "../feature-gates/affected-card.tsx";
-import { type SentCommand, writesOfCommands } from "../feature-gates/draft-commands.ts";
+import type { SentCommand } from "../feature-gates/draft-commands.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
@@ -114,20 +114,14 @@ function LoadedRequest({ answer }: { readonly answer: ShownRequest }): ReactElem
   );
 }
 
-/** The estimate of an open request for one feature. */
+/** The estimate of an open request that changes features. */
 function Affected({ answer }: { readonly answer: ShownRequest }): ReactElement | null {
   const { request, features } = answer;
-  const [feature] = features;
-  const writes =
-    request.endedAt === null && features.length === 1 && feature?.now?.own !== "missing"
-      ? writesOfCommands(answer.commands as SentCommand[])
-      : null;
-  return writes === null || writes.length === 0 || feature === undefined ? null : (
+  return request.endedAt !== null || features.length === 0 ? null : (
     <AffectedByChanges
-      changes={writes}
+      asked={{ commands: answer.commands as SentCommand[] }}
       environment={request.environmentId}
-      featureKey={feature.key}
-      tag={feature.now?.sha256 ?? ""}
+      tag={features.map(({ now }) => now?.sha256 ?? "").join()}
     />
   );
 }

@@ -21,8 +21,8 @@ const filled = (route: string) => route.replaceAll(/:\w+/g, "1");
 /** Routes that ask a question in a body, and change nothing. */
 const readingPosts: ReadonlySet<string> = new Set([
   "POST /environments/:environment/explain",
+  "POST /environments/:environment/impact",
   "POST /environments/:environment/actors/features",
-  "POST /environments/:environment/features/:key/changes/impact",
   "POST /environments/:environment/features/:key/changes/preview",
   "POST /environments/:environment/bulk/preview",
   "POST /environments/:environment/audits/:audit/undo-preview",

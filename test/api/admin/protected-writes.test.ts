@@ -69,7 +69,7 @@ const elsewhere = new Set(["POST /environments/:environment/migration"]);
 const others = [
   /^\w+ \/(account|session|passkeys|set-up|members|groups|groups-policy|plan|cleanup|projects)\b/,
   /^\w+ \/(replicas|backups|views|expressions|requests|comments|migration|migrations)\b/,
-  /^\w+ \/(audit|retired-keys|issue-pattern|group-rules|trust-rules|sign-in)\b/,
+  /^\w+ \/(audit|retired-keys|issue-pattern|actor-sample|group-rules|trust-rules|sign-in)\b/,
   /^\w+ \/environments\/:environment\/(tokens|webhooks|unknown-keys|requests)\b/,
   /^POST \/environments\/:environment\/(explain|actors\/features|features|policy\/confirmations)$/,
   /^POST .*\/(preview|undo-preview|impact)$/,

@@ -38,6 +38,7 @@ export const changes: readonly (readonly [name: string, body: unknown])[] = [
   ["POST /views", { name: "Stale", query: "state=on", isShared: true }],
   ["PUT /cleanup", { days: 5, longevities: ["unset"] }],
   ["PUT /issue-pattern", { pattern: "https://issues.example.com/{issue}" }],
+  ["PUT /actor-sample", { samplesActors: true }],
   ["PUT /plan", { plan: "team", limits: {} }],
   ["POST /projects", { name: "Mobile apps" }],
   ["POST /replicas", { name: "frankfurt" }],

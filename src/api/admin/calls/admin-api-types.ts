@@ -6726,7 +6726,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/environments/{environment}/features/{key}/changes/impact": {
+    readonly "/environments/{environment}/impact": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6736,8 +6736,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Estimate the impact of several changes of a feature
-         * @description Changes nothing. An answer without telemetry has no counts.
+         * Estimate the impact of changes
+         * @description Changes nothing. Commands that change a policy have no impact. An answer without telemetry has no counts.
          */
         readonly post: {
             readonly parameters: {
@@ -6749,8 +6749,6 @@ export interface paths {
                 readonly path: {
                     /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
                     readonly environment: string;
-                    /** @description The key of the feature. */
-                    readonly key: string;
                 };
                 readonly cookie?: never;
             };
@@ -6758,6 +6756,7 @@ export interface paths {
                 readonly content: {
                     /**
                      * @example {
+                     *       "key": "search",
                      *       "changes": [
                      *         {
                      *           "gate": "percentage_of_actors",
@@ -6767,7 +6766,7 @@ export interface paths {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["PreviewedChanges"];
+                    readonly "application/json": components["schemas"]["AskedImpact"];
                 };
             };
             readonly responses: {
@@ -6777,11 +6776,88 @@ export interface paths {
                         readonly [name: string]: unknown;
                     };
                     content: {
-                        readonly "application/json": components["schemas"]["ChangesImpact"];
+                        readonly "application/json": components["schemas"]["Impact"];
                     };
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/actor-sample": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get whether actors are sampled
+         * @description Get whether actors are sampled
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The choice */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["SamplePolicy"];
+                    };
+                };
+            };
+        };
+        /**
+         * Choose whether actors are sampled
+         * @description Turned off, each server deletes its sample at once.
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "samplesActors": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SamplePolicy"];
+                };
+            };
+            readonly responses: {
+                /** @description The choice is stored */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["Written"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -8264,6 +8340,15 @@ export interface components {
             /** @description The ids of tokens: numbers of environments, texts of personal tokens. */
             readonly tokens: readonly (number | string)[];
         };
+        /** @description Changes of one feature, or the commands of a change request. */
+        readonly AskedImpact: {
+            readonly key: string;
+            /** @description In order. The server applies all of them, or none. */
+            readonly changes: readonly components["schemas"]["GateWrite"][];
+        } | {
+            /** @description The changes, in order. */
+            readonly commands: readonly components["schemas"]["RequestCommand"][];
+        };
         readonly AuditAuthors: {
             readonly actors: readonly {
                 /** @description Such as `User:1` or `Token:2`. */
@@ -8472,16 +8557,6 @@ export interface components {
         readonly ChangedWebhook: {
             readonly webhooks: readonly components["schemas"]["Webhook"][];
             readonly webhook: components["schemas"]["Webhook"];
-        };
-        readonly ChangesImpact: {
-            /** @description The evaluations of yesterday (UTC); null without telemetry of that day. */
-            readonly checks: number | null;
-            /** @description The share of the evaluations of yesterday with the result enabled. */
-            readonly enabledShare: number | null;
-            readonly before: components["schemas"]["ExpectedShare"];
-            readonly after: components["schemas"]["ExpectedShare"];
-            /** @description How many other environments have the gates of Production for this feature; 0 for changes of another environment. */
-            readonly mirroringCount: number;
         };
         readonly ChangesPreview: {
             readonly before: {
@@ -8765,6 +8840,18 @@ export interface components {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly lastUsedAt: number | null;
         };
+        /** @description The share of actors for which the gates are enabled. */
+        readonly EnabledShare: {
+            /** @description The share of actors; null if it is unknown. */
+            readonly share: number | null;
+            /** @description The share is in this interval with a confidence of 95 %. Null for an unknown share, and for one that percentages give in expectation. */
+            readonly interval: {
+                readonly low: number;
+                readonly high: number;
+            } | null;
+            /** @description The gates on which an unknown share depends. */
+            readonly unknownBecause: readonly ("expression" | "actors" | "groups")[];
+        };
         readonly EndedSession: {
             /** @enum {boolean} */
             readonly ended: true;
@@ -8832,13 +8919,6 @@ export interface components {
             readonly changes: readonly components["schemas"]["ChangeMark"][];
             /** @description How many days telemetry is stored; 0 if the plan stores none. */
             readonly retentionDays: number;
-        };
-        /** @description The share of checks with an actor that the gates enable, in expectation. */
-        readonly ExpectedShare: {
-            /** @description Null if it depends on the actors of the checks. */
-            readonly share: number | null;
-            /** @description The gates on which it depends. */
-            readonly unknownBecause: readonly ("expression" | "actors" | "groups")[];
         };
         /** @description `features` as they are saved, and with `changes` of the request also `changed`. */
         readonly ExplainAnswer: {
@@ -9126,6 +9206,37 @@ export interface components {
             readonly actors: readonly string[];
             readonly percentageOfActors: number;
             readonly percentageOfTime: number;
+        };
+        readonly FeatureImpact: {
+            readonly key: string;
+            /** @description The evaluations of yesterday (UTC); null without telemetry of that day. */
+            readonly checks: number | null;
+            /** @description The share of the evaluations of yesterday with the result enabled. */
+            readonly enabledShare: number | null;
+            readonly before: components["schemas"]["EnabledShare"];
+            readonly after: components["schemas"]["EnabledShare"];
+            /** @description The share of actors for which the feature becomes enabled. */
+            readonly gained: {
+                /** @description The share of actors; null if it is unknown. */
+                readonly share: number | null;
+                /** @description The share is in this interval with a confidence of 95 %. Null for an unknown share, and for one that percentages give in expectation. */
+                readonly interval: {
+                    readonly low: number;
+                    readonly high: number;
+                } | null;
+            };
+            /** @description The share of actors for which the feature becomes disabled. */
+            readonly lost: {
+                /** @description The share of actors; null if it is unknown. */
+                readonly share: number | null;
+                /** @description The share is in this interval with a confidence of 95 %. Null for an unknown share, and for one that percentages give in expectation. */
+                readonly interval: {
+                    readonly low: number;
+                    readonly high: number;
+                } | null;
+            };
+            /** @description How many other environments have the gates of Production for this feature; 0 for changes of another environment. */
+            readonly mirroringCount: number;
         };
         readonly FeatureRemoval: {
             /** @description The feature's key, for changes in Production that many actors notice. */
@@ -9463,6 +9574,12 @@ export interface components {
             readonly createdAt: number;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly lastUsedAt: number;
+        };
+        readonly Impact: {
+            /** @description How many sampled actors were evaluated; null if the project keeps no sample of actors. */
+            readonly sampleSize: number | null;
+            /** @description Each changed feature, in order. */
+            readonly features: readonly components["schemas"]["FeatureImpact"][];
         };
         readonly ImportResult: {
             readonly created: number;
@@ -10540,6 +10657,10 @@ export interface components {
             /** @description The secret of the new token; it is shown only once. */
             readonly value: string;
             readonly earlier: components["schemas"]["Token"];
+        };
+        readonly SamplePolicy: {
+            /** @description Whether servers keep a sample of the actors that they check, in memory. */
+            readonly samplesActors: boolean;
         };
         readonly SavedComment: {
             readonly comment: components["schemas"]["Comment"];

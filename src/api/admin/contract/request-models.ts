@@ -48,7 +48,7 @@ export const RequestCommand = Type.Union(
 );
 export type RequestCommand = Static<typeof RequestCommand>;
 
-const Commands = listOf(RequestCommand, {
+export const Commands = listOf(RequestCommand, {
   minItems: 1,
   maxItems: requestCommandsMax,
   description: "The changes, in order.",
