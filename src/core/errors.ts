@@ -83,6 +83,7 @@ const adminRefusals = {
   comment_not_found: "There is no such comment",
   not_comment_author: "Only the author of the comment or an admin may do this",
   act_not_found: "There is no such act",
+  still_evaluated: "The feature was checked in the last 7 days",
   confirmation_required: "This change in Production must be confirmed with the name of the feature",
   migration_refused: "The server takes no export without a token; use flipper cloud push",
   sign_in_failed: "The e-mail address or the password is wrong",

@@ -13,6 +13,34 @@ async function submit(shell: DailyShell, metrics: readonly (readonly [string, bo
 }
 
 describePlaces("telemetry", (shell) => {
+  test("keeps a checked feature from a deletion without --force, and estimates changes", async () => {
+    await shell().run("feature enable checked -p 20");
+    await submit(shell(), [["checked", true, 3]]);
+    const refused = await shell().run("feature delete checked --yes");
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(
+        'The feature "checked" was checked in the last 7 days; --force deletes it anyway',
+      ),
+    ]);
+    const { out } = await shell().run("feature impact checked -p 50");
+    expect(out).toContain(
+      "\n  now      20.0%\n  then     50.0%\n  gain it  30.0%\n  lose it  0.0%\n",
+    );
+    const staff = JSON.parse((await shell().run("feature impact checked -g staff --json")).out);
+    expect(staff).toMatchObject({
+      ...{ environment: "production", key: "checked", sample_size: null },
+      before: { share: 0.2, interval: null },
+      after: { share: null },
+      unknown_because: ["groups"],
+    });
+    expect((await shell().run("feature impact missing -p 5")).code).toBe(1);
+    expect(await shell().run("feature delete checked --yes --force")).toMatchObject({
+      code: 0,
+      out: "deleted checked from every environment\n",
+    });
+  });
+
   test("is summed, with a chart, and shows keys that no feature has", async () => {
     await shell().run("feature create search");
     await shell().run("feature create home");

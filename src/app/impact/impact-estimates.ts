@@ -5,8 +5,8 @@ import { withFixedDraws } from "../../core/evaluation/explain-check.ts";
 import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
 import { Toggle } from "../../core/evaluation/toggle.ts";
 import type { Caller } from "../../core/model/caller.ts";
-import { isJsonObject } from "../../core/text/json-object.ts";
 import { inSlices } from "../../core/scheduling/shared-slices.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 import type { ExpensiveAnswers } from "../services/expensive-answers.ts";
 import type { CheckedFeatures, FeatureReads } from "../services/feature-reads.ts";
 import { checkPriceMax } from "../services/large-checks.ts";
@@ -33,7 +33,11 @@ export class ImpactEstimates {
   readonly #samples: ActorSamples | undefined;
   readonly #answers: ExpensiveAnswers;
 
-  constructor(features: FeatureReads, samples: ActorSamples | undefined, answers: ExpensiveAnswers) {
+  constructor(
+    features: FeatureReads,
+    samples: ActorSamples | undefined,
+    answers: ExpensiveAnswers,
+  ) {
     this.#features = features;
     this.#samples = samples;
     this.#answers = answers;

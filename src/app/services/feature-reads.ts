@@ -10,13 +10,13 @@ import { memoizeLatest } from "../../core/memo/memoize-latest.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import { inSlices } from "../../core/scheduling/shared-slices.ts";
+import type { ActorSamples } from "../impact/actor-samples.ts";
 import type { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import type { Snapshot } from "../snapshots/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";
 import { type Comparison, compareEnvironments } from "./compare-environments.ts";
 import { isLargeEnvironment } from "./environment-size.ts";
 import type { AskGroup } from "./group-predicates.ts";
-import type { ActorSamples } from "../impact/actor-samples.ts";
 import type { SeenProperties } from "./seen-properties.ts";
 
 /** The inputs of all checks; group predicates get the id of the request. */

@@ -39,7 +39,14 @@ export interface DirectoryConnectionOptions extends DirectoryOptions, OpeningOpt
 
 const faultStatusMin = 500;
 const telemetryPaths =
-  /^\/admin\/v1\/environments\/[^/]+\/(?:features\/[^/]+\/)?(?:activity|evaluations|sparklines|telemetry|unknown-keys)(?:[/?]|$)/;
+  /^\/admin\/v1\/environments\/[^/]+\/(?:features\/[^/]+\/)?(?:activity|evaluations|impact|sparklines|telemetry|unknown-keys)(?:[/?]|$)/;
+
+const featurePath = /^\/admin\/v1\/environments\/[^/]+\/features\/[^/?]+(?:\?|$)/;
+
+/** A deletion reads whether the feature is still checked. */
+function readsTelemetry(path: string, { method }: RequestInit): boolean {
+  return telemetryPaths.test(path) || (method === "DELETE" && featurePath.test(path));
+}
 
 /**
  * Calls the Admin API of a data directory (docs/operations.md#data-directory). A running server
@@ -96,7 +103,7 @@ class OpenedHere {
     if (this.#opened === undefined) {
       return undefined;
     }
-    if (telemetryPaths.test(path) && !this.#opened.hasTelemetry) {
+    if (readsTelemetry(path, init) && !this.#opened.hasTelemetry) {
       await this.close();
       return undefined;
     }
@@ -104,7 +111,7 @@ class OpenedHere {
   }
 
   async open(opened: OpenedDirectory, path: string, init: RequestInit): Promise<Response> {
-    const hasTelemetry = telemetryPaths.test(path);
+    const hasTelemetry = readsTelemetry(path, init);
     const onFailure = (error: unknown) => void this.#failures.push(error);
     const { openApi, onWarning } = this.#options;
     this.#failures.length = 0;

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { ConfigError } from "../../config/config-error.ts";
+import { switchOption } from "../../config/option.ts";
 import { printable } from "../../core/text/printable.ts";
 import { quoteUnlessPlain } from "../../core/text/quote.ts";
 import { inEnvironment } from "../answers/json-schemas.ts";
@@ -11,6 +12,11 @@ import type { ApiSenders, Target } from "../targets/api-target.ts";
 import { dailySubcommand } from "../targets/daily-subcommand.ts";
 import { namingUnknownFeature, readKnownFeature } from "../targets/read-features.ts";
 import { retireOption } from "./retired-key-subcommands.ts";
+
+const forceOption = switchOption({
+  flag: "force",
+  description: "Deletes the feature even if it was checked in the last 7 days.",
+});
 
 const ClosedFeature = Type.Object({ ...inEnvironment, key: Type.String() });
 
@@ -59,7 +65,7 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
       },
     ],
 
-    options: [retireOption, ...changeOptions, yesOption],
+    options: [retireOption, forceOption, ...changeOptions, yesOption],
     positionals: [featureKey],
     work: async ({ given, output, place }) => {
       const key = featureKeyIn(given);
@@ -72,7 +78,11 @@ export function featureDeleteSubcommand(senders: ApiSenders) {
         await confirm(output, `Delete ${quoteUnlessPlain(key)} from every environment?`);
       }
       const route = "DELETE /environments/:environment/features/:key";
-      const removal = { place, key, why: whyIn(given), ...(retires ? { retire: true } : {}) };
+      const removal = {
+        ...{ place, key, why: whyIn(given) },
+        ...(retires ? { retire: true } : {}),
+        ...(given.valueOf(forceOption) ? { force: true } : {}),
+      };
       await removeFrom(removal, route, () => {
         if (retires) {
           throw new ConfigError(
@@ -93,11 +103,13 @@ interface Removal {
   readonly why: Why;
   /** Only for a deletion. */
   readonly retire?: boolean;
+  /** Only for a deletion. */
+  readonly force?: boolean;
 }
 
 /** Calls the route, or does the same over the public API. Rejects for an unknown feature. */
 function removeFrom(
-  { place, key, why, ...retirement }: Removal,
+  { place, key, why, ...deletion }: Removal,
   route:
     | "DELETE /environments/:environment/features/:key"
     | "DELETE /environments/:environment/features/:key/gates",
@@ -108,7 +120,7 @@ function removeFrom(
     changeOverAdminOrPublic(
       why,
       async () => {
-        const body = { ...why, ...retirement };
+        const body = { ...why, ...deletion };
         await admin.call(route, { params: { ...at, key }, query, body });
       },
       async () => {

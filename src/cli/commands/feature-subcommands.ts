@@ -5,6 +5,7 @@ import { featureCopySubcommand } from "./feature-copy-subcommand.ts";
 import { featureCreateSubcommand } from "./feature-create-subcommand.ts";
 import { featureDescribeSubcommand } from "./feature-describe-subcommand.ts";
 import { featureDisableSubcommand, featureEnableSubcommand } from "./feature-gate-subcommands.ts";
+import { featureImpactSubcommand } from "./feature-impact-subcommand.ts";
 import { featureListSubcommand } from "./feature-list-subcommand.ts";
 import { featureClearSubcommand, featureDeleteSubcommand } from "./feature-removal-subcommands.ts";
 import { featureRollbackSubcommand } from "./feature-rollback-subcommand.ts";
@@ -31,6 +32,7 @@ export function featureSubcommands(services: FeatureCommandServices): Subcommand
       featureCreateSubcommand(services),
       featureEnableSubcommand(services),
       featureDisableSubcommand(services),
+      featureImpactSubcommand(services),
       featureClearSubcommand(services),
       featureDeleteSubcommand(services),
       featureRetiredSubcommand(services),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { AnswerOf } from "../../api/admin/calls/admin-call.ts";
-import type { ParseResult } from "../../config/value-parsers.ts";
+import { type ParseResult, parseOneOf } from "../../config/value-parsers.ts";
 import { issuePatternForm, issuePatternIn } from "../../core/model/issue-pattern.ts";
 import { printable } from "../../core/text/printable.ts";
 import { Id, orNull } from "../answers/json-schemas.ts";
@@ -38,8 +38,13 @@ function projectJson(project: AnswerOf<"POST /projects">): Static<typeof Project
 export function projectSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
     name: "project",
-    summary: "Creates and lists projects, and sets the address of issues.",
-    commands: [createCommand(senders), listCommand(senders), issuesCommand(senders)],
+    summary: "Creates and lists projects, and sets the address of issues and the sample of actors.",
+    commands: [
+      createCommand(senders),
+      listCommand(senders),
+      issuesCommand(senders),
+      sampleCommand(senders),
+    ],
   };
 }
 
@@ -131,5 +136,36 @@ function issuesCommand(senders: ApiSenders) {
       set.pattern === null
         ? "names of issues are no links\n"
         : `issues have the address ${printable(set.pattern)}\n`,
+  });
+}
+
+const state = {
+  placeholder: "STATE",
+  description: "on: servers keep a sample of the actors that they check; off: they delete it.",
+  values: ["on", "off"] as const,
+};
+
+function sampleCommand(senders: ApiSenders) {
+  return adminSubcommand(senders, {
+    name: "sample",
+    summary:
+      "Chooses whether servers keep a sample of the actors that they check, with their properties, in " +
+      "memory for 24 hours: gatehouse feature impact evaluates it.",
+    examples: [
+      {
+        line: "gatehouse project sample on",
+        text: "Lets each server sample up to 1,000 actors of each environment.",
+      },
+    ],
+    options: [projectOption],
+    positionals: [state],
+    json: Type.Object({ samples_actors: Type.Boolean() }),
+    async work({ given, admin, query }) {
+      const samplesActors = positionalValue(given, 0, state, parseOneOf(...state.values)) === "on";
+      await admin.call("PUT /actor-sample", { query, body: { samplesActors } });
+      return { samples_actors: samplesActors };
+    },
+    text: ({ samples_actors: isOn }) =>
+      isOn ? "servers sample the actors that they check\n" : "servers sample no actors\n",
   });
 }

@@ -92,5 +92,7 @@ function percentOf({ share, interval }: Share): string {
   const percent = formatPercent(share ?? 0);
   const error =
     share === null || interval === null ? 0 : Math.max(interval.high - share, share - interval.low);
-  return error === 0 ? percent : fill(words.within, { share: percent, error: formatPercent(error) });
+  return error === 0
+    ? percent
+    : fill(words.within, { share: percent, error: formatPercent(error) });
 }

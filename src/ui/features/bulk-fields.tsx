@@ -63,7 +63,8 @@ export function bulkChangeOf(
     case "set":
       return gateChange(input);
     case "delete":
-      return { delete: input.retires ? { retire: true } : true };
+      // The preview has shown how many of the features were checked.
+      return { delete: { force: true, ...(input.retires ? { retire: true } : {}) } };
   }
 }
 

@@ -8,7 +8,7 @@ import { useRoleCheck } from "../session/session.ts";
 import { texts } from "../texts/texts.ts";
 import { useCopyTargets } from "./bulk-fields.tsx";
 import { CopyGatesModal } from "./copy-gates-modal.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteDialog, type Deletion } from "./delete-dialog.tsx";
 import { DescribeModal } from "./describe-modal.tsx";
 
 const { feature: words } = texts;
@@ -21,7 +21,7 @@ export function FeatureActions({
   onDelete,
 }: {
   readonly feature: FeatureAnswer;
-  readonly onDelete: (typed: string, retires: boolean) => void;
+  readonly onDelete: (deletion: Deletion) => void;
 }): ReactElement {
   const { environment, environments } = useEnvironments();
   const may = useRoleCheck();

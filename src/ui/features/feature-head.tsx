@@ -10,6 +10,7 @@ import { useMay, useSession } from "../session/session.ts";
 import { auditsTexts } from "../texts/audits-texts.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import type { Deletion } from "./delete-dialog.tsx";
 import { EnvironmentTabs } from "./environment-tabs.tsx";
 import { FeatureActions } from "./feature-actions.tsx";
 import { FeatureCrumb } from "./feature-crumb.tsx";
@@ -23,7 +24,7 @@ export function FeatureHead({
   onDelete,
 }: {
   readonly feature: FeatureAnswer;
-  readonly onDelete: (typed: string, retires: boolean) => void;
+  readonly onDelete: (deletion: Deletion) => void;
 }): ReactElement {
   const { mode } = useSession();
   const mayChange = useMay("member");

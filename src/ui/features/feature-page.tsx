@@ -29,6 +29,7 @@ import { useEnvironment } from "../paths/environment.ts";
 import { useFeatureKey } from "../paths/feature-path.ts";
 import { useMay, useSession } from "../session/session.ts";
 import { TryCard } from "../try/try-card.tsx";
+import type { Deletion } from "./delete-dialog.tsx";
 import { FeatureCrumb } from "./feature-crumb.tsx";
 import { FeatureFacts, FeatureHead } from "./feature-head.tsx";
 import { FeatureHistory } from "./feature-history.tsx";
@@ -93,7 +94,7 @@ function LoadedFeature({
   readonly feature: FeatureAnswer;
   /** The gate that a key opened while the feature was loading. */
   readonly first: GateName | null;
-  readonly onDelete: (typed: string, retires: boolean) => void;
+  readonly onDelete: (deletion: Deletion) => void;
 }): ReactElement {
   const { mode } = useSession();
   const draft = useFeatureDraft(feature);

@@ -5,13 +5,14 @@ import { useChange } from "../api/use-answer.ts";
 import { useEnvironment, usePagePath, useProduction } from "../paths/environment.ts";
 import { fill } from "../texts/fill.ts";
 import { texts } from "../texts/texts.ts";
+import type { Deletion } from "./delete-dialog.tsx";
 import { listPosition } from "./list-position.ts";
 import { type FeatureList, listRoute } from "./use-feature-list.ts";
 
 /** Deletes a feature, then shows the list. Until then no request may ask for the feature. */
 export function useDeleteFeature(key: string): {
   readonly isGoing: boolean;
-  readonly remove: (typed: string, retires: boolean) => void;
+  readonly remove: (deletion: Deletion) => void;
 } {
   const { id } = useEnvironment();
   // A deletion is audited there.
@@ -31,10 +32,10 @@ export function useDeleteFeature(key: string): {
   });
   return {
     isGoing: change.isPending || change.isSuccess,
-    remove: (typed, retire) =>
+    remove: ({ typed, retires, force }) =>
       change.mutate({
         params: { environment: id, key },
-        body: { retire, ...(typed === "" ? {} : { typed }) },
+        body: { retire: retires, force, ...(typed === "" ? {} : { typed }) },
       }),
   };
 }

@@ -143,6 +143,7 @@ export const featuresTexts = {
       one: "It was checked {count} time in the last 7 days.",
       other: "It was checked {count} times in the last 7 days.",
     },
+    deleteCheckedElsewhere: "Another environment checked it in the last 7 days.",
     deleted: "{key} is deleted.",
     missingTitle: "There is no feature {key}",
     missingText: "It may have been deleted, or never created. Your application creates it with:",

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { Map as ImmutableMap } from "immutable";
-import { ActorSamples, sampledLengthMax, sampleSizeMax } from "../../../src/app/impact/actor-samples.ts";
-import { wilsonInterval } from "../../../src/core/percentages/wilson-interval.ts";
+import {
+  ActorSamples,
+  sampledLengthMax,
+  sampleSizeMax,
+} from "../../../src/app/impact/actor-samples.ts";
 import { emptyState, type State } from "../../../src/core/model/state.ts";
+import { wilsonInterval } from "../../../src/core/percentages/wilson-interval.ts";
 import { textHash } from "../../../src/core/text/text-hash.ts";
 import { dayMs, hourMs, minuteMs } from "../../../src/core/time-units.ts";
 import { environment, project } from "../../contract/sample-entities.ts";

@@ -43,7 +43,12 @@ const commands: readonly FeatureCommand[] = [
   { kind: "percentage_of_actors", key, value: 0 },
   expression({ LessThan: [{ Property: "age" }, 18] }),
   expression({ FeatureEnabled: ["beta"] }),
-  { kind: "actors", key, add: everyone.slice(0, 900).map(({ actor }) => actor.flipperId), remove: [] },
+  {
+    kind: "actors",
+    key,
+    add: everyone.slice(0, 900).map(({ actor }) => actor.flipperId),
+    remove: [],
+  },
   { kind: "groups", key, add: [], remove: ["staff"] },
   { kind: "enable", key },
   { kind: "clear", key },
@@ -96,9 +101,12 @@ test("the estimate of each change agrees with checks of all actors before and af
     for (const side of ["before", "after", "gained", "lost"] as const) {
       const { low = 2, high = -1 } = estimate?.[side].interval ?? {};
       const isInside = low <= shares[side] && shares[side] <= high;
-      expect({ ...{ command: command.kind, side, share: shares[side] }, low, high, isInside }).toEqual(
-        expect.objectContaining({ isInside: true }),
-      );
+      expect({
+        ...{ command: command.kind, side, share: shares[side] },
+        low,
+        high,
+        isInside,
+      }).toEqual(expect.objectContaining({ isInside: true }));
     }
     before = after;
   }

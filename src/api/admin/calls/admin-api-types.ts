@@ -4805,7 +4805,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a feature
-         * @description Deletes the feature in every environment. `typed` of a page must be its key.
+         * @description Deletes the feature in every environment. `typed` of a page must be its key. Without `force`, a feature that was checked in the last 7 days stays.
          */
         readonly delete: {
             readonly parameters: {
@@ -8485,7 +8485,9 @@ export interface components {
             readonly mirror?: true;
             /** @description Deletes the features in every environment. With `retire` true their keys are retired; as the project chose unless sent. */
             readonly delete?: true | {
-                readonly retire: boolean;
+                readonly retire?: boolean;
+                /** @description Whether features that were checked in the last 7 days are deleted too. */
+                readonly force?: boolean;
             };
             readonly tags?: {
                 readonly add?: readonly string[];
@@ -9255,6 +9257,8 @@ export interface components {
             readonly pause_rollout?: boolean;
             /** @description Whether the key is retired: clients cannot create the feature again. As the project chose unless sent. */
             readonly retire?: boolean;
+            /** @description Whether features that were checked in the last 7 days are deleted too. */
+            readonly force?: boolean;
         };
         readonly FeatureRow: {
             readonly key: string;

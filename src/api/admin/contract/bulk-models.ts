@@ -28,6 +28,19 @@ const DescriptionOfFeature = Type.Object(
 );
 export type DescriptionOfFeature = Static<typeof DescriptionOfFeature>;
 
+export const force = Type.Boolean({
+  description: "Whether features that were checked in the last 7 days are deleted too.",
+});
+
+const BulkDeletion = Type.Union([
+  Type.Literal(true),
+  Type.Object(
+    { retire: Type.Optional(Type.Boolean()), force: Type.Optional(force) },
+    { ...exactFields, minProperties: 1 },
+  ),
+]);
+export type BulkDeletion = Static<typeof BulkDeletion>;
+
 const only = (description: string) => Type.Optional(Type.Literal(true, { description }));
 
 /** One change of many features: exactly one of the members. */
@@ -42,13 +55,12 @@ const BulkChange = Type.Object(
       }),
     ),
     mirror: only("Deletes the environment's own gates, so that the features follow Production."),
-    delete: Type.Optional(
-      Type.Union([Type.Literal(true), Type.Object({ retire: Type.Boolean() }, exactFields)], {
-        description:
-          "Deletes the features in every environment. With `retire` true their keys are retired; as " +
-          "the project chose unless sent.",
-      }),
-    ),
+    delete: Type.Optional({
+      ...BulkDeletion,
+      description:
+        "Deletes the features in every environment. With `retire` true their keys are retired; as " +
+        "the project chose unless sent.",
+    }),
     tags: Type.Optional(
       Type.Object({ add: Type.Optional(Tags), remove: Type.Optional(Tags) }, exactFields),
     ),

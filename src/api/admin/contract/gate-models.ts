@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { actorIdLengthMax, groupNameLengthMax } from "../../../core/evaluation/gates.ts";
+import { force } from "./bulk-models.ts";
 import { Count, codePointsUpTo, Percent, StoredExpression, TypedKey } from "./feature-models.ts";
 import { reasonMember } from "./reason-models.ts";
 import {
@@ -46,6 +47,7 @@ export const FeatureRemoval = Type.Object(
           "unless sent.",
       }),
     ),
+    force: Type.Optional(force),
   },
   { ...exactFields, $id: "FeatureRemoval" },
 );

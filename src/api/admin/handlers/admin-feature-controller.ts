@@ -25,13 +25,13 @@ import {
   FeatureToCreate,
   GatesQuery,
 } from "../contract/feature-models.ts";
-import { FeatureRemoval } from "../contract/gate-models.ts";
 import { ReasonQuery } from "../contract/reason-models.ts";
 import { EnvironmentPath } from "../contract/shared-models.ts";
 import { askedColumns } from "./feature-columns.ts";
 import { FeatureLists } from "./feature-lists.ts";
+import { featureRemoval } from "./feature-removal.ts";
 import { featureRow } from "./feature-rows.ts";
-import { featureWrite, featureWriteRefusals, typedBy, writtenAnswer } from "./feature-writes.ts";
+import { featureWrite, featureWriteRefusals, writtenAnswer } from "./feature-writes.ts";
 import { gatesSummary, shownTags } from "./gates-summary.ts";
 import { callerInPath, type UiDependencies, written, writtenStep } from "./ui-dependencies.ts";
 import { wholeGates } from "./whole-gates.ts";
@@ -43,7 +43,8 @@ export function adminFeatureController(deps: UiDependencies, routes: AdminRoutes
   return new Elysia()
     .use(featureReads(deps, routes))
     .use(featureCreation(deps, routes))
-    .use(featureChanges(deps, routes));
+    .use(featureChanges(deps, routes))
+    .use(featureRemoval(deps, routes));
 }
 
 function featureReads(deps: UiDependencies, routes: AdminRoutes) {
@@ -173,29 +174,6 @@ function featureChanges({ services }: UiDependencies, routes: AdminRoutes) {
           operationId: "describeFeature",
           summary: "Describe a feature",
           description: "Changes the members that the body has, in every environment.",
-        },
-      },
-    )
-    .delete(
-      "/environments/:environment/features/:key",
-      async ({ caller: adminCaller, params, body }) => {
-        const caller = callerInPath(writer.state, params.environment, adminCaller);
-        const key = exactFeatureKey(params.key);
-        const typed = typedBy(adminCaller, key, body.typed);
-        await features.remove(caller, key, { typed, retires: body.retire });
-        return writtenStep(writer.state, adminCaller, caller);
-      },
-      {
-        ...featureWrite,
-        environmentToken: "deleter",
-        body: withExample(FeatureRemoval, { typed: "search", retire: true }),
-        response: writtenAnswer,
-        refuses: [...featureWriteRefusals, "confirmation_required", "quota_exceeded"],
-        detail: {
-          operationId: "deleteFeature",
-          summary: "Delete a feature",
-          description:
-            "Deletes the feature in every environment. `typed` of a page must be its key.",
         },
       },
     )

@@ -10,15 +10,15 @@ import type { Caller } from "../../../core/model/caller.ts";
 import type { Environment } from "../../../core/model/environment.ts";
 import type { State } from "../../../core/model/state.ts";
 import { ownToggle } from "../../../core/model/state-lookups.ts";
-import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import type { KeyCountsAnswer } from "../../../telemetry/messages/key-counts.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { projectOf } from "../asked-environment.ts";
 import {
   AskedImpact,
-  type AskedImpact as SentImpact,
   Impact,
   SamplePolicy,
+  type AskedImpact as SentImpact,
 } from "../contract/impact-models.ts";
 import { EnvironmentPath, Written } from "../contract/shared-models.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";

@@ -41,6 +41,7 @@ const statuses = {
   body_too_large: 413,
   media_type_unsupported: 415,
   gate_changed: 409,
+  still_evaluated: 409,
   reason_required: 422,
   request_not_found: 404,
   request_ended: 409,

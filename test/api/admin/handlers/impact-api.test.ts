@@ -145,7 +145,8 @@ test("commands of a request have the impact of each feature that they change", a
     { key: "new", before: exact(0), after: { share: 0.05, interval: null } },
     { key: "search", before: exact(1), after: exact(0), gained: exact(0), lost: exact(1) },
   ]);
-  const refused = async (command: object) => (await call("POST", path, { commands: [command] })).body;
+  const refused = async (command: object) =>
+    (await call("POST", path, { commands: [command] })).body;
   expect(await refused({ kind: "enable", key: "missing" })).toMatchObject({
     code: "feature_not_found",
   });
