@@ -2,16 +2,35 @@ import { GatehouseError } from "../../core/errors.ts";
 import { changeGates, type GateChange } from "../../core/evaluation/gate-change.ts";
 import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
 import type { Caller } from "../../core/model/caller.ts";
-import type { FeatureCommand } from "../../core/model/change-request.ts";
+import type { RequestCommand } from "../../core/model/change-request.ts";
+import type { FeatureCommand } from "../../core/model/feature-command.ts";
 import type { State } from "../../core/model/state.ts";
 import { effectiveToggle, findFeature, productionOf } from "../../core/model/state-lookups.ts";
 import { quote } from "../../core/text/quote.ts";
-import { gateChangeOf, gatesOf } from "../requests/run-feature-command.ts";
+import { changeOfCommand, gatesOf } from "../requests/run-feature-command.ts";
 
 /** Gates in force before and after some changes; null while there is no feature. */
 export interface GateSides {
   readonly before: Gates | null;
   readonly after: Gates | null;
+}
+
+/**
+ * The changes of features that commands of a request make: a rollout makes those of all its steps,
+ * and a policy none.
+ */
+export function featureCommandsOf(commands: readonly RequestCommand[]): readonly FeatureCommand[] {
+  return commands.flatMap((command): readonly FeatureCommand[] => {
+    switch (command.kind) {
+      case "policy":
+      case "resume":
+        return [];
+      case "rollout":
+        return command.steps.map(({ change }) => ({ ...change, key: command.key }));
+      default:
+        return [command];
+    }
+  });
 }
 
 /**
@@ -76,7 +95,7 @@ function gatesAfter(
     case "clear":
       return changeGates(gates, { action: command.kind });
     default:
-      return changeGates(gates, gateChangeOf(command));
+      return changeGates(gates, changeOfCommand(command));
   }
 }
 

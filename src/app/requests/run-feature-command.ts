@@ -64,13 +64,13 @@ export function* runFeatureCommand(
       changeFeature(draft, caller, existing(draft, caller, key), { action: command.kind });
       return;
     default:
-      changeFeature(draft, caller, existing(draft, caller, key), gateChangeOf(command));
+      changeFeature(draft, caller, existing(draft, caller, key), changeOfCommand(command));
   }
 }
 
 type ValueCommand = Extract<FeatureCommand, { readonly value: unknown }>;
 
-export function gateChangeOf(command: ValueCommand): GateChange {
+export function changeOfCommand(command: ValueCommand): GateChange {
   switch (command.kind) {
     case "percentage_of_actors":
     case "percentage_of_time":

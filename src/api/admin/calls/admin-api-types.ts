@@ -6737,7 +6737,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Estimate the impact of changes
-         * @description Changes nothing. Commands that change a policy have no impact. An answer without telemetry has no counts.
+         * @description Changes nothing. A rollout has the impact of all its steps together. An answer without telemetry has no counts.
          */
         readonly post: {
             readonly parameters: {

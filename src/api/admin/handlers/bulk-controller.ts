@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { BulkResult } from "../../../app/commands/bulk-change.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
+import { environmentOf } from "../asked-environment.ts";
 import {
   BulkAnswer,
   type BulkDeletion,
@@ -44,7 +45,8 @@ export function bulkController(deps: UiDependencies, routes: AdminRoutes) {
       async ({ caller: adminCaller, params, body, request }) => {
         const { caller, change } = requestedBulkChange(writer.state, params, body, adminCaller);
         if (change.kind === "delete" && !isForced(body.change.delete)) {
-          await recent.refuseDeletion(caller.environment, adminCaller, body.keys);
+          const here = environmentOf(writer.state, params.environment, adminCaller);
+          await recent.refuseDeletion(here, adminCaller, body.keys);
         }
         const typed = adminCaller.isProgram ? null : body.typed;
         const result = await bulk.change(caller, body.keys, change, typed);

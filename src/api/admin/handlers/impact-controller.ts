@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { setSamplesActors } from "../../../app/commands/project-commands.ts";
 import {
+  featureCommandsOf,
   type GateSides,
   gatesAfterChanges,
   gatesAfterCommands,
@@ -74,8 +75,8 @@ function impactEstimate(deps: UiDependencies, routes: AdminRoutes) {
         operationId: "estimateImpact",
         summary: "Estimate the impact of changes",
         description:
-          "Changes nothing. Commands that change a policy have no impact. An answer without telemetry " +
-          "has no counts.",
+          "Changes nothing. A rollout has the impact of all its steps together. An answer without " +
+          "telemetry has no counts.",
       },
     },
   );
@@ -128,8 +129,8 @@ function sidesOf(
     const changes = changesOf(body.changes, hasExpressions);
     return gatesAfterChanges(state, caller, exactFeatureKey(body.key), changes);
   }
-  const commands = commandsOf(body.commands).filter((command) => command.kind !== "policy");
-  return gatesAfterCommands(state, caller, commands);
+  const commands = commandsOf(body.commands);
+  return gatesAfterCommands(state, caller, featureCommandsOf(commands));
 }
 
 /** In the order of the keys; null without telemetry of that day. */

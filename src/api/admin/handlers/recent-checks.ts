@@ -41,7 +41,7 @@ export class RecentChecks {
     }
     const since = now() - checkedDays * dayMs;
     const environments = isDeletion
-      ? countedEnvironments(services.writer.state, environment)
+      ? countedEnvironments(services.writer.state, environment.projectId)
       : [environment];
     const unchecked = new Set(keys);
     return await reads.ifAvailable(() =>
@@ -75,7 +75,7 @@ export class RecentChecks {
     }
     const known = keys.filter((key) => findFeature(state, projectId, key) !== undefined);
     const checked = await this.among({
-      environment: productionOf(state, projectId),
+      environment,
       adminCaller,
       keys: known,
       isDeletion: true,
@@ -100,10 +100,11 @@ function isProtected({ environments, policies }: State, projectId: number): bool
 }
 
 /** Production, and the oldest other environments of its project. */
-function countedEnvironments({ environments }: State, production: Environment) {
-  return environments
+function countedEnvironments(state: State, projectId: number) {
+  const production = productionOf(state, projectId);
+  return state.environments
     .valueSeq()
-    .filter(({ projectId }) => projectId === production.projectId)
+    .filter((environment) => environment.projectId === projectId)
     .sortBy(({ id }) => (id === production.id ? 0 : id))
     .take(countedEnvironmentsMax);
 }
