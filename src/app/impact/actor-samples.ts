@@ -37,7 +37,7 @@ type Periods = Map<number, BottomSample>;
 
 /**
  * Samples of the actors that this server checked in the last 24 hours, with their properties: in
- * memory only, and only of projects that chose it (docs/security.md#properties).
+ * memory only, and only of projects that chose it (docs/security.md#sampled-actors).
  */
 export class ActorSamples {
   readonly #options: ActorSamplesOptions;

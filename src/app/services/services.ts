@@ -8,8 +8,8 @@ import type { OnPercentagesRounded } from "../../core/percentages/rounded-percen
 import type { StorageReads } from "../../storage/storage.ts";
 import { firstStart } from "../commands/first-start.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
-import { type ActorSamples, actorSamplesOf } from "../impact/actor-samples.ts";
-import { ImpactEstimates } from "../impact/impact-estimates.ts";
+import { actorSamplesOf } from "../impact/actor-samples.ts";
+import type { ImpactEstimates } from "../impact/impact-estimates.ts";
 import { ImportPlace } from "../imports/import-place.ts";
 import { Checkpoints, type Vault } from "../record/checkpoints.ts";
 import { proofLines } from "../record/proof-lines.ts";
@@ -30,14 +30,14 @@ import { type OpenedData, writerOf } from "../writer/opened-data.ts";
 import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
 import { ActService } from "./act-service.ts";
-import { ActorFeatures } from "./actor-features.ts";
+import type { ActorFeatures } from "./actor-features.ts";
 import { AuditService } from "./audit-service.ts";
 import { BulkService } from "./bulk-service.ts";
 import { CommentService } from "./comment-service.ts";
-import { DraftExplanations } from "./draft-explanations.ts";
+import type { DraftExplanations } from "./draft-explanations.ts";
 import { EnvironmentService } from "./environment-service.ts";
-import { ExpensiveAnswers } from "./expensive-answers.ts";
-import { ExplainService } from "./explain-service.ts";
+import type { ExplainService } from "./explain-service.ts";
+import { explainingServices } from "./explaining-services.ts";
 import type { ServiceCheckInputs } from "./feature-reads.ts";
 import { FeatureService } from "./feature-service.ts";
 import { HistoryReads } from "./history-reads.ts";
@@ -45,7 +45,7 @@ import { HistoryService } from "./history-service.ts";
 import { HistorySteps } from "./history-steps.ts";
 import { LastChanges } from "./last-changes.ts";
 import { leadAuditRetention } from "./lead-audit-retention.ts";
-import { PastComparisons } from "./past-comparisons.ts";
+import type { PastComparisons } from "./past-comparisons.ts";
 import { PastReader } from "./past-reader.ts";
 import { ProjectSteps } from "./project-steps.ts";
 import { SeenProperties } from "./seen-properties.ts";
@@ -212,23 +212,6 @@ export function createServices(options: ServicesOptions): Services {
       await stop();
       await opened.storage.close();
     },
-  };
-}
-
-/** Answers about now may take long, so all of them wait in one queue. */
-function explainingServices(
-  features: FeatureService,
-  past: PastReader,
-  writer: Writer,
-  samples: ActorSamples | undefined,
-) {
-  const answers = new ExpensiveAnswers();
-  return {
-    explanations: new ExplainService(features, past, answers),
-    draftExplanations: new DraftExplanations(features, answers),
-    actorFeatures: new ActorFeatures(features, past, answers, () => writer.state),
-    pastComparisons: new PastComparisons(past),
-    impacts: new ImpactEstimates(features, samples, answers),
   };
 }
 

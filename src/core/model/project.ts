@@ -17,6 +17,6 @@ export interface Project extends FinishedRule {
   readonly isStrictAboutGroups: boolean;
   /** The address of an issue, with `{issue}` for its name; null if names are no links. */
   readonly issuePattern: string | null;
-  /** Whether servers keep a sample of the actors that they check (docs/governance.md#impact). */
+  /** Whether servers keep a sample of the actors that they check (docs/admin-api.md#impact). */
   readonly samplesActors: boolean;
 }

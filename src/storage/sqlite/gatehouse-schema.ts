@@ -222,9 +222,8 @@ export const gateMemberListsTable = sqliteTable(
 
 /**
  * Audits refer to features by key, not by id, because they remain after a feature is deleted.
- * Sequences are contiguous in each environment, so a page is a range of the primary key, however
- * many audits there are. Audits are added to the index of features in blocks
- * (`audit-index-blocks.ts`).
+ * Sequences are contiguous in each environment, so a page is a range of the primary key. Audits are
+ * added to the index of features in blocks (`audit-index-blocks.ts`).
  */
 export const auditsTable = sqliteTable(
   "audits",
