@@ -99,7 +99,10 @@ export class GuardWatch {
     }
   }
 
-  /** Watches each guard up to the latest full minute. Rejects while telemetry is unreachable. */
+  /**
+   * Watches each guard up to the latest full minute. An error of one rollout does not stop the others.
+   * Rejects while telemetry is unreachable.
+   */
   async look(): Promise<void> {
     const { rollouts } = this.#options.writer.state;
     for (const id of [...this.#watched.keys(), ...this.#from.keys()]) {
@@ -108,10 +111,14 @@ export class GuardWatch {
         this.#from.delete(id);
       }
     }
+    const errors: unknown[] = [];
     for (const rollout of rollouts.values()) {
-      if (isWatched(rollout)) {
-        await this.#watch(rollout);
+      if (isWatched(rollout) && !errors.some(isUnavailable)) {
+        await this.#watch(rollout).catch((error: unknown) => void errors.push(error));
       }
+    }
+    if (errors.length > 0) {
+      throw errors[0];
     }
   }
 
@@ -193,7 +200,7 @@ export class GuardWatch {
       held = await writer
         .submitInSteps((draft) => alarmRollout(draft, id, epoch, alarm))
         .catch((error: unknown) => {
-          if (!(error instanceof GatehouseError) || error.refusal === "unavailable") {
+          if (!(error instanceof GatehouseError) || isUnavailable(error)) {
             throw error;
           }
           // The gates cannot be returned, so that at least no step follows.
@@ -211,6 +218,10 @@ export class GuardWatch {
   #completeMinutes(): number {
     return Math.floor((this.#options.now() - lagMs) / minuteMs);
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof GatehouseError && error.refusal === "unavailable";
 }
 
 /** Whether guards have something to compare: after the first step. */

@@ -104,6 +104,17 @@ describe("while telemetry is unreachable", () => {
   });
 });
 
+test("a rollout whose outcomes cannot be read makes no step, and does not stop other guards", async () => {
+  const world = await GuardWorld.start();
+  const broken = await world.rollout([{}]);
+  const other = await world.rollout([{}], "b");
+  world.minutes.brokenKey = "a";
+  world.minutes.arms = () => raised;
+  await world.pass(70);
+  expect(await world.line(broken.id)).toBe("running 0 10%");
+  expect(await world.line(other.id)).toBe("stopped 0 0%");
+});
+
 describe("another leader", () => {
   test("decides the same at the same minute, and reads no minute again", async () => {
     const alone = await GuardWorld.start();

@@ -30,10 +30,15 @@ export class TestedMinutes implements GuardMinutes {
   /** Each minute that was read. */
   readonly read: number[] = [];
   isReachable = true;
+  /** A feature whose outcomes cannot be read. */
+  brokenKey: string | null = null;
   arms: (name: string, minute: number) => Arms = () => usual;
 
-  async outcomes({ fromMinute, toMinute }: OutcomeRange, names: readonly string[]) {
+  async outcomes({ fromMinute, toMinute, key }: OutcomeRange, names: readonly string[]) {
     this.#reach();
+    if (key === this.brokenKey) {
+      throw new Error(`the outcomes of ${key} cannot be read`);
+    }
     const minutes = Array.from({ length: toMinute - fromMinute }, (_, index) => fromMinute + index);
     this.read.push(...minutes);
     return names.map((name) => ({
@@ -123,13 +128,13 @@ export class GuardWorld {
   }
 
   /** 10 %, and after an hour 50 %, and after another 100 %. */
-  async rollout(guards: readonly Partial<RolloutGuard>[]): Promise<Rollout> {
+  async rollout(guards: readonly Partial<RolloutGuard>[], key = "a"): Promise<Rollout> {
     const steps = [10, 50, 100].map((value) => ({
       change: { kind: "percentage_of_actors", value } as const,
       ...{ forMs: hourMs, sample: null, approval: false },
     }));
     return this.service.start(await this.author(), {
-      ...{ key: "a", reason: null, steps, start: { kind: "now" }, late: "run" },
+      ...{ key, reason: null, steps, start: { kind: "now" }, late: "run" },
       guards: guards.map((guard) => ({ ...testedGuard, ...guard })),
     });
   }
@@ -155,7 +160,8 @@ export class GuardWorld {
     const rollout = state.rollouts.get(id) ?? (await reads.rollout(id));
     const why = rollout?.state === "held" ? ` ${rollout.hold?.kind}` : "";
     const environment = this.requests.environment(1);
-    const { percentageOfActors } = effectiveToggle(state, environment, "a").gates;
+    const key = rollout?.key ?? "";
+    const { percentageOfActors } = effectiveToggle(state, environment, key).gates;
     return `${rollout?.state}${why} ${rollout?.step} ${percentageOfActors}%`;
   }
 
