@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { type GuardDecision, holdingDecision } from "../../../src/app/rollouts/guard-decision.ts";
 import { followMinutes } from "../../../src/core/guards/follow-minutes.ts";
 import { noEvidence } from "../../../src/core/guards/guard-evidence.ts";
-import { verdict } from "../../../src/core/guards/guard-verdict.ts";
+import type { GuardMinute } from "../../../src/core/guards/guard-minute.ts";
+import { type GuardState, verdict } from "../../../src/core/guards/guard-verdict.ts";
 import { testedGuard } from "../../core/guards/simulate.ts";
 import { GuardWorld, mismatched, raised, silent, usual } from "./guard-world.ts";
 
@@ -77,6 +79,21 @@ describe("a rollout that a person lets go on", () => {
   });
 });
 
+test("a rollout that goes on at once is not stopped for the same alarm", async () => {
+  const world = await GuardWorld.start();
+  const { id } = await world.rollout([{ action: "hold" }]);
+  world.minutes.arms = () => raised;
+  while ((await world.line(id)) === "running 0 10%") {
+    await world.pass(1);
+  }
+  world.minutes.arms = () => usual;
+  await world.service.resume(await world.author(), id, null);
+  await world.look();
+  await world.pass(2);
+  expect(await world.line(id)).toBe("running 0 10%");
+  expect(await world.acts("guard.alarm")).toHaveLength(1);
+});
+
 describe("while telemetry is unreachable", () => {
   test("no step is made, and the missed minutes are read later", async () => {
     const world = await GuardWorld.start();
@@ -101,6 +118,10 @@ describe("while telemetry is unreachable", () => {
     world.minutes.isReachable = true;
     await world.pass(1);
     expect(await world.line(id)).toBe("held alarm 0 10%");
+    // The minutes after the alarm are not stored.
+    const stored = world.minutes.stored.get(`${id}/checkout`) ?? [];
+    expect(stored.length).toBeLessThan(world.minutes.read.length);
+    expect(statesOf(stored, 1).indexOf("alarm")).toBe(stored.length - 1);
   });
 });
 
@@ -156,18 +177,33 @@ describe("another leader", () => {
 
   test("stored minutes are enough to decide again", async () => {
     const world = await GuardWorld.start();
-    const { id } = await world.rollout([{ action: "hold" }]);
-    world.minutes.arms = () => raised;
-    await world.pass(30);
+    const { id } = await world.rollout([{ action: "hold" }, { name: "search" }]);
+    world.minutes.arms = (name) => (name === "checkout" ? { ...usual, enabled: [100, 5] } : usual);
+    await world.pass(50);
     const stored = world.minutes.stored.get(`${id}/checkout`) ?? [];
-    const guard = { ...testedGuard, action: "hold" } as const;
-    const states = stored.map((_, index) => {
-      const minutes = stored.slice(0, index + 1);
-      const evidence = followMinutes(noEvidence, minutes, { guard, guards: 1 });
-      return verdict(evidence, guard, 1).state;
-    });
-    expect(states.indexOf("alarm")).toBe(stored.length - 1);
+    expect(stored.length).toBeLessThan(45);
+    expect(statesOf(stored, 2).indexOf("alarm")).toBe(stored.length - 1);
   });
+});
+
+/** What a guard decides after each of the minutes. */
+function statesOf(stored: readonly GuardMinute[], guards: number): readonly GuardState[] {
+  return stored.map((_, index) => {
+    const minutes = stored.slice(0, index + 1);
+    const evidence = followMinutes(noEvidence, minutes, { guard: testedGuard, guards });
+    return verdict(evidence, testedGuard, guards).state;
+  });
+}
+
+test("an alarm comes before another hold of the same minute", () => {
+  const of = (state: GuardState): GuardDecision => ({
+    ...{ guard: testedGuard, minute: 1 },
+    verdict: { ...verdict(noEvidence, testedGuard, 1), state },
+  });
+  const [silence, alarm, within] = [of("silent"), of("alarm"), of("within")];
+  expect(holdingDecision([silence, alarm])).toBe(alarm);
+  expect(holdingDecision([within, silence])).toBe(silence);
+  expect(holdingDecision([within, of("no_data")])).toBeUndefined();
 });
 
 test("a report shows what was seen, and one without minutes that there is no data", async () => {

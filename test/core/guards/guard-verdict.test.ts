@@ -49,8 +49,8 @@ describe("an alarm", () => {
   });
 
   test("needs the rates of its own step to differ", () => {
-    const next = { ...usual, count: 1, step: 1 };
-    expect(stateAfter(usual, raised, next)).toBe("within");
+    const equal = { ...usual, enabled: [100, 10], disabled: [100, 10] } as const;
+    expect(stateAfter(usual, raised, { ...equal, count: 1, step: 1 })).toBe("within");
     expect(stateAfter(usual, raised, { ...raised, count: 5, step: 1 })).toBe("alarm");
   });
 
