@@ -143,6 +143,7 @@ const api: Readonly<Record<string, PriceName>> = {
   "GET /audits": "audits",
   "GET /features": "features",
   "GET /features/:feature_name": "feature",
+  "GET /gatehouse/watched": "fixed",
   "GET /stream": "stream",
   "GET /telemetry/summary": "summary",
   "POST /actors": "bulkCheck",
@@ -155,6 +156,7 @@ const api: Readonly<Record<string, PriceName>> = {
   "POST /features/:feature_name/groups": "gate",
   "POST /features/:feature_name/percentage_of_actors": "gate",
   "POST /features/:feature_name/percentage_of_time": "gate",
+  "POST /gatehouse/outcomes": "submission",
   "POST /import": "import",
   "POST /telemetry": "submission",
 };

@@ -5,6 +5,7 @@ export type {
   ClientActors,
   ClientGroup,
   ClientOptions,
+  ClientOutcomes,
   ClientRuntime,
   ClientStatus,
   ClientStore,

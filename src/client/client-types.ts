@@ -97,6 +97,23 @@ export interface CheckedFeature {
   readonly hasActors: boolean;
 }
 
+/** Counts how work ends with and without features, for guards of rollouts (docs/client.md#outcomes). */
+export interface ClientOutcomes {
+  /**
+   * Runs work, and counts its end for each check that it makes: an error that it throws, or a promise
+   * that rejects, is an error. Returns what the work returns.
+   */
+  run<Result>(name: string, work: () => Result): Result;
+  /** Counts the work of the innermost `run` as an error, although it throws none. */
+  fail(): void;
+  /** Counts the end of work for the features that were checked for the first actor before. */
+  track(
+    name: string,
+    actors: ClientActors,
+    options?: { readonly error?: boolean | undefined },
+  ): void;
+}
+
 /** Answers from the current list of features, in process (docs/client.md). No method throws. */
 export interface Client {
   /** Whether a feature is enabled; an unknown one is disabled. */
@@ -112,7 +129,8 @@ export interface Client {
   onChange(listener: (change: ListChange) => void): () => void;
   /** Calls back when the source changes, and when reading the list starts to fail or works again. */
   onStatus(listener: (status: ClientStatus) => void): () => void;
-  /** Sends all counted evaluations. */
+  readonly outcomes: ClientOutcomes;
+  /** Sends all counted evaluations and outcomes. */
   flush(): Promise<void>;
   /** Flushes, saves, and ends all requests. Later checks still use the current list. */
   close(): Promise<void>;

@@ -1,4 +1,3 @@
-import type { CheckCounts } from "./check-counts.ts";
 import type { ClientRequests } from "./client-requests.ts";
 import type { ClientRuntime } from "./client-types.ts";
 import type { NoteFailure } from "./failures.ts";
@@ -21,17 +20,28 @@ export interface CountSubmitter {
   stop(): void;
 }
 
-/** Submits counts every minute, and retries failed submissions (docs/client.md#counted-evaluations). */
+/** What is submitted, and where. */
+export interface CountSource {
+  readonly path: string;
+  /** The name of the list in a submission. */
+  readonly member: string;
+  /** The seconds between submissions, unless the server asks for others. */
+  readonly seconds: number;
+  /** Removes counts, and returns them as items of a JSON array; empty without counts. */
+  readonly take: () => string;
+}
+
+/** Submits counts at intervals, and retries failed submissions (docs/client.md#counted-evaluations). */
 export function submitCounts(
   { send, refusal }: ClientRequests,
   { after, random }: ClientRuntime,
-  counts: CheckCounts,
+  { path, member, seconds: secondsFirst, take }: CountSource,
   note: NoteFailure,
 ): CountSubmitter {
   /** The current submission, until the server has it; the server counts one id once. */
   let text = "";
   let attempts = 0;
-  let seconds = 60;
+  let seconds = secondsFirst;
   let retryAfter = 0;
   let isShut = false;
   let isStopped = false;
@@ -65,8 +75,8 @@ export function submitCounts(
 
   function hasText(): boolean {
     if (text === "") {
-      const items = counts.take();
-      text = items && `{"request_id":"${newUuid()}","enabled_metrics":[${items}]}`;
+      const items = take();
+      text = items && `{"request_id":"${newUuid()}","${member}":[${items}]}`;
       attempts = 0;
     }
     return text !== "";
@@ -81,7 +91,7 @@ export function submitCounts(
       ...(body !== text && { "Content-Encoding": "gzip" }),
     };
     const keepalive = body.length < keepAliveBytesMax;
-    return send("/telemetry", { method: "POST", headers, body, keepalive }, (response) => {
+    return send(path, { method: "POST", headers, body, keepalive }, (response) => {
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
       seconds = Math.max(secondsIn(header("telemetry-interval")) || seconds, secondsMin);
@@ -90,7 +100,7 @@ export function submitCounts(
       if (status < 400) {
         return undefined;
       }
-      const error = refusal("POST /telemetry", status);
+      const error = refusal(`POST ${path}`, status);
       if (status === 429 || status >= 500) {
         throw error;
       }

@@ -12,6 +12,7 @@ import { createCurrentList } from "./current-list.ts";
 import { failuresFor } from "./failures.ts";
 import { createGateFinder } from "./gate-finder.ts";
 import { keptExpressions } from "./kept-expressions.ts";
+import { lazyOutcomes } from "./lazy-outcomes.ts";
 import { createListPoller } from "./list-poller.ts";
 
 /**
@@ -36,8 +37,10 @@ export function createClient(options: ClientOptions): Client {
     }, note);
   }
   const counts = createCheckCounts(now);
+  const source = { path: "/telemetry", member: "enabled_metrics", seconds: 60, take: counts.take };
   const submitter =
-    options.telemetry === false ? undefined : submitCounts(requests, runtime, counts, failures());
+    options.telemetry === false ? undefined : submitCounts(requests, runtime, source, failures());
+  const lazy = lazyOutcomes(requests, runtime, failures);
   const noteCheck = failures();
   const inputs: CheckInputs = {
     find: (key) => current.toggles().get(key),
@@ -56,6 +59,7 @@ export function createClient(options: ClientOptions): Client {
       actors = actorsOf(given);
       gate = toggle === undefined ? null : gateFinder.openGate(toggle, actors, inputs);
       counts.add(feature, gate !== null);
+      lazy.counter()?.noteCheck(feature, gate !== null, actors);
     } catch (error) {
       // For example, a property getter that throws.
       noteCheck(error);
@@ -82,12 +86,16 @@ export function createClient(options: ClientOptions): Client {
     status: current.status,
     onChange: current.changes.add,
     onStatus: current.statuses.add,
-    flush: async () => submitter?.flush(),
+    outcomes: lazy.outcomes,
+    async flush() {
+      await Promise.all([submitter?.flush(), lazy.counter()?.flush()]);
+    },
     async close() {
+      lazy.end();
       poller.stop();
       endWait?.();
       submitter?.stop();
-      await submitter?.flush();
+      await Promise.all([submitter?.flush(), lazy.counter()?.flush()]);
       await current.close();
     },
   };

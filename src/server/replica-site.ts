@@ -26,6 +26,7 @@ import { RequestRelay } from "../replication/replica/request-relay.ts";
 import type { TelemetrySpool } from "../replication/replica/spool/telemetry-spool.ts";
 import type { SpooledTelemetry } from "../replication/replica/spooled-telemetry.ts";
 import type { MeasuredStorage } from "../storage/measured-storage.ts";
+import { minuteOf } from "../telemetry/messages/minutes.ts";
 import type { ProcessUsage } from "./metrics/process-metrics.ts";
 import { servedAdmission, servedApis } from "./served-api.ts";
 import { type ServerFetch, serverFetch } from "./server-fetch.ts";
@@ -84,11 +85,16 @@ export function replicaSite(options: ReplicaSiteOptions): {
     ],
   });
   const headers = telemetryHeaders(config.telemetryIntervalSeconds);
-  const submit = async (request: Request): Promise<Response> => {
+  const submit = async (request: Request, arrival?: () => number): Promise<void> => {
     const sender = access.reader(request);
     refuseReplacedBytes(request.url);
-    await submitRequest(telemetry, sender, request);
-    return jsonResponse("{}", { status: 202, headers });
+    await submitRequest(telemetry, sender, request, arrival);
+  };
+  const submissions: ReplicaApiOptions["submissions"] = {
+    "/telemetry": (request) =>
+      submit(request).then(() => jsonResponse("{}", { status: 202, headers })),
+    "/gatehouse/outcomes": (request) =>
+      submit(request, () => minuteOf(Date.now())).then(() => jsonResponse("{}", { status: 202 })),
   };
   const clients = new ClientAddresses(config.trustedProxies);
   const addressOf: ReplicaApiOptions["addressOf"] = (request, peers) =>
@@ -96,7 +102,7 @@ export function replicaSite(options: ReplicaSiteOptions): {
   const handlers = serverFetch({
     ...shared,
     apis: [
-      replicaApi({ api, relay, trace: context.trace, ageSeconds, addressOf, submit }),
+      replicaApi({ api, relay, trace: context.trace, ageSeconds, addressOf, submissions }),
       withAge(ofrep, ageSeconds),
       replication,
     ],

@@ -3,6 +3,7 @@ import type { Feature } from "../core/model/feature.ts";
 import type { Project } from "../core/model/project.ts";
 import type { State } from "../core/model/state.ts";
 import { retentionDaysOf } from "../core/model/telemetry-retention.ts";
+import { watchedOutcomes } from "../core/outcomes/watched-outcomes.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
 import { writeCatalog } from "./messages/catalog-text.ts";
 
@@ -22,6 +23,10 @@ export function catalogOfState(state: State): string {
         keys: features.map(({ key }) => key),
         featureIds: features.map(({ id }) => id),
       };
+    }),
+    watched: [...state.environments.keys()].flatMap((environmentId) => {
+      const watched = watchedOutcomes(state, environmentId);
+      return watched.length === 0 ? [] : [{ environmentId, watched }];
     }),
   });
 }
@@ -86,6 +91,12 @@ export function catalogChangesBetween(before: State, after: State): readonly Cat
   for (const feature of allFeatures(after)) {
     if (before.features.get(feature.projectId)?.get(feature.key)?.id !== feature.id) {
       changes.push(featureSaved(feature));
+    }
+  }
+  for (const environmentId of after.environments.keys()) {
+    const watched = watchedOutcomes(after, environmentId);
+    if (!Bun.deepEquals(watched, watchedOutcomes(before, environmentId))) {
+      changes.push({ kind: "watched_saved", environmentId, watched });
     }
   }
   const { environment: environmentId, feature: featureId } = after.lastIds;

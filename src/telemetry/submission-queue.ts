@@ -24,6 +24,8 @@ export interface Upload {
 export interface SubmissionBody {
   readonly bytes: Uint8Array;
   readonly encoding: BodyEncoding;
+  /** As in `ReceivedSubmission`. */
+  readonly outcomesMinute?: number;
 }
 
 interface WaitingSubmission {
@@ -121,11 +123,11 @@ export class SubmissionQueue {
     }
   }
 
-  #enqueue(environmentId: number, { bytes, encoding }: SubmissionBody): Promise<void> {
+  #enqueue(environmentId: number, body: SubmissionBody): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#lastId++;
     this.#waiting.set(this.#lastId, { resolve, reject });
-    this.#unsent.push({ id: this.#lastId, environmentId, encoding, bytes });
+    this.#unsent.push({ id: this.#lastId, environmentId, ...body });
     if (!this.#isFlushDue) {
       this.#isFlushDue = true;
       setImmediate(() => {

@@ -1,3 +1,4 @@
+import { GuardCalls } from "./guard-calls.ts";
 import type { KeyCountsAnswer, UnknownKeysAnswer } from "./messages/key-counts.ts";
 import type {
   CountsCall,
@@ -14,6 +15,9 @@ const decoder = new TextDecoder();
 
 /** The requests to the worker, in addition to submissions of clients. */
 export abstract class TelemetryCalls {
+  /** The requests of guards. */
+  readonly guards = new GuardCalls(async (call) => decoder.decode(await this.callWorker(call)));
+
   /** Milliseconds since the epoch. */
   protected abstract readonly now: () => number;
 

@@ -21,6 +21,8 @@ export function addCommitTallies(sum: CommitTally, more: CommitTally): CommitTal
     droppedKeyTooLong: sum.droppedKeyTooLong + more.droppedKeyTooLong,
     droppedTimeOutOfRange: sum.droppedTimeOutOfRange + more.droppedTimeOutOfRange,
     droppedUnknownKey: sum.droppedUnknownKey + more.droppedUnknownKey,
+    outcomes: sum.outcomes + more.outcomes,
+    droppedOutcomes: sum.droppedOutcomes + more.droppedOutcomes,
     clamped: sum.clamped + more.clamped,
     commits: sum.commits + more.commits,
     commitMs: sum.commitMs + more.commitMs,

@@ -1,5 +1,6 @@
 // The parts that the client loads when it needs them: reading their files takes real time.
 import "../../src/client/change-stream.ts";
+import "../../src/client/outcomes/outcome-counter.ts";
 import "../../src/core/evaluation/actor-check.ts";
 import type { Client, ClientOptions, ClientRuntime } from "../../src/client/client-types.ts";
 import { createClient } from "../../src/client/create-client.ts";

@@ -35,6 +35,12 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /audits": { permission: "read", status: 200 },
   "GET /telemetry/summary": { permission: "read", status: 200 },
   "POST /telemetry": { permission: "read", status: 202, body: submission },
+  "POST /gatehouse/outcomes": {
+    permission: "read",
+    status: 202,
+    body: { request_id: "5d3a1c5e-7f2b-4c0a-9d65-0a1f4be5a9c2", outcomes: [] },
+  },
+  "GET /gatehouse/watched": { permission: "read", status: 200 },
   "POST /features": { permission: "write", status: 200, body: { name: "fresh" } },
   [`POST ${path}/boolean`]: { permission: "write", status: 200 },
   [`POST ${path}/expression`]: { permission: "write", status: 200, body: { Property: ["plan"] } },

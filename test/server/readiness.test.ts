@@ -20,6 +20,8 @@ const telemetry = {
     droppedKeyTooLong: 0,
     droppedTimeOutOfRange: 0,
     droppedUnknownKey: 0,
+    outcomes: 0,
+    droppedOutcomes: 0,
     clamped: 0,
     commits: 0,
     commitMs: 0,

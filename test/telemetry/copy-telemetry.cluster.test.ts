@@ -222,9 +222,11 @@ function endingAfter(target: TelemetryArchive, writes: number): TelemetryArchive
   return {
     clock: () => target.clock(),
     buckets: () => target.buckets(),
+    outcomes: () => target.outcomes(),
     ids: () => target.ids(),
     copyState: () => target.copyState(),
     writeBuckets: write((buckets) => target.writeBuckets(buckets)),
+    writeOutcomes: write((rows) => target.writeOutcomes(rows)),
     writeIds: write((ids) => target.writeIds(ids)),
     writeClock: write((clock) => target.writeClock(clock)),
     close: () => target.close(),

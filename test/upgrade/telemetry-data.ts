@@ -115,4 +115,26 @@ export const oldTelemetry: Readonly<Record<string, OldTelemetry>> = {
     totals: { search: [419, 25] },
     requestIds: [posted, journaled],
   },
+  "0005_outcomes": {
+    statements: [
+      "INSERT INTO keys VALUES (1, 1, 'search', 1)",
+      `INSERT INTO minutes VALUES (1, ${minute - 5}, 3, 1)`,
+      `INSERT INTO hours VALUES (1, ${minute - 10 * hour}, 10, 2)`,
+      `INSERT INTO days VALUES (1, ${minute - (minute % day) - 3 * day}, 100, 20)`,
+      // 5 days ago 300 and 0, 4 days later 1 and 2.
+      `INSERT INTO past_days VALUES
+        (1, ${Math.floor(minute / day) - 5}, ${Math.floor(minute / day) - 1}, X'00AC0200040102')`,
+      `INSERT INTO request_ids VALUES
+        (1, 1, ${uuidBlob(posted)}, ${nowMs - 2_000}), (2, 1, ${uuidBlob(journaled)}, ${nowMs - 1_000})`,
+      `INSERT INTO journal VALUES (1, ${nowMs - 1_000}, '[[1,${minute - 1},5,0]]')`,
+      `INSERT INTO relays VALUES ('spool-1', 7, ${nowMs - 2_000})`,
+      `INSERT INTO outcomes VALUES
+        (1, 'search', ${minute - 5}, 'checkout', 1, 3, 1, X'${"0000".repeat(15)}0301')`,
+      `INSERT INTO outcome_hours VALUES (1, 'checkout', 'search', 1, ${minute - 10 * hour}, 30, 2)`,
+      `INSERT INTO guard_minutes VALUES (7, 'checkout', ${minute - 5}, X'01${"00".repeat(66)}')`,
+      `INSERT INTO clock VALUES (1, ${minute - 1}, ${nowMs - 2_000})`,
+    ],
+    totals: { search: [419, 25] },
+    requestIds: [posted, journaled],
+  },
 };

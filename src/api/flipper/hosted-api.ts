@@ -23,6 +23,7 @@ import { featurePaths } from "./feature-paths.ts";
 import { expressionController } from "./features/expression-controller.ts";
 import { hostedImportPaths } from "./features/import-paths.ts";
 import { refusalsWithImports } from "./features/import-refusals.ts";
+import { outcomeController, watchedController } from "./outcomes/outcome-controller.ts";
 import { telemetryController } from "./telemetry/telemetry-controller.ts";
 
 export interface HostedApiOptions {
@@ -93,9 +94,11 @@ export function hostedApi(options: HostedApiOptions): Api {
         isFeature: (caller, key) => features.snapshot(caller).find(key) !== undefined,
         documented,
       }),
+      watchedController({ access, state: () => writer.state, documented }),
       ...(telemetry === undefined
         ? []
         : [
+            outcomeController({ telemetry, access, now: options.now, documented }),
             telemetryController({
               telemetry,
               access,

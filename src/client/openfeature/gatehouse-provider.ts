@@ -3,9 +3,11 @@ import type {
   EvaluationContext,
   JsonValue,
   ResolutionDetails,
+  TrackingEventDetails,
 } from "@openfeature/core";
 import type { Client, ClientOptions, ClientStatus } from "../client-types.ts";
 import { createClient } from "../create-client.ts";
+import { actorOfContext } from "./actor-of-context.ts";
 import { ProviderEvents } from "./provider-events.ts";
 import { resolveBoolean, resolveOther } from "./resolve-boolean.ts";
 
@@ -42,6 +44,11 @@ abstract class ClientProvider {
       // After the SDK's own event that the provider is ready.
       setTimeout(() => this.#emitStatus(client.status()), 0);
     }
+  }
+
+  /** Counts an outcome; `error` in the details says that the work failed (docs/client.md#outcomes). */
+  track(name: string, context: EvaluationContext, { error }: TrackingEventDetails = {}): void {
+    this.client.outcomes.track(name, actorOfContext(context), { error: error === true });
   }
 
   async onClose(): Promise<void> {

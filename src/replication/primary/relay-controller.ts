@@ -59,11 +59,12 @@ export function relayController({ routes, count }: RelayControllerOptions) {
 }
 
 function submissionOf(line: string): SpooledSubmission {
-  const { sequence, environment, encoding, body } = parsed(line);
+  const { sequence, environment, encoding, body, minute } = parsed(line);
   if (
     !(isId(sequence) && isId(environment)) ||
     (encoding !== "gzip" && encoding !== "identity") ||
-    typeof body !== "string"
+    typeof body !== "string" ||
+    !(minute === undefined || isId(minute))
   ) {
     throw invalid("a submission has an unknown format");
   }
@@ -72,6 +73,7 @@ function submissionOf(line: string): SpooledSubmission {
     environmentId: environment,
     encoding,
     bytes: new Uint8Array(Buffer.from(body, "base64")),
+    ...(minute !== undefined && { outcomesMinute: minute }),
   };
 }
 

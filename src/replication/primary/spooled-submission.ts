@@ -5,6 +5,8 @@ export interface SpooledSubmission {
   readonly environmentId: number;
   readonly encoding: "gzip" | "identity";
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The minute since the epoch at which outcomes arrived at the replica; 0 for metrics. */
+  readonly outcomesMinute?: number;
 }
 
 /** The largest body with submissions, which are in base64. */
@@ -15,13 +17,15 @@ export function relayBody(
   spool: string,
   submissions: readonly SpooledSubmission[],
 ): Uint8Array<ArrayBuffer> {
-  const lines = submissions.map(({ sequence, environmentId, encoding, bytes }) =>
-    JSON.stringify({
-      sequence,
-      environment: environmentId,
-      encoding,
-      body: Buffer.from(bytes).toString("base64"),
-    }),
+  const lines = submissions.map(
+    ({ sequence, environmentId, encoding, bytes, outcomesMinute = 0 }) =>
+      JSON.stringify({
+        sequence,
+        environment: environmentId,
+        encoding,
+        body: Buffer.from(bytes).toString("base64"),
+        ...(outcomesMinute > 0 && { minute: outcomesMinute }),
+      }),
   );
   return new TextEncoder().encode([JSON.stringify({ spool }), ...lines].join("\n"));
 }

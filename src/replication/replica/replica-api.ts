@@ -12,8 +12,8 @@ export interface ReplicaApiOptions {
   readonly ageSeconds: () => number;
   /** The client's address; empty if unknown. */
   readonly addressOf: (request: Request, peers: PeerAddresses) => string;
-  /** Answers POST /telemetry. */
-  readonly submit: (request: Request) => Promise<Response>;
+  /** Answers POST requests of these routes, which the replica accepts for the primary. */
+  readonly submissions: Readonly<Record<string, (request: Request) => Promise<Response>>>;
 }
 
 export const ageHeader = "gatehouse-age";
@@ -31,7 +31,7 @@ const lastSlash = /(?<=.)\/$/;
 
 /** An API that answers reads itself, with the age of its data, and relays all other requests. */
 export function replicaApi(options: ReplicaApiOptions): Api {
-  const { api, relay, trace, submit, addressOf } = options;
+  const { api, relay, trace, submissions, addressOf } = options;
   const aged = withAge(api, options.ageSeconds);
   const caught = (answer: Promise<Response>, request: Request) =>
     answer.catch((error: unknown) => api.refuse(error, request));
@@ -44,8 +44,9 @@ export function replicaApi(options: ReplicaApiOptions): Api {
       if (isRead ? !relayedGets.has(route) : localPosts.has(route)) {
         return aged.fetch(request, peers);
       }
-      if (request.method === "POST" && route === "/telemetry") {
-        trace.route = `${api.prefix}/telemetry`;
+      const submit = request.method === "POST" ? submissions[route] : undefined;
+      if (submit !== undefined) {
+        trace.route = api.prefix + route;
         return caught(submit(request), request);
       }
       trace.route = `${api.prefix}/*`;

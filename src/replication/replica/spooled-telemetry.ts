@@ -1,6 +1,7 @@
 import { QueueShares } from "../../telemetry/queue-shares.ts";
 import type { SubmissionBody, SubmissionSender, Upload } from "../../telemetry/submission-queue.ts";
 import { UploadDeadlines } from "../../telemetry/upload-deadlines.ts";
+import { readOutcomes } from "../../telemetry/worker/reading/outcome-reader.ts";
 import { SubmissionReader } from "../../telemetry/worker/reading/submission-reader.ts";
 import type { TelemetrySpool } from "./spool/telemetry-spool.ts";
 
@@ -34,18 +35,25 @@ export class SpooledTelemetry {
     this.#spool.requireRoom(0);
     const received = this.#received.take({ projectId, tokenId });
     try {
-      const { bytes, encoding } = await this.#deadlines.limit(limitMs, (onTimeout) =>
-        receive({
-          reserve: (count) => {
-            this.#spool.requireRoom(count);
-            received.reserve(count);
-          },
-          onTimeout,
-        }),
+      const { bytes, encoding, outcomesMinute } = await this.#deadlines.limit(
+        limitMs,
+        (onTimeout) =>
+          receive({
+            reserve: (count) => {
+              this.#spool.requireRoom(count);
+              received.reserve(count);
+            },
+            onTimeout,
+          }),
       );
       const copy = new Uint8Array(bytes);
-      this.#reader.read(copy, encoding);
-      await this.#spool.add({ environmentId, encoding, bytes: copy });
+      if (outcomesMinute === undefined) {
+        this.#reader.read(copy, encoding);
+        await this.#spool.add({ environmentId, encoding, bytes: copy });
+      } else {
+        readOutcomes(copy, encoding);
+        await this.#spool.add({ environmentId, encoding, bytes: copy, outcomesMinute });
+      }
     } finally {
       received.release();
     }

@@ -1,3 +1,5 @@
+import type { WatchedOutcomes } from "../../core/outcomes/watched-outcomes.ts";
+
 /**
  * One fact about projects, environments or features in gatehouse.db. The worker receives the whole
  * catalog when it starts (`catalog-text.ts`), and then the changes of each commit.
@@ -10,6 +12,7 @@ export type CatalogChange =
       readonly projectId: number;
     }
   | { readonly kind: "environment_deleted"; readonly environmentId: number }
+  | WatchedSaved
   | {
       readonly kind: "feature_saved";
       readonly projectId: number;
@@ -23,3 +26,10 @@ export type CatalogChange =
       readonly environmentId: number;
       readonly featureId: number;
     };
+
+/** All that the active guards of an environment watch; an empty list for nothing. */
+export interface WatchedSaved {
+  readonly kind: "watched_saved";
+  readonly environmentId: number;
+  readonly watched: readonly WatchedOutcomes[];
+}

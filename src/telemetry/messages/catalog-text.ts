@@ -1,4 +1,4 @@
-import type { CatalogChange } from "./catalog-change.ts";
+import type { CatalogChange, WatchedSaved } from "./catalog-change.ts";
 
 /*
  * The catalog and its changes are sent as one text: from a list, the main thread would copy the
@@ -21,12 +21,15 @@ export interface WholeCatalog {
   readonly newestEnvironmentId: number;
   readonly newestFeatureId: number;
   readonly projects: readonly CatalogProject[];
+  /** The environments with active guards. */
+  readonly watched: readonly Omit<WatchedSaved, "kind">[];
 }
 
 export const emptyCatalog: WholeCatalog = {
   newestEnvironmentId: 0,
   newestFeatureId: 0,
   projects: [],
+  watched: [],
 };
 
 export function writeCatalog(catalog: WholeCatalog): string {

@@ -10,6 +10,10 @@ export interface CommitTally {
   readonly droppedKeyTooLong: number;
   readonly droppedTimeOutOfRange: number;
   readonly droppedUnknownKey: number;
+  /** Outcomes that were counted: pairs of name and feature, with one result each. */
+  readonly outcomes: number;
+  /** Outcomes that no guard watches, or that a replica sent too late. */
+  readonly droppedOutcomes: number;
   /** How often a count was at its maximum of 2^53-1 after a write. */
   readonly clamped: number;
   readonly commits: number;
@@ -24,6 +28,8 @@ export const emptyCommitTally: CommitTally = {
   droppedKeyTooLong: 0,
   droppedTimeOutOfRange: 0,
   droppedUnknownKey: 0,
+  outcomes: 0,
+  droppedOutcomes: 0,
   clamped: 0,
   commits: 0,
   commitMs: 0,

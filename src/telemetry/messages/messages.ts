@@ -1,6 +1,7 @@
 import type { Refusal } from "../../core/errors.ts";
 import type { BucketSeries } from "./bucket-series.ts";
 import type { CommitTally } from "./commit-tally.ts";
+import type { GuardCall } from "./guard-call.ts";
 import type { SubmissionBatch } from "./submission-batch.ts";
 import type { WorkerSettings } from "./worker-settings.ts";
 
@@ -108,6 +109,7 @@ export type WorkerCall =
   | UnknownKeysCall
   | DismissCall
   | RelayCall
+  | GuardCall
   | HousekeepingCall
   | ProbeCall;
 

@@ -5,23 +5,27 @@ import type { ReceivedSubmission, UnpackedSubmission } from "./received-submissi
  * each submission takes both threads longer than copying its bytes.
  */
 export interface SubmissionBatch {
-  /** Four numbers for each submission: id, environment id, 1 for gzip or 0, bytes in `bodies`. */
+  /**
+   * Five numbers for each submission: id, environment id, 1 for gzip or 0, bytes in `bodies`, minute
+   * of outcomes or 0.
+   */
   readonly heads: Float64Array<ArrayBuffer>;
   readonly bodies: Uint8Array<ArrayBuffer>;
 }
 
-const numbersPerHead = 4;
+const numbersPerHead = 5;
 
 export function packBatch(submissions: readonly ReceivedSubmission[]): SubmissionBatch {
   const heads = new Float64Array(submissions.length * numbersPerHead);
   const bodies = new Uint8Array(submissions.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let end = 0;
   let at = 0;
-  for (const { id, environmentId, encoding, bytes } of submissions) {
+  for (const { id, environmentId, encoding, bytes, outcomesMinute = 0 } of submissions) {
     heads[at] = id;
     heads[at + 1] = environmentId;
     heads[at + 2] = encoding === "gzip" ? 1 : 0;
     heads[at + 3] = bytes.length;
+    heads[at + 4] = outcomesMinute;
     at += numbersPerHead;
     bodies.set(bytes, end);
     end += bytes.length;
@@ -34,9 +38,11 @@ export function unpackBatch({ heads, bodies }: SubmissionBatch): readonly Unpack
   const submissions: UnpackedSubmission[] = [];
   let end = 0;
   for (let at = 0; at < heads.length; at += numbersPerHead) {
-    const [id = 0, environmentId = 0, isGzip = 0, length = 0] = heads.subarray(at);
+    const [id = 0, environmentId = 0, isGzip = 0, length = 0, outcomesMinute = 0] =
+      heads.subarray(at);
     const bytes = bodies.subarray(end, end + length);
-    submissions.push({ id, environmentId, encoding: isGzip === 1 ? "gzip" : "identity", bytes });
+    const encoding = isGzip === 1 ? "gzip" : "identity";
+    submissions.push({ id, environmentId, encoding, bytes, outcomesMinute });
     end += length;
   }
   return submissions;

@@ -3,7 +3,7 @@ import { type CommitTally, emptyCommitTally } from "../messages/commit-tally.ts"
 import type { RefusedSubmission } from "../messages/messages.ts";
 import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { CommitBatch, type CommitBatchOptions } from "./commit-batch.ts";
-import type { RelayProgress, SubmissionId } from "./port/telemetry-store.ts";
+import type { CountedGroup, RelayProgress, SubmissionId } from "./port/telemetry-store.ts";
 
 /** Bounds, with the limits of a batch, how long a transaction takes, and its memory. */
 const submissionsPerCommitMax = 256;
@@ -150,7 +150,7 @@ export class BatchCommitter {
         return { batch, droppedUnknownKey: 0 };
       }
       const outcome = await this.#options.store.commit(
-        relay === undefined ? batch : { ids: batch.ids, counts: batch.counts, relay },
+        relay === undefined ? batch : { ...partsOf(batch), relay },
         nowMs,
       );
       if (outcome.kind === "stored") {
@@ -159,4 +159,8 @@ export class BatchCommitter {
       counted.push(...outcome.counted);
     }
   }
+}
+
+function partsOf({ ids, counts, outcomes }: CommitBatch): CountedGroup {
+  return { ids, counts, outcomes };
 }

@@ -4,13 +4,16 @@ import type { RefusedSubmission } from "../messages/messages.ts";
 import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { AggregatedCounts } from "./counting/aggregated-counts.ts";
 import type { Catalog } from "./counting/catalog.ts";
-import { acceptanceWindowAt } from "./counting/retention-windows.ts";
+import { OutcomeSums } from "./counting/outcome-sums.ts";
+import { acceptanceWindowAt, outcomeDays, secondsOfMinute } from "./counting/retention-windows.ts";
 import type { CountedGroup, SubmissionId, TelemetryStore } from "./port/telemetry-store.ts";
+import { readOutcomes } from "./reading/outcome-reader.ts";
 import type { SubmissionReader } from "./reading/submission-reader.ts";
 
 /** A batch that has reached one of these takes no further submission. */
 const metricsPerBatchMax = 100_000;
 const bucketsPerBatchMax = 20_000;
+const outcomeSumsPerBatchMax = 2_000;
 
 export interface CommitBatchOptions {
   readonly catalog: Catalog;
@@ -30,6 +33,7 @@ export interface BatchConditions {
 /** The content of one transaction. */
 export class CommitBatch implements CountedGroup {
   readonly counts = new AggregatedCounts();
+  readonly outcomes = new OutcomeSums();
   readonly accepted: number[] = [];
   readonly refused: RefusedSubmission[] = [];
   readonly ids: SubmissionId[] = [];
@@ -39,6 +43,8 @@ export class CommitBatch implements CountedGroup {
   readonly #dataMs: number;
   readonly #counted: Set<string>;
   #metrics = 0;
+  #outcomes = 0;
+  #droppedOutcomes = 0;
 
   constructor(options: CommitBatchOptions, { nowMs, broken, counted }: BatchConditions) {
     this.#options = options;
@@ -58,6 +64,8 @@ export class CommitBatch implements CountedGroup {
       metrics: this.#metrics - keyTooLong - timeOutOfRange,
       droppedKeyTooLong: keyTooLong,
       droppedTimeOutOfRange: timeOutOfRange,
+      outcomes: this.#outcomes,
+      droppedOutcomes: this.#droppedOutcomes,
     };
   }
 
@@ -74,7 +82,11 @@ export class CommitBatch implements CountedGroup {
   }
 
   get #isFull(): boolean {
-    return this.#metrics >= metricsPerBatchMax || this.counts.bucketCount >= bucketsPerBatchMax;
+    return (
+      this.#metrics >= metricsPerBatchMax ||
+      this.counts.bucketCount >= bucketsPerBatchMax ||
+      this.outcomes.size >= outcomeSumsPerBatchMax
+    );
   }
 
   /** Returns false if the submission breaks. */
@@ -97,24 +109,55 @@ export class CommitBatch implements CountedGroup {
     return true;
   }
 
-  #count({ environmentId, bytes, encoding }: UnpackedSubmission): void {
-    const { catalog, store, reader } = this.#options;
+  #count(submission: UnpackedSubmission): void {
+    const { environmentId, bytes, encoding, outcomesMinute } = submission;
+    const { catalog, reader } = this.#options;
     if (!catalog.hasEnvironment(environmentId)) {
       // The environment and its tokens were deleted while the submission waited.
       throw new GatehouseError("token_invalid");
     }
-    const { requestId, metrics } = reader.read(bytes, encoding);
-    const id = { environmentId, requestId };
-    const text = textOf(id);
-    if (store.isCounted(id) || this.#counted.has(text)) {
+    if (outcomesMinute > 0) {
+      this.#countOutcomes(submission);
       return;
     }
-    const retentionDays = catalog.retentionDays(environmentId);
-    const window = acceptanceWindowAt(this.#nowMs, this.#dataMs, retentionDays);
+    const { requestId, metrics } = reader.read(bytes, encoding);
+    if (this.#isFirst({ environmentId, requestId })) {
+      const retentionDays = catalog.retentionDays(environmentId);
+      const window = acceptanceWindowAt(this.#nowMs, this.#dataMs, retentionDays);
+      this.#metrics += metrics.count;
+      this.counts.add(environmentId, metrics, window);
+    }
+  }
+
+  #countOutcomes({ environmentId, bytes, encoding, outcomesMinute }: UnpackedSubmission): void {
+    const { catalog } = this.#options;
+    const { requestId, outcomes } = readOutcomes(bytes, encoding);
+    if (!this.#isFirst({ environmentId, requestId })) {
+      return;
+    }
+    const days = Math.min(catalog.retentionDays(environmentId), outcomeDays);
+    const window = acceptanceWindowAt(this.#nowMs, this.#dataMs, days);
+    const seconds = secondsOfMinute(outcomesMinute);
+    const isInTime = seconds >= window.oldestSeconds && seconds <= window.newestSeconds;
+    for (const outcome of outcomes) {
+      if (isInTime && catalog.isWatched(environmentId, outcome.name, outcome.key)) {
+        this.outcomes.add(environmentId, outcomesMinute, outcome);
+        this.#outcomes++;
+      } else {
+        this.#droppedOutcomes++;
+      }
+    }
+  }
+
+  /** Notes the id, unless its submission was counted before. */
+  #isFirst(id: SubmissionId): boolean {
+    const text = textOf(id);
+    if (this.#options.store.isCounted(id) || this.#counted.has(text)) {
+      return false;
+    }
     this.#counted.add(text);
     this.ids.push(id);
-    this.#metrics += metrics.count;
-    this.counts.add(environmentId, metrics, window);
+    return true;
   }
 }
 

@@ -11,6 +11,7 @@ import type { UnpackedSubmission } from "../messages/received-submission.ts";
 import { unpackBatch } from "../messages/submission-batch.ts";
 import { BatchCommitter, type CommitResult } from "./batch-committer.ts";
 import type { Catalog } from "./counting/catalog.ts";
+import { GuardReader } from "./guard-reader.ts";
 import { KeyCountsReader } from "./key-counts-reader.ts";
 import type { StoredCatalogChange, TelemetryStore, YieldStep } from "./port/telemetry-store.ts";
 import { SubmissionReader } from "./reading/submission-reader.ts";
@@ -22,12 +23,14 @@ export class TelemetryEngine {
   readonly #catalog: Catalog;
   readonly #committer: BatchCommitter;
   readonly #keyCounts: KeyCountsReader;
+  readonly guards: GuardReader;
 
   constructor(store: TelemetryStore, catalog: Catalog) {
     this.store = store;
     this.#catalog = catalog;
     this.#committer = new BatchCommitter({ catalog, store, reader: new SubmissionReader() });
     this.#keyCounts = new KeyCountsReader(store, catalog);
+    this.guards = new GuardReader(store);
   }
 
   /** Counts submissions from the front of the queue. */

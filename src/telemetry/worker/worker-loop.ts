@@ -180,6 +180,8 @@ export class WorkerLoop {
         return encoder.encode();
       case "relay":
         return encoder.encode(await this.#relay(engine, call));
+      default:
+        return encoder.encode(await engine.guards.answer(call));
     }
   }
 

@@ -44,6 +44,8 @@ const operations: Readonly<Record<DocumentedMode, Readonly<Record<string, string
     listAudits: "GET /audits",
     submitTelemetry: "POST /telemetry",
     getTelemetrySummary: "GET /telemetry/summary",
+    submitOutcomes: "POST /gatehouse/outcomes",
+    getWatched: "GET /gatehouse/watched",
   },
 };
 

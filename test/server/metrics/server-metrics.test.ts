@@ -123,6 +123,8 @@ const telemetry = {
   droppedKeyTooLong: 6,
   droppedTimeOutOfRange: 7,
   droppedUnknownKey: 8,
+  outcomes: 0,
+  droppedOutcomes: 0,
   clamped: 14,
   commits: 9,
   commitMs: 10,

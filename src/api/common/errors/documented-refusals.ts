@@ -40,6 +40,11 @@ const variants = {
     text: "A value is invalid",
     message: "enabled_metrics[0].value must be an integer from 0 to 9007199254740991",
   },
+  outcomes_invalid: {
+    refusal: "parameter_invalid",
+    text: "A value is invalid",
+    message: "outcomes[0].errors must be an integer from 0 to 9007199254740991",
+  },
   submission_too_large: {
     refusal: "parameter_invalid",
     text: "The submission is too large",

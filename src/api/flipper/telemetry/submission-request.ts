@@ -10,13 +10,15 @@ import type { Telemetry } from "../../../telemetry/telemetry.ts";
 import { readSubmissionBody } from "./submission-body.ts";
 
 /**
- * Passes the body of POST /telemetry to the worker unread; resolves when it is committed. Throws
- * `media_type_unsupported` for a body that is not JSON, and the errors of `Telemetry.submit`.
+ * Passes the body of POST /telemetry to the worker unread; resolves when it is committed. For
+ * outcomes, `arrival` returns the minute. Throws `media_type_unsupported` for a body that is not JSON,
+ * and the errors of `Telemetry.submit`.
  */
 export async function submitRequest(
   telemetry: Pick<Telemetry, "submit">,
   { environment, token }: Caller,
   request: Request,
+  arrival?: () => number,
 ): Promise<void> {
   requireJson(request.headers.get("content-type"));
   const encoding = bodyEncoding(request);
@@ -29,7 +31,8 @@ export async function submitRequest(
   const limitMs = bodyTimeMsOf(request) ?? Number.POSITIVE_INFINITY;
   await telemetry.submit(sender, limitMs, async (upload) => {
     try {
-      return { encoding, bytes: await readSubmissionBody(request, bytesMax, upload) };
+      const bytes = await readSubmissionBody(request, bytesMax, upload);
+      return { encoding, bytes, ...(arrival && { outcomesMinute: arrival() }) };
     } catch (error) {
       throw submissionSizeError(error);
     }

@@ -31,7 +31,8 @@ const schema = [
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     environment INTEGER NOT NULL,
     encoding TEXT NOT NULL,
-    body BLOB NOT NULL
+    body BLOB NOT NULL,
+    minute INTEGER NOT NULL DEFAULT 0
   )`,
   `CREATE TABLE IF NOT EXISTS relays (
     spool TEXT PRIMARY KEY NOT NULL,
@@ -74,11 +75,11 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
   });
 }
 
-/** Earlier versions stored no time. */
-function addTimeOfRelays(database: Database): void {
-  const columns = database.query<{ name: string }, []>("PRAGMA table_info(relays)").all();
-  if (!columns.some(({ name }) => name === "seen_at")) {
-    database.run("ALTER TABLE relays ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0");
+/** Earlier versions stored no such number. */
+function addNumber(database: Database, table: string, column: string): void {
+  const columns = database.query<{ name: string }, []>(`PRAGMA table_info(${table})`).all();
+  if (!columns.some(({ name }) => name === column)) {
+    database.run(`ALTER TABLE ${table} ADD COLUMN ${column} INTEGER NOT NULL DEFAULT 0`);
   }
 }
 
@@ -87,7 +88,8 @@ function beginRun(database: Database): readonly SpoolRun[] {
   for (const statement of schema) {
     database.run(statement);
   }
-  addTimeOfRelays(database);
+  addNumber(database, "relays", "seen_at");
+  addNumber(database, "submissions", "minute");
   // Earlier versions had one id, in the table spool.
   database.run(
     "INSERT INTO runs SELECT 0, id FROM spool WHERE NOT EXISTS (SELECT 1 FROM runs) LIMIT 1",

@@ -24,6 +24,7 @@ interface Row {
   readonly environment: number;
   readonly encoding: "gzip" | "identity";
   readonly body: Uint8Array<ArrayBuffer>;
+  readonly minute: number;
 }
 
 /** Submissions of one run; the primary remembers their sequences by the run's id. */
@@ -77,10 +78,10 @@ export class TelemetrySpool {
     this.#count = count;
     this.#bytes = bytes;
     this.#insert = database.prepare(
-      "INSERT INTO submissions (environment, encoding, body) VALUES (?, ?, ?)",
+      "INSERT INTO submissions (environment, encoding, body, minute) VALUES (?, ?, ?, ?)",
     );
     this.#read = database.prepare(
-      `SELECT sequence, environment, encoding, body FROM submissions
+      `SELECT sequence, environment, encoding, body, minute FROM submissions
         WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ${rowsPerReadMax}`,
     );
     this.#durableThrough = lastSequence;
@@ -153,14 +154,14 @@ export class TelemetrySpool {
     let bytes = 0;
     const submissions: SpooledSubmission[] = [];
     for (const row of this.#read.iterate(0, this.#durableThrough)) {
-      const { sequence, environment: environmentId, encoding, body } = row;
+      const { sequence, environment: environmentId, encoding, body, minute } = row;
       const { id = "" } = this.#runs.find(({ first }) => first <= sequence) ?? {};
       bytes += body.length;
       if (submissions.length > 0 && (bytes > bytesPerReadMax || id !== spool)) {
         break;
       }
       spool = id;
-      submissions.push({ sequence, environmentId, encoding, bytes: body });
+      submissions.push({ sequence, environmentId, encoding, bytes: body, outcomesMinute: minute });
     }
     return { spool, submissions };
   }
@@ -210,8 +211,9 @@ export class TelemetrySpool {
       let last = this.#insertedThrough;
       const done = this.#database.transaction(() => {
         const toDo = work();
-        for (const { environmentId, encoding, bytes } of toDo.added) {
-          last = Number(this.#insert.run(environmentId, encoding, bytes).lastInsertRowid);
+        for (const { environmentId, encoding, bytes, outcomesMinute = 0 } of toDo.added) {
+          const added = this.#insert.run(environmentId, encoding, bytes, outcomesMinute);
+          last = Number(added.lastInsertRowid);
         }
         return toDo;
       })();

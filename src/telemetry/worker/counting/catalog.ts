@@ -1,3 +1,4 @@
+import type { WatchedOutcomes } from "../../../core/outcomes/watched-outcomes.ts";
 import type { CatalogChange } from "../../messages/catalog-change.ts";
 import type { CatalogProject, WholeCatalog } from "../../messages/catalog-text.ts";
 
@@ -12,14 +13,19 @@ interface KnownProject {
 export class Catalog {
   readonly #projects = new Map<number, KnownProject>();
   readonly #projectsByEnvironment = new Map<number, KnownProject>();
+  /** By environment, then name: the keys. */
+  readonly #watched = new Map<number, ReadonlyMap<string, ReadonlySet<string>>>();
   #newestEnvironmentId: number;
   #newestFeatureId: number;
 
-  constructor({ newestEnvironmentId, newestFeatureId, projects }: WholeCatalog) {
+  constructor({ newestEnvironmentId, newestFeatureId, projects, watched }: WholeCatalog) {
     this.#newestEnvironmentId = newestEnvironmentId;
     this.#newestFeatureId = newestFeatureId;
     for (const project of projects) {
       this.#add(project);
+    }
+    for (const { environmentId, watched: ofEnvironment } of watched) {
+      this.#watch(environmentId, ofEnvironment);
     }
   }
 
@@ -72,6 +78,10 @@ export class Catalog {
           .get(change.environmentId)
           ?.environments.delete(change.environmentId);
         this.#projectsByEnvironment.delete(change.environmentId);
+        this.#watched.delete(change.environmentId);
+        return;
+      case "watched_saved":
+        this.#watch(change.environmentId, change.watched);
         return;
       case "feature_saved":
         this.#newestFeatureId = Math.max(this.#newestFeatureId, change.featureId);
@@ -106,8 +116,23 @@ export class Catalog {
     return this.#projects.get(projectId)?.features.get(key);
   }
 
+  /** Whether a guard watches the outcomes of a name and a feature. */
+  isWatched(environmentId: number, name: string, key: string): boolean {
+    return this.#watched.get(environmentId)?.get(name)?.has(key) === true;
+  }
+
+  /** The environments that exist. */
+  get environmentIds(): readonly number[] {
+    return [...this.#projectsByEnvironment.keys()];
+  }
+
   environmentsOf(projectId: number): ReadonlySet<number> {
     return this.#project(projectId).environments;
+  }
+
+  #watch(environmentId: number, watched: readonly WatchedOutcomes[]): void {
+    const byName = watched.map(({ name, keys }) => [name, new Set(keys)] as const);
+    this.#watched.set(environmentId, new Map(byName));
   }
 
   #project(projectId: number): KnownProject {

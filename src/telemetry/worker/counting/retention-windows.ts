@@ -54,6 +54,15 @@ export function rollupBoundariesAt(dataMs: number): RollupBoundaries {
   };
 }
 
+/** The days that outcomes are stored: a preview of a rollout reads the last week. */
+export const outcomeDays = 8;
+/** The days that the minutes of guards are stored after the latest one of their rollout. */
+export const guardMinuteDays = 30;
+
+export function secondsOfMinute(minute: number): number {
+  return minute * secondsPerMinute;
+}
+
 export function minuteOfSeconds(seconds: number): number {
   return Math.floor(seconds / secondsPerMinute);
 }

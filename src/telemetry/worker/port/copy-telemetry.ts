@@ -1,5 +1,6 @@
 import { StorageError } from "../../../storage/storage-error.ts";
-import type { TelemetryArchive } from "./telemetry-archive.ts";
+import { packGuardMinute } from "../counting/packed-guard-minute.ts";
+import type { ArchivedOutcomes, TelemetryArchive } from "./telemetry-archive.ts";
 import type { SubmissionId } from "./telemetry-store.ts";
 
 /**
@@ -19,6 +20,9 @@ export async function copyTelemetry(
   }
   for await (const buckets of source.buckets()) {
     await target.writeBuckets(buckets);
+  }
+  for await (const rows of source.outcomes()) {
+    await target.writeOutcomes(rows);
   }
   for await (const ids of source.ids()) {
     await target.writeIds(ids);
@@ -47,18 +51,41 @@ export async function compareTelemetry(
   }
 }
 
-/** Equal for the same buckets in any order: their number, and the sum of their hashes. */
+/** Equal for the same rows in any order: their number, and the sum of their hashes. */
 async function digestOf(archive: TelemetryArchive): Promise<string> {
   let count = 0;
   let sum = 0n;
+  const add = (values: readonly unknown[]) => {
+    sum += BigInt(Bun.hash(JSON.stringify(values)));
+    count++;
+  };
   for await (const buckets of archive.buckets()) {
     for (const { environmentId, key, featureId, level, start, enabled, disabled } of buckets) {
-      const text = JSON.stringify([environmentId, key, featureId, level, start, enabled, disabled]);
-      sum += BigInt(Bun.hash(text));
-      count++;
+      add([environmentId, key, featureId, level, start, enabled, disabled]);
+    }
+  }
+  for await (const rows of archive.outcomes()) {
+    for (const row of rows) {
+      add(valuesOf(row));
     }
   }
   return `${count} ${sum}`;
+}
+
+function valuesOf(row: ArchivedOutcomes): readonly unknown[] {
+  if (row.kind === "guard") {
+    const { rolloutId, guard, counted } = row;
+    return [
+      rolloutId,
+      guard,
+      counted.minute,
+      Buffer.from(packGuardMinute(counted)).toString("hex"),
+    ];
+  }
+  const { environmentId, name, key, result } = row;
+  const counts =
+    row.kind === "minute" ? [row.minute, ...row.counts] : [row.start, row.total, row.errors];
+  return [row.kind, environmentId, name, key, result, ...counts];
 }
 
 function textOf({ environmentId, requestId }: SubmissionId): string {

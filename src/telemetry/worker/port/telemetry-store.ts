@@ -1,6 +1,8 @@
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import type { CatalogChange } from "../../messages/catalog-change.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
+import type { OutcomeSums } from "../counting/outcome-sums.ts";
+import type { OutcomeStore } from "./outcome-store.ts";
 
 /** Limit of unknown keys in an environment; they are stored to show misspelt or missing features. */
 export const unknownKeysPerEnvironmentMax = 1_000;
@@ -18,6 +20,7 @@ export interface SubmissionId {
 export interface CountedGroup {
   readonly ids: readonly SubmissionId[];
   readonly counts: AggregatedCounts;
+  readonly outcomes: OutcomeSums;
   /** Submissions of a replica; missing for submissions of clients. */
   readonly relay?: RelayProgress;
 }
@@ -134,6 +137,9 @@ export interface TelemetryStore {
 
   /** The unknown keys with counts. */
   unknownKeys(environmentId: number): Promise<readonly string[]>;
+
+  /** Reads outcomes, and stores what guards read. */
+  readonly outcomes: OutcomeStore;
 
   /** Commits a write that changes no count. Rejects if that fails. */
   probe(): Promise<void>;

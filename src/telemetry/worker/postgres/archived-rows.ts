@@ -1,5 +1,7 @@
 import type { SQL } from "bun";
-import type { CountedBucket } from "../port/telemetry-archive.ts";
+import type { OutcomeSum } from "../counting/outcome-sums.ts";
+import { unpackGuardMinute } from "../counting/packed-guard-minute.ts";
+import type { ArchivedOutcomes, CountedBucket } from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
 import { textOfStored } from "./stored-text.ts";
 
@@ -55,10 +57,51 @@ const allIds = `
   select distinct i.environment_id::float8 as "environmentId", i.request_id::text as "requestId"
   from telemetry_ids i, hour where i.slot in (h % 4, (h + 3) % 4)`;
 
+const id = 'environment_id::float8 as "environmentId", name, key, result';
+const allMinutes = `select ${id}, minute, array_to_string(buckets, ',') as buckets
+  from telemetry_outcomes`;
+const allHours = `select ${id}, start, total::float8 as total, errors::float8 as errors
+  from telemetry_outcome_hours`;
+const allGuardMinutes = `select rollout_id::float8 as "rolloutId", guard, minute, counts
+  from telemetry_guard_minutes`;
+
+type HourRow = Omit<Extract<ArchivedOutcomes, { kind: "hour" }>, "kind">;
+
+interface MinuteRow extends OutcomeSum {
+  /** The counts, with commas between them. */
+  readonly buckets: string;
+}
+
+interface GuardRow {
+  readonly rolloutId: number;
+  readonly guard: string;
+  readonly minute: number;
+  readonly counts: Uint8Array;
+}
+
 /** Reads all counts; the client must be in a transaction. */
 export async function* archivedBuckets(client: SQL): AsyncGenerator<readonly CountedBucket[]> {
   for await (const rows of pages<CountedBucket>(client, allBuckets)) {
     yield rows.map((row) => ({ ...row, key: textOfStored(row.key) }));
+  }
+}
+
+/** Reads all outcomes and minutes of guards; the client must be in a transaction. */
+export async function* archivedOutcomes(client: SQL): AsyncGenerator<readonly ArchivedOutcomes[]> {
+  for await (const rows of pages<MinuteRow>(client, allMinutes)) {
+    yield rows.map(({ buckets, ...row }) => ({
+      ...{ ...row, kind: "minute" as const, key: textOfStored(row.key) },
+      counts: buckets.split(",").map(Number),
+    }));
+  }
+  for await (const rows of pages<HourRow>(client, allHours)) {
+    yield rows.map((row) => ({ ...row, kind: "hour" as const, key: textOfStored(row.key) }));
+  }
+  for await (const rows of pages<GuardRow>(client, allGuardMinutes)) {
+    yield rows.map(({ rolloutId, guard, minute, counts }) => {
+      const counted = unpackGuardMinute(minute, counts);
+      return { kind: "guard" as const, rolloutId, guard, counted };
+    });
   }
 }
 

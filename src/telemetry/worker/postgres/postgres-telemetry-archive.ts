@@ -6,11 +6,17 @@ import {
   type PostgresSettings,
 } from "../../../storage/postgres/database/postgres-connection.ts";
 import { telemetryMigrations } from "../../migrations/telemetry-migrations.ts";
-import type { ArchivedClock, CountedBucket, TelemetryArchive } from "../port/telemetry-archive.ts";
+import type {
+  ArchivedClock,
+  ArchivedOutcomes,
+  CountedBucket,
+  TelemetryArchive,
+} from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
-import { archivedBuckets, archivedIds } from "./archived-rows.ts";
+import { archivedBuckets, archivedIds, archivedOutcomes } from "./archived-rows.ts";
 import { readClock } from "./postgres-telemetry-tables.ts";
 import { plainArray, textArray } from "./stored-text.ts";
+import { writeOutcomes } from "./written-outcomes.ts";
 
 /** The text that earlier versions wrote. */
 const done = '{"part":"done","after":null}';
@@ -69,6 +75,10 @@ class PostgresTelemetryArchive implements TelemetryArchive {
     return this.#read(archivedBuckets);
   }
 
+  outcomes(): AsyncGenerator<readonly ArchivedOutcomes[]> {
+    return this.#read(archivedOutcomes);
+  }
+
   ids(): AsyncGenerator<readonly SubmissionId[]> {
     return this.#read(archivedIds);
   }
@@ -105,6 +115,10 @@ class PostgresTelemetryArchive implements TelemetryArchive {
         ${numbers(({ enabled }) => enabled)}::text::bigint[],
         ${numbers(({ disabled }) => disabled)}::text::bigint[], 'begun')`,
     );
+  }
+
+  async writeOutcomes(rows: readonly ArchivedOutcomes[]): Promise<void> {
+    await this.#connections.run((client) => writeOutcomes(client, rows));
   }
 
   /** The ids are remembered for at least an hour from the moment of the copy. */

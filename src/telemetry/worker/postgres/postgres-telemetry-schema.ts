@@ -1,5 +1,8 @@
 import {
   bigint,
+  boolean,
+  customType,
+  index,
   integer,
   pgTable,
   primaryKey,
@@ -51,6 +54,67 @@ export const telemetryMinutes = partitionedCounts("telemetry_minutes");
 export const telemetryHours = partitionedCounts("telemetry_hours");
 /** In partitions of 30 days. */
 export const telemetryDays = partitionedCounts("telemetry_days");
+
+/** Outcomes by minute, for the minutes since the boundary of the rollup. */
+export const telemetryOutcomes = pgTable(
+  "telemetry_outcomes",
+  {
+    environmentId: bigint("environment_id", { mode: "number" }).notNull(),
+    key: text("key").notNull(),
+    /** In minutes since the epoch, when the outcomes arrived. */
+    minute: integer("minute").notNull(),
+    name: text("name").notNull(),
+    /** Whether the checks were enabled. */
+    result: boolean("result").notNull(),
+    total: bigint("total", { mode: "number" }).notNull(),
+    errors: bigint("errors", { mode: "number" }).notNull(),
+    /** The total and the errors of each of the 16 buckets of actors. */
+    buckets: bigint("buckets", { mode: "number" }).array().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environmentId, table.key, table.minute, table.name, table.result],
+    }),
+    index("telemetry_outcomes_minute").on(table.minute),
+  ],
+);
+
+/** Older outcomes, by hour. */
+export const telemetryOutcomeHours = pgTable(
+  "telemetry_outcome_hours",
+  {
+    environmentId: bigint("environment_id", { mode: "number" }).notNull(),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    result: boolean("result").notNull(),
+    /** The first minute of the hour. */
+    start: integer("start").notNull(),
+    total: bigint("total", { mode: "number" }).notNull(),
+    errors: bigint("errors", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environmentId, table.name, table.key, table.result, table.start],
+    }),
+    index("telemetry_outcome_hours_start").on(table.start),
+  ],
+);
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** What guards have read (docs/rollouts.md#guards). */
+export const telemetryGuardMinutes = pgTable(
+  "telemetry_guard_minutes",
+  {
+    rolloutId: bigint("rollout_id", { mode: "number" }).notNull(),
+    /** The name of the guard. */
+    guard: text("guard").notNull(),
+    minute: integer("minute").notNull(),
+    /** `packGuardMinute`. */
+    counts: bytes("counts").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rolloutId, table.guard, table.minute] })],
+);
 
 /** Commits whose counts are not in the tables above yet: a row has the sums of one commit. */
 export const telemetryJournal = pgTable("telemetry_journal", {

@@ -21,7 +21,7 @@ import type {
   TelemetryStore,
 } from "../port/telemetry-store.ts";
 import { commitArrays } from "./commit-arrays.ts";
-import { commitCounts } from "./commit-counts.ts";
+import { commitGroup, minutesIn } from "./commit-group.ts";
 import {
   type DeletedFeature,
   markEnvironments,
@@ -31,7 +31,8 @@ import {
 import { PostgresChores } from "./postgres-chores.ts";
 import { RequestedKeys, readBuckets, readNewest, readUnknownKeys } from "./postgres-count-reads.ts";
 import { postgresFailureKind } from "./postgres-failure-kind.ts";
-import { readClock } from "./postgres-telemetry-tables.ts";
+import { PostgresOutcomes } from "./postgres-outcomes.ts";
+import { readClock, readRelay } from "./postgres-telemetry-tables.ts";
 
 export interface PostgresTelemetryOptions {
   readonly settings: PostgresSettings;
@@ -69,6 +70,7 @@ const flushEveryMs = 1_000;
  */
 export class PostgresTelemetryStore implements TelemetryStore {
   readonly commitsAtOnce = 4;
+  readonly outcomes: PostgresOutcomes;
   readonly #connections: PostgresConnections;
   readonly #catalog: Catalog;
   readonly #chores: PostgresChores;
@@ -93,6 +95,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     this.#connections = connections;
     this.#catalog = options.catalog;
     this.#onFault = options.onFault;
+    this.outcomes = new PostgresOutcomes(connections);
     this.#chores = new PostgresChores({ ...options, connections });
     this.#newestMinute = clock.newestMinute;
     this.#seenAt = clock.seenAt;
@@ -123,31 +126,29 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return false;
   }
 
-  async relayedThrough(spool: string): Promise<number> {
-    const [row] = await this.#connections.run(
-      (client) => client<{ readonly sequence: number }[]>`
-        select sequence::float8 as sequence from telemetry_relays where spool = ${spool}`,
-    );
-    return row?.sequence ?? 0;
+  relayedThrough(spool: string): Promise<number> {
+    return this.#connections.run((client) => readRelay(client, spool));
   }
 
-  async commit(group: CountedGroup, _nowMs: number): Promise<CommitOutcome> {
+  async commit(group: CountedGroup, nowMs: number): Promise<CommitOutcome> {
     // Before the wait: the counts belong to the features that the catalog has now.
     const sums = commitArrays(group.counts, this.#catalog);
+    const dataMs = this.dataTime(nowMs);
     await this.#keyWork;
-    const counted = await this.#connections.run((client) => commitCounts(client, group, sums));
+    const counted = await this.#connections.run((client) =>
+      commitGroup(client, group, sums, dataMs),
+    );
     if (counted.length > 0) {
       return { kind: "repeated", counted: [...counted] };
     }
-    for (const minute of group.counts.minutes()) {
+    for (const minute of minutesIn(group)) {
       this.#seeMinute(minute);
     }
     return { kind: "stored", droppedUnknownKey: 0 };
   }
 
   /**
-   * Rejects only with the first of consecutive failures: while the database is unreachable, all
-   * fail.
+   * Rejects only with the first of consecutive failures, as of a database that is unreachable.
    */
   async flush(nowMs: number): Promise<void> {
     const wasFailing = this.#isFailing;
@@ -165,6 +166,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
   async housekeeping(nowMs: number): Promise<void> {
     await this.#flush(nowMs, true);
     await this.#chores.run(this.dataTime(nowMs));
+    await this.outcomes.housekeeping(this.dataTime(nowMs), this.#catalog);
   }
 
   async applyCatalogChanges(changes: readonly StoredCatalogChange[]): Promise<boolean> {
@@ -188,6 +190,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     await this.#onKeys(async () => {
       await this.#connections.run((client) => markEnvironments(client, environments));
       await this.#connections.run((client) => markFeatures(client, deleted));
+      await this.outcomes.removeEnvironments(environments);
     });
     return true;
   }

@@ -1,13 +1,12 @@
-import { GatehouseError } from "../../../core/errors.ts";
 import { isJsonObject } from "../../../core/text/json-object.ts";
 import { decodeUtf8 } from "../../../http/request/decode-utf8.ts";
 import type { BodyEncoding } from "../../../http/request/request-body.ts";
 import { requestInvalid } from "../../../http/request/request-invalid.ts";
 import { countMax } from "../../messages/counts.ts";
-import { submissionSizeError, timeEnd } from "../../messages/submission-limits.ts";
+import { timeEnd } from "../../messages/submission-limits.ts";
 import { MetricKey, Metrics } from "../counting/metrics.ts";
 import { GemFormatReader } from "./gem-format-reader.ts";
-import { inflateSubmission } from "./inflate-submission.ts";
+import { invalidMember, isUuid, jsonOfBody, parsedSubmission } from "./submission-json.ts";
 
 /** A submission with all its metrics validated (docs/api.md#telemetry-submission). */
 export interface Submission {
@@ -25,8 +24,6 @@ interface Metric {
   readonly value: number;
 }
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
 /** Decodes and validates the bodies of submissions. */
 export class SubmissionReader {
   readonly #gemFormat = new GemFormatReader();
@@ -37,7 +34,7 @@ export class SubmissionReader {
    * invalid members for one that is not a submission.
    */
   read(bytes: Uint8Array<ArrayBuffer>, encoding: BodyEncoding): Submission {
-    const json = encoding === "gzip" ? inflatedBody(bytes) : bytes;
+    const json = jsonOfBody(bytes, encoding);
     const metrics = this.#metrics;
     metrics.clear();
     let requestId = this.#gemFormat.read(json, metrics);
@@ -49,26 +46,15 @@ export class SubmissionReader {
   }
 }
 
-function isUuid(text: string): boolean {
-  return uuid.test(text.toLowerCase());
-}
-
 /** Adds the metrics of a submission, and returns its id. */
 function parseSubmission(json: Uint8Array, added: Metrics): string {
   const text = decodeUtf8(json);
-  const document = parsedJson(text);
-  if (!isJsonObject(document)) {
-    throw requestInvalid("the JSON body must be an object");
-  }
-  const { request_id: requestId, enabled_metrics: metrics } = document;
-  if (typeof requestId !== "string" || !isUuid(requestId)) {
-    throw invalid("request_id must be a UUID");
-  }
+  const { request_id: requestId, enabled_metrics: metrics } = parsedSubmission(text);
   if (!Array.isArray(metrics)) {
-    throw invalid("enabled_metrics must be an array");
+    throw invalidMember("enabled_metrics must be an array");
   }
   if (!areMetrics(metrics)) {
-    throw invalid(whyInvalid(metrics));
+    throw invalidMember(whyInvalid(metrics));
   }
   if (text.includes("\\u") && !metrics.every(({ key }) => key.isWellFormed())) {
     throw requestInvalid("the JSON holds an unpaired surrogate");
@@ -77,23 +63,6 @@ function parseSubmission(json: Uint8Array, added: Metrics): string {
     added.add(new MetricKey(key), time, result, value);
   }
   return requestId;
-}
-
-function inflatedBody(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
-  try {
-    return inflateSubmission(bytes);
-  } catch (error) {
-    throw submissionSizeError(error);
-  }
-}
-
-/** Needs no limit on depth, unlike other bodies: no code recurses into a submission. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw requestInvalid("the body is not valid JSON", error);
-  }
 }
 
 function areMetrics(items: readonly unknown[]): items is readonly Metric[] {
@@ -159,8 +128,4 @@ function whyInvalid(items: readonly unknown[]): string {
   return invalidRules
     .map(([name, , problem]) => `enabled_metrics[${index}].${name}${problem}`)
     .join("; ");
-}
-
-function invalid(message: string): GatehouseError {
-  return new GatehouseError("parameter_invalid", { message });
 }

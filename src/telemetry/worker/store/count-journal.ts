@@ -6,6 +6,7 @@ import type { CountedGroup } from "../port/telemetry-store.ts";
 import { prepareCountWrites } from "./count-writes.ts";
 import type { DataClock } from "./data-clock.ts";
 import type { KeyIds } from "./key-ids.ts";
+import type { OutcomeTable } from "./outcome-table.ts";
 import { type CountRow, PendingCounts } from "./pending-counts.ts";
 import type { RecentDays } from "./recent-days.ts";
 import { RelayRows } from "./relay-progress.ts";
@@ -24,6 +25,7 @@ export interface CountJournalOptions {
   /** Called with the number of counts that were at 2^53-1 after a flush. */
   readonly onClamped: (count: number) => void;
   readonly recentDays: RecentDays;
+  readonly outcomes: OutcomeTable;
 }
 
 /**
@@ -58,16 +60,19 @@ export class CountJournal {
    * Stores counts and the ids of their submissions in one transaction. Returns how many metrics
    * were dropped because of unknown keys over the limit of their environment.
    */
-  append({ counts, ids, relay }: CountedGroup, nowMs: number): number {
+  append({ counts, outcomes, ids, relay }: CountedGroup, nowMs: number): number {
     if (this.pending.bucketCount >= pendingBucketsMax) {
       this.flush(nowMs);
     }
-    const { database, keyIds, clock, requestIds } = this.#options;
+    const { database, keyIds, clock, requestIds, outcomes: outcomeTable } = this.#options;
+    const sums = outcomes.values();
+    const { minutesFrom } = rollupBoundariesAt(clock.dataTime(nowMs));
     const { rows, unknownKey, confirmIds } = database.transaction(
       () => {
         if (relay !== undefined) {
           this.relays.advance(relay, nowMs);
         }
+        outcomeTable.add(sums, minutesFrom);
         const converted = rowsOf(counts, keyIds);
         this.#statements.append.run({
           id: this.#lastRow + 1,
@@ -80,7 +85,7 @@ export class CountJournal {
     );
     confirmIds();
     this.#appended(this.#lastRow + 1, rows);
-    for (const minute of counts.minutes()) {
+    for (const minute of [...counts.minutes(), ...sums.map((sum) => sum.minute)]) {
       clock.seeMinute(minute);
     }
     return unknownKey;

@@ -7,6 +7,8 @@ export interface HousekeepingOptions {
   readonly rollups: Rollups;
   readonly daysIntoPast: RollupStep;
   readonly prune: Prune;
+  /** Rolls up and deletes outcomes and the minutes of guards, in steps. */
+  readonly outcomes: (dataMs: number) => Generator<void, void, void>;
   /** Called with the number of counts that were at 2^53-1 after a rollup step. */
   readonly onClamped: (count: number) => void;
 }
@@ -37,9 +39,10 @@ export class Housekeeping {
    */
   *steps(dataMs: number): Generator<void, void, void> {
     const { minutesFrom, hoursFrom } = rollupBoundariesAt(dataMs);
-    const { rollups, daysIntoPast, prune } = this.#options;
+    const { rollups, daysIntoPast, prune, outcomes } = this.#options;
     const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     yield* this.#rollUp(rollups.minutesIntoHours, minutesFrom);
+    yield* outcomes(dataMs);
     if (this.#hoursMovedDay !== today) {
       this.#hoursMovedDay = today;
       yield* this.#rollUp(rollups.hoursIntoDays, hoursFrom);

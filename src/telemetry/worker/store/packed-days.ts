@@ -1,3 +1,5 @@
+import { bytesPerNumberMax, writeNumber } from "../counting/packed-numbers.ts";
+
 /**
  * The counts of many days of one key, oldest first, as bytes. For each day: the days since the one
  * before it, and the enabled and disabled evaluations. Each is a base-128 number, lowest digits
@@ -13,12 +15,7 @@ export interface DayCounts {
   readonly disabled: number;
 }
 
-const digitBits = 7;
-const base = 1 << digitBits;
-/** Numbers below it fit into the 32 bits of the bitwise operators. */
-const smallMax = 2 ** 31;
-/** 2^53-1 has 53 bits. */
-const bytesPerNumberMax = 8;
+const base = 128;
 const numbersPerDay = 3;
 
 /** `days` must be sorted, each once. */
@@ -27,9 +24,9 @@ export function packDays(days: readonly DayCounts[]): Buffer {
   let at = 0;
   let before = days[0]?.day ?? 0;
   for (const { day, enabled, disabled } of days) {
-    at = write(bytes, at, day - before);
-    at = write(bytes, at, enabled);
-    at = write(bytes, at, disabled);
+    at = writeNumber(bytes, at, day - before);
+    at = writeNumber(bytes, at, enabled);
+    at = writeNumber(bytes, at, disabled);
     before = day;
   }
   return bytes.subarray(0, at);
@@ -61,18 +58,4 @@ export function unpackDays(firstDay: number, bytes: PackedDays): DayCounts[] {
   const days: DayCounts[] = [];
   eachPackedDay(firstDay, bytes, (day, enabled, disabled) => days.push({ day, enabled, disabled }));
   return days;
-}
-
-/** Returns the position after the number. */
-function write(bytes: Uint8Array, start: number, number: number): number {
-  let at = start;
-  let rest = number;
-  for (; rest >= smallMax; rest = Math.floor(rest / base)) {
-    bytes[at++] = (rest % base) + base;
-  }
-  for (; rest >= base; rest >>>= digitBits) {
-    bytes[at++] = (rest & (base - 1)) | base;
-  }
-  bytes[at++] = rest;
-  return at;
 }

@@ -3,14 +3,21 @@ import { emptyCatalog } from "../../messages/catalog-text.ts";
 import { minutesPerDay } from "../../messages/minutes.ts";
 import { defaultWorkerSettings } from "../../messages/worker-settings.ts";
 import { Catalog } from "../counting/catalog.ts";
-import type { ArchivedClock, CountedBucket, TelemetryArchive } from "../port/telemetry-archive.ts";
+import type {
+  ArchivedClock,
+  ArchivedOutcomes,
+  CountedBucket,
+  TelemetryArchive,
+} from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
+import { archivedOutcomes } from "./archived-outcomes.ts";
 import { prepareWrite } from "./count-writes.ts";
 import { unpackDays } from "./packed-days.ts";
 import { prepareDaysIntoPast } from "./past-days.ts";
 import type { CountRow } from "./pending-counts.ts";
 import { prepareRequestIdRows, type RequestIdRows } from "./request-id-rows.ts";
 import { type RollupPosition, rollupStart } from "./rollup.ts";
+import { SqliteOutcomes } from "./sqlite-outcomes.ts";
 import { openSqliteTelemetry } from "./sqlite-telemetry-store.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
 import { clock, days, hours, keys, minutes, pastDays } from "./telemetry-schema.ts";
@@ -43,11 +50,13 @@ class SqliteTelemetryArchive implements TelemetryArchive {
   readonly #opened: TelemetryDatabase;
   readonly #nowMs: number;
   readonly #requestIds: RequestIdRows;
+  readonly #outcomes: SqliteOutcomes;
   readonly #writes: readonly ((rows: readonly CountRow[]) => number)[];
 
   constructor(opened: TelemetryDatabase, nowMs: number) {
     this.#opened = opened;
     this.#nowMs = nowMs;
+    this.#outcomes = new SqliteOutcomes(opened.database);
     this.#requestIds = prepareRequestIdRows(opened.database);
     this.#writes = [minutes, hours, days].map((table) => prepareWrite(opened.database, table));
   }
@@ -77,6 +86,10 @@ class SqliteTelemetryArchive implements TelemetryArchive {
     }
   }
 
+  async *outcomes(): AsyncGenerator<readonly ArchivedOutcomes[]> {
+    yield* archivedOutcomes(this.#database);
+  }
+
   async *ids(): AsyncGenerator<readonly SubmissionId[]> {
     for (const { ids } of this.#requestIds.pages()) {
       yield ids.map(([environmentId, bytes]) => ({ environmentId, requestId: uuidOf(bytes) }));
@@ -104,6 +117,24 @@ class SqliteTelemetryArchive implements TelemetryArchive {
         }
         for (const [level, write] of this.#writes.entries()) {
           write(rows[level] ?? []);
+        }
+      },
+      { behavior: "immediate" },
+    );
+  }
+
+  async writeOutcomes(rows: readonly ArchivedOutcomes[]): Promise<void> {
+    const { table } = this.#outcomes;
+    this.#database.transaction(
+      () => {
+        for (const row of rows) {
+          if (row.kind === "guard") {
+            this.#outcomes.saveNow(row.rolloutId, row.guard, row.counted);
+          } else if (row.kind === "minute") {
+            table.add([row], 0);
+          } else {
+            table.addHour(row);
+          }
         }
       },
       { behavior: "immediate" },

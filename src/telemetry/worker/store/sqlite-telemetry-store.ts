@@ -25,6 +25,7 @@ import { RecentDays } from "./recent-days.ts";
 import { type Confirm, RememberedRequestIds } from "./remembered-request-ids.ts";
 import { prepareRollups } from "./rollup.ts";
 import { sqliteFailureKind } from "./sqlite-failures.ts";
+import { SqliteOutcomes } from "./sqlite-outcomes.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
 import { prepareUnknownKeys } from "./unknown-keys.ts";
 
@@ -54,6 +55,7 @@ export function openSqliteTelemetry(options: SqliteTelemetryOptions): SqliteTele
  */
 export class SqliteTelemetryStore implements TelemetryStore {
   readonly commitsAtOnce = 1;
+  readonly outcomes: SqliteOutcomes;
   readonly #path: string;
   readonly #opened: TelemetryDatabase;
   readonly #checkFiles: () => void;
@@ -81,6 +83,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
     this.#clock = clock;
     this.#keyIds = keyIds;
     const recentDays = new RecentDays(database);
+    this.outcomes = new SqliteOutcomes(database);
     this.#requestIds = new RememberedRequestIds(database, settings.requestIds, seed);
     this.#journal = new CountJournal({
       database,
@@ -89,11 +92,13 @@ export class SqliteTelemetryStore implements TelemetryStore {
       requestIds: this.#requestIds,
       onClamped,
       recentDays,
+      outcomes: this.outcomes.table,
     });
     this.#housekeeping = new Housekeeping({
       rollups: prepareRollups(database, recentDays),
       daysIntoPast: prepareDaysIntoPast(database),
       prune: preparePrune({ database, catalog, keyIds, recentDays }),
+      outcomes: (dataMs) => this.outcomes.housekeeping(dataMs, catalog),
       onClamped,
     });
     this.#readCounts = prepareCountReads(database, recentDays);
@@ -254,6 +259,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
     switch (change.kind) {
       case "environment_deleted":
         this.#keyIds.markEnvironmentDeleted(change.environmentId);
+        this.outcomes.table.removeEnvironment(change.environmentId);
         return this.#requestIds.removeEnvironment(change.environmentId);
       case "feature_deleted":
         this.#keyIds.markDeleted(change.key, this.#catalog.environmentsOf(change.projectId));
@@ -264,6 +270,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
       case "project_saved":
         this.#housekeeping.requireFullScan();
         return undefined;
+      case "watched_saved":
       case "environment_saved":
       case "ids_restarted":
         return undefined;

@@ -66,6 +66,68 @@ export const pastDays = sqliteTable("past_days", {
 });
 
 /**
+ * Outcomes by minute, for the minutes since the boundary of the rollup; each row is the sum of all
+ * commits. WITHOUT ROWID, as above.
+ */
+export const outcomes = sqliteTable(
+  "outcomes",
+  {
+    environmentId: integer("environment_id").notNull(),
+    key: text("key").notNull(),
+    /** In minutes since the epoch, when the outcomes arrived. */
+    minute: integer("minute").notNull(),
+    name: text("name").notNull(),
+    /** 1 for enabled checks, 0 for disabled ones. */
+    result: integer("result").notNull(),
+    total: integer("total").notNull(),
+    errors: integer("errors").notNull(),
+    /** The total and the errors of each of the 16 buckets of actors, see `packNumbers`. */
+    buckets: blob("buckets", { mode: "buffer" }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environmentId, table.key, table.minute, table.name, table.result],
+    }),
+    index("outcomes_minute").on(table.minute),
+  ],
+);
+
+/** Older outcomes, by hour. WITHOUT ROWID, as above. */
+export const outcomeHours = sqliteTable(
+  "outcome_hours",
+  {
+    environmentId: integer("environment_id").notNull(),
+    name: text("name").notNull(),
+    key: text("key").notNull(),
+    result: integer("result").notNull(),
+    /** The first minute of the hour. */
+    start: integer("start").notNull(),
+    total: integer("total").notNull(),
+    errors: integer("errors").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environmentId, table.name, table.key, table.result, table.start],
+    }),
+    index("outcome_hours_start").on(table.start),
+  ],
+);
+
+/** What guards have read (docs/rollouts.md#guards). */
+export const guardMinutes = sqliteTable(
+  "guard_minutes",
+  {
+    rolloutId: integer("rollout_id").notNull(),
+    /** The name of the guard. */
+    guard: text("guard").notNull(),
+    minute: integer("minute").notNull(),
+    /** `packGuardMinute`. */
+    counts: blob("counts", { mode: "buffer" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rolloutId, table.guard, table.minute] })],
+);
+
+/**
  * Commits whose counts are not in the tables above yet. A commit only appends one row here. The sum
  * of many commits for one bucket is later written once.
  */

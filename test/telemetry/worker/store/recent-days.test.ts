@@ -8,6 +8,7 @@ import { defaultWorkerSettings } from "../../../../src/telemetry/messages/worker
 import { AggregatedCounts } from "../../../../src/telemetry/worker/counting/aggregated-counts.ts";
 import { Catalog } from "../../../../src/telemetry/worker/counting/catalog.ts";
 import { MetricKey, Metrics } from "../../../../src/telemetry/worker/counting/metrics.ts";
+import { OutcomeSums } from "../../../../src/telemetry/worker/counting/outcome-sums.ts";
 import { RecentDays } from "../../../../src/telemetry/worker/store/recent-days.ts";
 import { openSqliteTelemetry } from "../../../../src/telemetry/worker/store/sqlite-telemetry-store.ts";
 import { openTelemetryDatabase } from "../../../../src/telemetry/worker/store/telemetry-database.ts";
@@ -46,7 +47,7 @@ class ComparedStore {
     const counts = new AggregatedCounts();
     counts.add(production, metrics, { oldestSeconds: 0, newestSeconds: Number.MAX_SAFE_INTEGER });
     const ids = [{ environmentId: production, requestId: crypto.randomUUID() }];
-    await this.#store.commit({ ids, counts }, this.#nowMs);
+    await this.#store.commit({ ids, counts, outcomes: new OutcomeSums() }, this.#nowMs);
   }
 
   pass(hours: number): void {

@@ -1,0 +1,227 @@
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import {
+  excludedValues,
+  placeholders,
+} from "../../../storage/sqlite/database/prepared-statements.ts";
+import { cappedSum, countMax } from "../../messages/counts.ts";
+import type { OutcomeTotal } from "../../messages/guard-call.ts";
+import { floorTo, minutesPerHour } from "../../messages/minutes.ts";
+import type { Catalog } from "../counting/catalog.ts";
+import { type OutcomeSum, sumsOfCounts } from "../counting/outcome-sums.ts";
+import { packNumbers, unpackNumbers } from "../counting/packed-numbers.ts";
+import { outcomeHours, outcomes } from "./telemetry-schema.ts";
+
+/** The tables of outcomes in telemetry.db. */
+export class OutcomeTable {
+  readonly #database: BunSQLiteDatabase;
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(database: BunSQLiteDatabase) {
+    this.#database = database;
+    this.#statements = prepare(database);
+  }
+
+  /** Adds sums to the stored ones, those before `minutesFrom` to their hour. In a transaction. */
+  add(sums: readonly OutcomeSum[], minutesFrom: number): void {
+    const { find, put } = this.#statements;
+    for (const { counts, minute, ...rest } of sums) {
+      const row = { ...rest, result: rest.result ? 1 : 0 };
+      if (minute < minutesFrom) {
+        this.addHour({ ...rest, start: floorTo(minute, minutesPerHour), ...sumsOfCounts(counts) });
+        continue;
+      }
+      const found = find.get({ ...row, minute });
+      const stored = found === undefined ? [] : unpackNumbers(found.buckets);
+      const added = counts.map((count, index) => cappedSum(count, stored[index] ?? 0));
+      put.run({ ...row, minute, ...sumsOfCounts(added), buckets: packNumbers(added) });
+    }
+  }
+
+  addHour(hour: OutcomeTotal & Readonly<Record<"environmentId" | "start", number>>): void {
+    this.#statements.addHour.run({ ...hour, result: hour.result ? 1 : 0 });
+  }
+
+  /** By minute. */
+  read(environmentId: number, key: string, from: number, to: number): readonly OutcomeSum[] {
+    const rows = this.#statements.read.all({ environmentId, key, from, to });
+    return rows.map(({ name, result, minute, buckets }) => ({
+      ...{ environmentId, key, name, minute },
+      result: result === 1,
+      counts: unpackNumbers(buckets),
+    }));
+  }
+
+  totals(environmentId: number, names: readonly string[], from: number): readonly OutcomeTotal[] {
+    const rows = this.#statements.totals.all({ environmentId, names: JSON.stringify(names), from });
+    return rows.map(({ result, ...row }) => ({ ...row, result: result === 1 }));
+  }
+
+  /** Moves the outcomes before `until` into hours; each `next()` is one minute of them. */
+  *rollUp(until: number): Generator<void, void, void> {
+    const { oldest, moveMinute, removeMinute } = this.#statements;
+    for (let row = oldest.get({ until }); row !== undefined; row = oldest.get({ until })) {
+      const { minute } = row;
+      this.#database.transaction(
+        () => {
+          moveMinute.run({ minute, start: floorTo(minute, minutesPerHour) });
+          removeMinute.run({ minute });
+        },
+        { behavior: "immediate" },
+      );
+      yield;
+    }
+  }
+
+  /** Removes hours before `until`, and all outcomes of environments that do not exist. */
+  prune(until: number, catalog: Catalog): void {
+    this.#statements.removeHours.run({ until });
+    const environments = JSON.stringify(catalog.environmentIds);
+    for (const remove of this.#statements.removeUnknown) {
+      remove.run({ environments });
+    }
+  }
+
+  /** In a transaction. */
+  removeEnvironment(environmentId: number): void {
+    for (const remove of this.#statements.removeEnvironment) {
+      remove.run({ environmentId });
+    }
+  }
+}
+
+function prepare(database: BunSQLiteDatabase) {
+  const writes = prepareWrites(database);
+  const { environmentId, key, minute, from, to, until, environments } = placeholders(
+    "environmentId",
+    "key",
+    "minute",
+    "from",
+    "to",
+    "until",
+    "environments",
+  );
+  const tables = [outcomes, outcomeHours];
+  return {
+    ...writes,
+    totals: prepareTotals(database),
+    read: database
+      .select()
+      .from(outcomes)
+      .where(
+        and(
+          eq(outcomes.environmentId, environmentId),
+          eq(outcomes.key, key),
+          gte(outcomes.minute, from),
+          lt(outcomes.minute, to),
+        ),
+      )
+      .orderBy(asc(outcomes.minute))
+      .prepare(),
+    oldest: database
+      .select({ minute: outcomes.minute })
+      .from(outcomes)
+      .where(lt(outcomes.minute, until))
+      .orderBy(asc(outcomes.minute))
+      .limit(1)
+      .prepare(),
+    removeMinute: database.delete(outcomes).where(eq(outcomes.minute, minute)).prepare(),
+    removeHours: database.delete(outcomeHours).where(lt(outcomeHours.start, until)).prepare(),
+    removeEnvironment: tables.map((table) =>
+      database.delete(table).where(eq(table.environmentId, environmentId)).prepare(),
+    ),
+    removeUnknown: tables.map((table) =>
+      database
+        .delete(table)
+        .where(sql`${table.environmentId} not in (select value from json_each(${environments}))`)
+        .prepare(),
+    ),
+  };
+}
+
+function prepareWrites(database: BunSQLiteDatabase) {
+  const { environmentId, name, key, result, minute, start, total, errors, buckets } = placeholders(
+    "environmentId",
+    "name",
+    "key",
+    "result",
+    "minute",
+    "start",
+    "total",
+    "errors",
+    "buckets",
+  );
+  const row = { environmentId, name, key, result, total, errors };
+  const max = sql.raw(String(countMax));
+  const hour = outcomeHours;
+  const addToHour = {
+    target: [hour.environmentId, hour.name, hour.key, hour.result, hour.start],
+    set: {
+      total: sql`min(${hour.total} + excluded.total, ${max})`,
+      errors: sql`min(${hour.errors} + excluded.errors, ${max})`,
+    },
+  };
+  const id = [
+    outcomes.environmentId,
+    outcomes.key,
+    outcomes.minute,
+    outcomes.name,
+    outcomes.result,
+  ];
+  return {
+    find: database
+      .select({ buckets: outcomes.buckets })
+      .from(outcomes)
+      .where(
+        and(
+          ...[environmentId, key, minute, name, result].map(
+            (value, index) => sql`${id[index]} = ${value}`,
+          ),
+        ),
+      )
+      .prepare(),
+    put: database
+      .insert(outcomes)
+      .values({ ...row, minute, buckets })
+      .onConflictDoUpdate({
+        target: id,
+        set: excludedValues(outcomes, "total", "errors", "buckets"),
+      })
+      .prepare(),
+    addHour: database
+      .insert(hour)
+      .values({ ...row, start })
+      .onConflictDoUpdate(addToHour)
+      .prepare(),
+    moveMinute: database
+      .insert(hour)
+      .select(
+        sql`select environment_id, name, key, result, ${start}, total, errors from ${outcomes} where ${eq(outcomes.minute, minute)}`,
+      )
+      .onConflictDoUpdate(addToHour)
+      .prepare(),
+  };
+}
+
+/** The sums of both tables. */
+function prepareTotals(database: BunSQLiteDatabase) {
+  const { environmentId, names, from } = placeholders("environmentId", "names", "from");
+  const isNamed = sql`environment_id = ${environmentId} and name in (select value from json_each(${names}))`;
+  const rows = sql`(
+    select name, key, result, total, errors from ${outcomes} where ${isNamed} and minute >= ${from}
+    union all
+    select name, key, result, total, errors from ${outcomeHours} where ${isNamed} and start >= ${from})`;
+  const capped = (column: string) =>
+    sql<number>`min(sum(${sql.raw(column)}), ${sql.raw(String(countMax))})`;
+  return database
+    .select({
+      name: sql<string>`name`,
+      key: sql<string>`key`,
+      result: sql<number>`result`,
+      total: capped("total"),
+      errors: capped("errors"),
+    })
+    .from(rows)
+    .groupBy(sql`name, key, result`)
+    .prepare();
+}

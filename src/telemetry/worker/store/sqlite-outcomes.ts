@@ -1,0 +1,61 @@
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { GuardMinute } from "../../../core/guards/guard-minute.ts";
+import type { Catalog } from "../counting/catalog.ts";
+import {
+  guardMinuteDays,
+  outcomeDays,
+  retentionStart,
+  rollupBoundariesAt,
+} from "../counting/retention-windows.ts";
+import type { OutcomeStore } from "../port/outcome-store.ts";
+import { GuardMinuteTable } from "./guard-minute-table.ts";
+import { OutcomeTable } from "./outcome-table.ts";
+
+/** Outcomes in telemetry.db. */
+export class SqliteOutcomes implements OutcomeStore {
+  readonly table: OutcomeTable;
+  readonly #database: BunSQLiteDatabase;
+  readonly #guards: GuardMinuteTable;
+
+  constructor(database: BunSQLiteDatabase) {
+    this.#database = database;
+    this.table = new OutcomeTable(database);
+    this.#guards = new GuardMinuteTable(database);
+  }
+
+  async read(environmentId: number, key: string, fromMinute: number, toMinute: number) {
+    return this.table.read(environmentId, key, fromMinute, toMinute);
+  }
+
+  async totals(environmentId: number, names: readonly string[], fromMinute: number) {
+    return this.table.totals(environmentId, names, fromMinute);
+  }
+
+  async guardMinutes(rolloutId: number, guard: string, fromMinute: number, toMinute: number) {
+    return this.#guards.read(rolloutId, guard, fromMinute, toMinute);
+  }
+
+  async saveGuardMinutes(rolloutId: number, guard: string, minutes: readonly GuardMinute[]) {
+    this.#database.transaction(
+      () => {
+        for (const minute of minutes) {
+          this.saveNow(rolloutId, guard, minute);
+        }
+      },
+      { behavior: "immediate" },
+    );
+  }
+
+  /** In a transaction. */
+  saveNow(rolloutId: number, guard: string, minute: GuardMinute): void {
+    this.#guards.save(rolloutId, guard, minute);
+  }
+
+  /** Rolls up and deletes what is due; each `next()` is one step. */
+  *housekeeping(dataMs: number, catalog: Catalog): Generator<void, void, void> {
+    yield* this.table.rollUp(rollupBoundariesAt(dataMs).minutesFrom);
+    this.table.prune(retentionStart(dataMs, outcomeDays), catalog);
+    yield;
+    yield* this.#guards.prune(retentionStart(dataMs, guardMinuteDays));
+  }
+}
