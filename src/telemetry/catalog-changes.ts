@@ -50,6 +50,11 @@ export function catalogChangesOf(
         const { id, projectId } = change.environment;
         return { kind: "environment_saved", environmentId: id, projectId };
       }
+      case "rollout.saved": {
+        const { environmentId } = change.rollout;
+        const watched = watchedOutcomes(state, environmentId);
+        return { kind: "watched_saved", environmentId, watched };
+      }
       case "environment.deleted":
         return { kind: "environment_deleted", environmentId: change.environmentId };
       case "feature.saved":

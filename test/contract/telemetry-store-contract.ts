@@ -10,6 +10,7 @@ import { until } from "../telemetry/scripted-worker.ts";
 import { submissionOf, TelemetryApi } from "../telemetry/telemetry-api.ts";
 import { environment, feature, featureChanges, stateWith } from "../telemetry/telemetry-state.ts";
 import { runSteps, telemetrySteps } from "../telemetry/telemetry-steps.ts";
+import { outcomeStoreContract } from "./outcome-store-contract.ts";
 
 /** Where an engine keeps telemetry: each start with the same options finds what the last one left. */
 export interface TelemetryMedium extends AsyncDisposable {
@@ -40,6 +41,8 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
       }),
     );
   }
+
+  outcomeStoreContract(withTelemetry);
 
   describe("a submission", () => {
     test("is counted once however often it is sent, in each environment", () =>

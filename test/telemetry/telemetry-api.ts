@@ -4,11 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Access } from "../../src/api/common/access/access.ts";
 import { errorResponse } from "../../src/api/common/errors/error-response.ts";
+import type { DocumentedDeployment } from "../../src/api/common/errors/operation-docs.ts";
 import {
   refusalHeadersOn,
   telemetryHeaders,
 } from "../../src/api/flipper/answers/interval-headers.ts";
 import { featurePaths } from "../../src/api/flipper/feature-paths.ts";
+import {
+  outcomeController,
+  watchedController,
+} from "../../src/api/flipper/outcomes/outcome-controller.ts";
 import { telemetryController } from "../../src/api/flipper/telemetry/telemetry-controller.ts";
 import {
   type SubmissionModel,
@@ -34,6 +39,9 @@ import { spawnOnSameThread } from "./same-thread-worker.ts";
 import { owner, production } from "./telemetry-state.ts";
 
 const docsUrl = "/swagger";
+const documented: DocumentedDeployment = {
+  ...{ isHosted: true, refusals: [], writeRefusals: [], bodyRefusals: [] },
+};
 
 export interface TelemetryApiOptions {
   readonly state: State;
@@ -85,6 +93,8 @@ export class TelemetryApi {
       ]),
       guard: (request) => void reader(request),
       controllers: [
+        outcomeController({ telemetry, access, now: options.now, documented }),
+        watchedController({ access, state: () => this.#state, documented }),
         telemetryController({
           telemetry,
           access,
@@ -92,7 +102,7 @@ export class TelemetryApi {
           snapshot: ({ environment }) => snapshots.of(this.#state, environment),
           now: options.now,
           telemetryIntervalSeconds: options.telemetryIntervalSeconds,
-          documented: { isHosted: true, refusals: [], writeRefusals: [], bodyRefusals: [] },
+          documented,
         }),
       ],
     }).fetch;

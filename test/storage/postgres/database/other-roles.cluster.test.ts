@@ -13,7 +13,7 @@ import { failureOf } from "../../../contract/failure-of.ts";
 import { isPostgresMissing, postgresServer } from "../../../helpers/postgres-server.ts";
 
 const sets = [gatehouseMigrations, telemetryMigrations];
-const tagsOfVersion020 = /^000[0-4]_(?!own_|relays_seen)/;
+const tagsOfVersion020 = /^000[0-4]_(?!own_|relays_seen|outcomes)/;
 const setsOfVersion020: readonly MigrationSet[] = sets.map(({ name, migrations }) => ({
   name,
   migrations: migrations.filter(({ tag }) => tagsOfVersion020.test(tag)),
