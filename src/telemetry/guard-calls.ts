@@ -1,8 +1,8 @@
 import type { GuardMinute } from "../core/guards/guard-minute.ts";
-import type { GuardCall, NamedOutcomes, OutcomeTotal } from "./messages/guard-call.ts";
+import type { GuardCall, OutcomesOfName, OutcomeTotal } from "./messages/guard-call.ts";
 
 /** Minutes since the epoch; `toMinute` is not included. */
-export interface OutcomeRange {
+export interface MinutesOfFeature {
   readonly environmentId: number;
   readonly key: string;
   readonly fromMinute: number;
@@ -22,7 +22,10 @@ export class GuardCalls {
    * The outcomes of each name with the checks of the feature, of at least the last hour: older
    * minutes are added up by hour.
    */
-  async outcomes(range: OutcomeRange, names: readonly string[]): Promise<readonly NamedOutcomes[]> {
+  async outcomes(
+    range: MinutesOfFeature,
+    names: readonly string[],
+  ): Promise<readonly OutcomesOfName[]> {
     return JSON.parse(await this.#call({ kind: "outcomes", ...range, names }));
   }
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { OutcomeSubmissionModel } from "../../src/api/flipper/outcomes/outcome-model.ts";
 import type { Change } from "../../src/core/model/change.ts";
-import type { OutcomeRange } from "../../src/telemetry/guard-calls.ts";
+import type { MinutesOfFeature } from "../../src/telemetry/guard-calls.ts";
 import { sampleRollout } from "../contract/rollout-examples.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import type { TelemetryApi } from "./telemetry-api.ts";
@@ -62,7 +62,7 @@ export async function acceptedOutcomes(
 export async function minutesOf(
   api: TelemetryApi,
   name: string,
-  range: OutcomeRange,
+  range: MinutesOfFeature,
 ): Promise<readonly (readonly [minute: number, enabled: Buckets, disabled: Buckets])[]> {
   const [named] = await api.telemetry.guards.outcomes(range, [name]);
   expect(named?.name).toBe(name);

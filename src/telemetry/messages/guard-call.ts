@@ -2,7 +2,7 @@ import type { GuardMinute, OutcomeMinute } from "../../core/guards/guard-minute.
 
 /**
  * Requests of guards; ranges are in minutes since the epoch and end before their last one. The answer
- * is JSON: a list of `NamedOutcomes`, of `OutcomeTotal`, of `GuardMinute`, or nothing.
+ * is JSON: a list of `OutcomesOfName`, of `OutcomeTotal`, of `GuardMinute`, or nothing.
  */
 export type GuardCall =
   | {
@@ -33,7 +33,7 @@ export type GuardCall =
       readonly minutes: readonly GuardMinute[];
     };
 
-export interface NamedOutcomes {
+export interface OutcomesOfName {
   readonly name: string;
   readonly minutes: readonly OutcomeMinute[];
 }

@@ -4,7 +4,7 @@ import {
   emptyArmMinute,
   type OutcomeMinute,
 } from "../../core/guards/guard-minute.ts";
-import type { GuardCall, NamedOutcomes } from "../messages/guard-call.ts";
+import type { GuardCall, OutcomesOfName } from "../messages/guard-call.ts";
 import type { OutcomeSum } from "./counting/outcome-sums.ts";
 import type { TelemetryStore } from "./port/telemetry-store.ts";
 
@@ -44,7 +44,7 @@ export class GuardReader {
     names,
     fromMinute,
     toMinute,
-  }: Extract<GuardCall, { kind: "outcomes" }>): Promise<readonly NamedOutcomes[]> {
+  }: Extract<GuardCall, { kind: "outcomes" }>): Promise<readonly OutcomesOfName[]> {
     const sums = await this.#store.outcomes.read(environmentId, key, fromMinute, toMinute);
     const checks = await this.#checks(environmentId, key, fromMinute, toMinute);
     const byName = Map.groupBy(sums, ({ name }) => name);

@@ -66,13 +66,14 @@ const requiredMembers: Readonly<Record<string, readonly string[] | undefined>> =
   importFeatures: ["features"],
   createEnvironment: ["name"],
   submitTelemetry: ["request_id", "enabled_metrics"],
+  submitOutcomes: ["request_id", "outcomes"],
   explainCheck: ["keys"],
   rollBackFeature: ["key"],
   // Any operator may be the member.
   enableExpression: undefined,
 };
 const jsonOnly = [
-  ...["importFeatures", "submitTelemetry", "enableExpression"],
+  ...["importFeatures", "submitTelemetry", "submitOutcomes", "enableExpression"],
   ...["checkActors", "explainCheck", "rollBackFeature"],
 ];
 

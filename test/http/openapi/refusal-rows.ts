@@ -1,5 +1,6 @@
 import type { DocumentedRefusal } from "../../../src/api/common/errors/documented-refusals.ts";
 import { errorResponse } from "../../../src/api/common/errors/error-response.ts";
+import { exampleOutcomes } from "../../../src/api/flipper/outcomes/outcome-model.ts";
 import { exampleSubmission } from "../../../src/api/flipper/telemetry/telemetry-examples.ts";
 import { GatehouseError, type Refusal } from "../../../src/core/errors.ts";
 import { createErrorHandler } from "../../../src/http/routing/error-handler.ts";
@@ -132,6 +133,12 @@ export const refusalRows: Partial<Record<DocumentedRefusal, RefusalRow>> = {
     cause: withTelemetry("POST", "/telemetry", {
       ...exampleSubmission,
       enabled_metrics: [{ key: "search", time: 1_768_469_400, result: true, value: -1 }],
+    }),
+  },
+  outcomes_invalid: {
+    cause: withTelemetry("POST", "/gatehouse/outcomes", {
+      ...exampleOutcomes,
+      outcomes: exampleOutcomes.outcomes.map((outcome) => ({ ...outcome, errors: -1 })),
     }),
   },
   submission_too_large: {

@@ -68,4 +68,5 @@ export const exampleOutcomes: OutcomeSubmissionModel = {
   ],
 };
 
-export const exampleWatched: WatchedModel = { watched: [{ name: "checkout", keys: ["search"] }] };
+/** Of an environment without guards. */
+export const exampleWatched: WatchedModel = { watched: [] };

@@ -10,8 +10,8 @@ import type {
   TelemetryArchive,
 } from "../port/telemetry-archive.ts";
 import type { SubmissionId } from "../port/telemetry-store.ts";
-import { archivedOutcomes } from "./archived-outcomes.ts";
 import { prepareWrite } from "./count-writes.ts";
+import { outcomeRows } from "./outcome-rows.ts";
 import { unpackDays } from "./packed-days.ts";
 import { prepareDaysIntoPast } from "./past-days.ts";
 import type { CountRow } from "./pending-counts.ts";
@@ -87,7 +87,7 @@ class SqliteTelemetryArchive implements TelemetryArchive {
   }
 
   async *outcomes(): AsyncGenerator<readonly ArchivedOutcomes[]> {
-    yield* archivedOutcomes(this.#database);
+    yield* outcomeRows(this.#database);
   }
 
   async *ids(): AsyncGenerator<readonly SubmissionId[]> {

@@ -6,7 +6,7 @@ import type { ArchivedOutcomes } from "../port/telemetry-archive.ts";
 import { guardMinutes, outcomeHours, outcomes } from "./telemetry-schema.ts";
 
 /** All outcomes: those of a minute, of an hour or of a rollout at once. */
-export function* archivedOutcomes(
+export function* outcomeRows(
   database: BunSQLiteDatabase,
 ): Generator<readonly ArchivedOutcomes[], void, void> {
   const minutes = database.selectDistinct({ minute: outcomes.minute }).from(outcomes).all();
