@@ -1,5 +1,7 @@
+import { actorsOf } from "./client-actors.ts";
 import type { ClientRequests } from "./client-requests.ts";
 import type { ClientOutcomes, ClientRuntime } from "./client-types.ts";
+import { submitCounts } from "./count-submitter.ts";
 import type { NoteFailure } from "./failures.ts";
 import type { OutcomeCounter } from "./outcomes/outcome-counter.ts";
 
@@ -16,7 +18,7 @@ export function lazyOutcomes(
       mayStart = false;
       const note = failures();
       import("./outcomes/outcome-counter.ts").then(({ createOutcomeCounter }) => {
-        counter = createOutcomeCounter(requests, runtime, failures);
+        counter = createOutcomeCounter({ requests, runtime, failures, submitCounts, actorsOf });
       }, note);
     }
     return counter;

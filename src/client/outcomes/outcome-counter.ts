@@ -1,10 +1,10 @@
 import type { Actor } from "../../core/evaluation/actor-context.ts";
 import { actorBucketCount } from "../../core/guards/guard-minute.ts";
 import { outcomeBucketOf } from "../../core/outcomes/outcome-bucket.ts";
-import { actorsOf } from "../client-actors.ts";
+import type { actorsOf } from "../client-actors.ts";
 import type { ClientRequests } from "../client-requests.ts";
 import type { ClientOutcomes, ClientRuntime } from "../client-types.ts";
-import { submitCounts } from "../count-submitter.ts";
+import type { submitCounts } from "../count-submitter.ts";
 import type { NoteFailure } from "../failures.ts";
 import { createAsyncScopes } from "./async-scopes.ts";
 import { createOutcomeCounts } from "./outcome-counts.ts";
@@ -30,16 +30,27 @@ interface Scope {
   hasFailed: boolean;
 }
 
+/** Parts of the client, which this code shares: it is loaded later. */
+export interface OutcomeCounterParts {
+  readonly requests: ClientRequests;
+  readonly runtime: ClientRuntime;
+  readonly failures: () => NoteFailure;
+  readonly submitCounts: typeof submitCounts;
+  readonly actorsOf: typeof actorsOf;
+}
+
 /** Counts the outcomes that guards watch, and submits them (docs/client.md#outcomes). */
-export function createOutcomeCounter(
-  requests: ClientRequests,
-  runtime: ClientRuntime,
-  failures: () => NoteFailure,
-): OutcomeCounter {
+export function createOutcomeCounter(parts: OutcomeCounterParts): OutcomeCounter {
+  const { requests, runtime, failures } = parts;
   const counts = createOutcomeCounts();
   const watched = followWatched(requests, runtime, failures());
   const source = { path: "/gatehouse/outcomes", member: "outcomes", seconds: submitSeconds };
-  const submitter = submitCounts(requests, runtime, { ...source, take: counts.take }, failures());
+  const submitter = parts.submitCounts(
+    requests,
+    runtime,
+    { ...source, take: counts.take },
+    failures(),
+  );
   const scopes = createAsyncScopes<Scope>();
   const recent = createRecentResults();
   let isTracking = false;
@@ -92,7 +103,7 @@ export function createOutcomeCounter(
     },
     track(name, given, { error = false } = {}) {
       isTracking = true;
-      const [actor] = actorsOf(given);
+      const [actor] = parts.actorsOf(given);
       for (const key of watched.keysOf(name) ?? []) {
         const result = actor && recent.find(actor.flipperId, key);
         if (actor !== undefined && result !== undefined) {
