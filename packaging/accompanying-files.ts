@@ -12,6 +12,8 @@ import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const root = join(import.meta.dir, "..");
 const documents = ["LICENSE", "README.md"];
+/** Ruby applications copy it (docs/clients.md#outcomes-in-ruby). */
+const rubyOutcomes = join(import.meta.dir, "gatehouse_outcomes.rb");
 
 /** The file names of the completion scripts in the archives, which install.sh expects. */
 const completions: Readonly<Record<CompletingShell, string>> = {
@@ -46,6 +48,7 @@ export async function accompanyingFiles(
   return [
     ...(await Promise.all(copied)),
     textFile("THIRD-PARTY-NOTICES.txt", thirdPartyNotices(packages, "The executable")),
+    textFile("clients/gatehouse_outcomes.rb", await Bun.file(rubyOutcomes).text()),
     ...(await shellFiles()),
   ];
 }

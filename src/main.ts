@@ -142,7 +142,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
     onPercentagesRounded: config.roundsPercentages ? percentageLogger(log) : undefined,
-    vault: serverVault(config),
+    ...{ vault: serverVault(config), guardMinutes: telemetry?.guards },
     onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / hourMs) }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
