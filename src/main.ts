@@ -137,7 +137,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
-    opened,
+    ...{ opened, guardMinutes: telemetry?.guards },
     ...{ leadership, isStart: database === undefined, remembersProperties: isHosted, onFault },
     groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
     checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
