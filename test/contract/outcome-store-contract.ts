@@ -162,6 +162,40 @@ export function outcomeStoreContract(withTelemetry: WithTelemetry): void {
         expect(await totals()).toEqual([["checkout", odd, false, 2, 0]]);
       }));
 
+    test("of a replica count once, in the minute in which they arrived there", () =>
+      withTelemetry(async (start) => {
+        await using api = await start();
+        watch(api);
+        // So that counts of the last hours are no longer minutes.
+        await api.count(metricsOf(startMs, { stats: [1, 0] }));
+        const relayed = (id: number, outcomesMinute: number) => ({
+          ...{ id, environmentId: 1, encoding: "identity" as const, outcomesMinute },
+          bytes: new TextEncoder().encode(
+            JSON.stringify(
+              outcomeSubmission([outcomeOf("checkout", "search", true, { 0: [id, 1] })]),
+            ),
+          ),
+        });
+        const { telemetry } = api;
+        const rows = [
+          relayed(1, minute - 10),
+          relayed(2, minute - 300),
+          relayed(4, minute - 20_000),
+        ];
+        expect(await telemetry.relay("spool", rows)).toBe(4);
+        const again = [relayed(4, minute), relayed(8, minute), relayed(16, minute + 5_000)];
+        expect(await telemetry.relay("spool", again)).toBe(16);
+        const metrics = { ...relayed(32, 0), outcomesMinute: 0 };
+        expect(await telemetry.relay("spool", [metrics])).toBe(32);
+        expect(await read(api)).toEqual([
+          [minute - 10, { 0: [1, 1] }, {}],
+          [minute, { 0: [8, 1] }, {}],
+        ]);
+        expect(await telemetry.guards.totals(1, ["checkout"], minute - 400)).toMatchObject([
+          { result: true, total: 11, errors: 3 },
+        ]);
+      }));
+
     test("of a deleted environment are deleted", () =>
       withTelemetry(async (start) => {
         await using api = await start();

@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
+import { emptyArmMinute } from "../../src/core/guards/guard-minute.ts";
 import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
 import { rollupBoundariesAt } from "../../src/telemetry/worker/counting/retention-windows.ts";
 import { compareTelemetry, copyTelemetry } from "../../src/telemetry/worker/port/copy-telemetry.ts";
@@ -15,6 +16,7 @@ import { openSqliteArchive } from "../../src/telemetry/worker/store/sqlite-telem
 import { failureOf } from "../contract/failure-of.ts";
 import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
 import { metricsOf } from "./metrics-of.ts";
+import { acceptedOutcomes, guardedRollout, outcomeOf, outcomeSubmission } from "./outcomes.ts";
 import { postgresSettings } from "./postgres-telemetry-medium.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
@@ -22,7 +24,10 @@ import { stateWith } from "./telemetry-state.ts";
 const startMs = Date.UTC(2026, 10, 21, 12, 34, 56);
 const hourMs = 3_600_000;
 const features = Array.from({ length: 450 }, (_, index) => `feature ${index}`);
-const last = submissionOf(metricsOf(startMs, { "feature 1": [7, 8], "\0 odd \u0001": [1, 0] }));
+const odd = "\0 odd \u0001";
+const last = submissionOf(metricsOf(startMs, { "feature 1": [7, 8], [odd]: [1, 0] }));
+const minute = Math.floor(startMs / 60_000);
+const guardMinute = { minute, step: -1, enabled: emptyArmMinute, disabled: emptyArmMinute };
 
 function start(options: Partial<TelemetryOptions>, now: () => number): Promise<TelemetryApi> {
   return TelemetryApi.start({
@@ -41,7 +46,17 @@ async function fill(options: Partial<TelemetryOptions>): Promise<void> {
     await api.count(metricsOf(time, { "feature 3": [5, 0], unknown: [1, 1] }), 2);
     await api.telemetry.runHousekeeping();
   }
+  api.commit(guardedRollout(1, odd, ["checkout"]));
+  const outcome = outcomeOf("checkout", odd, true, {
+    0: [2, 1],
+    15: [Number.MAX_SAFE_INTEGER - 9, 0],
+  });
+  time = startMs - 5 * hourMs;
+  await acceptedOutcomes(api, outcomeSubmission([outcome]));
+  await api.telemetry.runHousekeeping();
   time = startMs;
+  await acceptedOutcomes(api, outcomeSubmission([outcome]));
+  await api.telemetry.guards.save(7, "checkout", [guardMinute]);
   await api.accepted(last);
   await api.accepted(last, 2);
   await api.telemetry.close();
@@ -55,11 +70,19 @@ async function summaries(options: Partial<TelemetryOptions>): Promise<unknown> {
     await api.summary("?days=4"),
     await api.summary("?days=4", 2),
   ];
+  const { guards } = api.telemetry;
+  const range = { environmentId: 1, key: odd, fromMinute: minute - 9, toMinute: minute + 9 };
+  const outcomes = [
+    await guards.outcomes(range, ["checkout"]),
+    await guards.totals(1, ["checkout"], 0),
+    await guards.minutes(7, "checkout", 0, 2 * minute),
+  ];
+  expect(outcomes.map((list) => list.length)).toEqual([1, 1, 1]);
   // Ids of submissions came too.
   await api.accepted(last);
   await api.accepted(last, 2);
   expect(api.telemetry.counters).toMatchObject({ submissions: 0, duplicates: 2 });
-  return shown.map(({ features: counted }) => counted);
+  return [...shown.map(({ features: counted }) => counted), ...outcomes];
 }
 
 describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {

@@ -42,18 +42,32 @@ export function outcomeSubmission(
   return { request_id: requestId, outcomes: [...outcomes] };
 }
 
+/** One outcome, with an id that follows from another one. */
+export function outcomesAfter(requestId: string): OutcomeSubmissionModel {
+  const outcome = outcomeOf("checkout", "search", true, { 5: [1, 1] });
+  return outcomeSubmission([outcome], `00000000${requestId.slice(8)}`);
+}
+
+export function submittedOutcomes(
+  api: TelemetryApi,
+  submission: OutcomeSubmissionModel,
+  environment?: number,
+): Promise<Response> {
+  return api.send("/gatehouse/outcomes", {
+    method: "POST",
+    body: JSON.stringify(submission),
+    headers: { "content-type": "application/json" },
+    ...(environment !== undefined && { environment }),
+  });
+}
+
 /** Submits outcomes; throws unless they are accepted. */
 export async function acceptedOutcomes(
   api: TelemetryApi,
   submission: OutcomeSubmissionModel,
   environment?: number,
 ): Promise<void> {
-  const response = await api.send("/gatehouse/outcomes", {
-    method: "POST",
-    body: JSON.stringify(submission),
-    headers: { "content-type": "application/json" },
-    ...(environment !== undefined && { environment }),
-  });
+  const response = await submittedOutcomes(api, submission, environment);
   const [, body] = await readAnswer(response, { method: "POST" });
   expect([response.status, body]).toEqual([202, {}]);
 }

@@ -6,6 +6,13 @@ import {
   workerThreadSpawner,
 } from "../../src/telemetry/worker-thread.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
+import {
+  guardedRollout,
+  minutesOf,
+  outcomeOf,
+  outcomeSubmission,
+  submittedOutcomes,
+} from "./outcomes.ts";
 import { submissionOf, TelemetryApi, temporaryDirectory } from "./telemetry-api.ts";
 import { stateWith } from "./telemetry-state.ts";
 
@@ -17,6 +24,8 @@ const metrics = features.map((key) => ({
   result: true,
   value: 1,
 }));
+const minute = Math.floor(now / 60_000);
+const outcome = outcomeOf("checkout", "search", true, { 2: [3, 1], 9: [1, 0] });
 const senders = 8;
 
 /** Spawns real worker threads, each terminated some milliseconds after it has opened the database. */
@@ -42,7 +51,7 @@ function shortLived(livesMs: number[]): SpawnWorker {
 test("workers killed at any moment lose no accepted submission and count none twice", async () => {
   const lives = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 6, maxLength: 6 });
   await fc.assert(fc.asyncProperty(lives, survives), { numRuns: 1 });
-}, 20_000);
+}, 30_000);
 
 async function survives(lives: readonly number[]): Promise<void> {
   using directory = temporaryDirectory();
@@ -52,10 +61,13 @@ async function survives(lives: readonly number[]): Promise<void> {
     now: () => now,
     telemetry: { directory: directory.path, spawn: shortLived(livesLeft), restartMsMin: 1 },
   });
+  api.commit(guardedRollout(1, "search", ["checkout"]));
   let count = 0;
   const send = async () => {
     while (livesLeft.length > 0) {
-      await untilAccepted(api, submissionOf(metrics));
+      await untilAccepted(() => api.submit(submissionOf(metrics)));
+      const submission = outcomeSubmission([outcome]);
+      await untilAccepted(() => submittedOutcomes(api, submission));
       count++;
     }
   };
@@ -63,15 +75,19 @@ async function survives(lives: readonly number[]): Promise<void> {
   expect(await api.totals()).toEqual({ search: [count, 0], stats: [count, 0] });
   await api.telemetry.runHousekeeping();
   expect(await api.totals()).toEqual({ search: [count, 0], stats: [count, 0] });
+  const range = { environmentId: 1, key: "search", fromMinute: minute, toMinute: minute + 1 };
+  expect(await minutesOf(api, "checkout", range)).toEqual([
+    [minute, { 2: [3 * count, count], 9: [count, 0] }, {}],
+  ]);
   expect(api.telemetry.counters.workerRestarts).toBe(lives.length);
   expect(api.faults).toHaveLength(lives.length);
   await api.telemetry.close();
 }
 
 /** Repeats a submission until it is accepted, as clients do. */
-async function untilAccepted(api: TelemetryApi, submission: ReturnType<typeof submissionOf>) {
+async function untilAccepted(submit: () => Promise<Response>) {
   for (;;) {
-    const response = await api.submit(submission);
+    const response = await submit();
     if (response.status !== 503) {
       expect(response.status).toBe(202);
       return;

@@ -40,6 +40,16 @@ export function registerTelemetry(registry: Registry, counters: () => TelemetryC
   });
   registerMetric(registry, {
     kind: "counter",
+    name: "gatehouse_telemetry_outcomes_total",
+    help: "Outcomes of accepted submissions: counted, or dropped as no guard watches them.",
+    labels: ["result"],
+    samples: () => {
+      const { outcomes: counted, droppedOutcomes: dropped } = counters();
+      return byLabel("result", { counted, dropped });
+    },
+  });
+  registerMetric(registry, {
+    kind: "counter",
     name: "gatehouse_telemetry_clamped_counts_total",
     help: "How often a telemetry count was at its maximum of 2^53-1 after a write.",
     samples: () => [[{}, counters().clamped]],

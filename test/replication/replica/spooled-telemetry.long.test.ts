@@ -142,6 +142,7 @@ test("the origin counts each sequence of a spool once, whatever it holds", async
     [{ spool }, row(9, 1), row(8, 1)],
     [{ spool }, { ...row(8, 1), environment: "1" }],
     [{ spool }, { ...row(8, 1), encoding: "br" }],
+    [{ spool }, { ...row(8, 1), minute: "7" }],
     ["x"],
   ]) {
     expect(await relay(lines)).toEqual([422, ""]);

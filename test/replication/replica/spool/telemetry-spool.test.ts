@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect, spyOn, test } from "bun:test";
 import { copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { relayBody } from "../../../../src/replication/primary/spooled-submission.ts";
 import { SpoolLog } from "../../../../src/replication/replica/spool/spool-log.ts";
 import {
   type SpooledBatch,
@@ -36,11 +37,17 @@ test("what was added survives a process that is killed, and what was taken over,
   await spool.add(submissionOf("a"));
   await Promise.all([spool.add(submissionOf("b")), spool.add(submissionOf("c"))]);
   expect(await afterKill(directory)).toEqual(["a", "b", "c"]);
+  await spool.add({ ...submissionOf("o"), outcomesMinute: 7 });
+  expect(await afterKill(directory)).toEqual(["a", "b", "c", "o"]);
+  const minutes = spool.oldest().submissions.map(({ outcomesMinute }) => outcomesMinute);
+  expect(minutes).toEqual([0, 0, 0, 7]);
+  const sent = new TextDecoder().decode(relayBody("id", spool.oldest().submissions));
+  expect(sent.match(/"minute":\d+/g)).toEqual(['"minute":7']);
   const taken = ["d", "e"].map((text, index) => ({ ...submissionOf(text), sequence: index + 7 }));
   expect(await spool.takeOver("other", taken)).toBe(8);
   expect(await spool.takeOver("other", taken)).toBe(8);
-  expect(await afterKill(directory)).toEqual(["a", "b", "c", "d", "e"]);
-  spool.remove(spool.oldest().submissions.slice(0, 4));
+  expect(await afterKill(directory)).toEqual(["a", "b", "c", "o", "d", "e"]);
+  spool.remove(spool.oldest().submissions.slice(0, 5));
   expect([spool.count, spool.bytes, texts(spool)]).toEqual([1, 1, ["e"]]);
   await spool.close();
   const again = new TelemetrySpool(join(directory.path, "spool.db"));
