@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
 import uiPack from "../build/ui.pack" with { type: "file" };
-import { mountableGroupPolicy } from "./app/commands/group-policy.ts";
-import { hostedGroupPolicy } from "./app/commands/hosted-group-policy.ts";
 import { createServices, type Services } from "./app/services/services.ts";
 import { TokenUse } from "./app/sessions/token-use.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
@@ -25,10 +23,8 @@ import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
-import { hourMs } from "./core/time-units.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import { createLog, type Log } from "./http/log/log.ts";
-import { percentageLogger } from "./http/log/percentage-logger.ts";
 import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { EventStreams } from "./http/sse/event-streams.ts";
@@ -45,13 +41,14 @@ import { type ServedApiOptions, servedAdmission, servedApis } from "./server/ser
 import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
-import { serverCheckpoints, serverVault } from "./server/server-checkpoints.ts";
+import { serverCheckpoints } from "./server/server-checkpoints.ts";
 import { contextOf } from "./server/server-context.ts";
 import { evaluationCounter } from "./server/server-counter.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
+import { serviceOptions } from "./server/service-options.ts";
 import { servedProvider } from "./server/sign-on/served-provider.ts";
 import { warnOfDirectory } from "./server/warn-of-directory.ts";
 import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
@@ -139,11 +136,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const services = createServices({
     ...{ opened, guardMinutes: telemetry?.guards },
     ...{ leadership, isStart: database === undefined, remembersProperties: isHosted, onFault },
-    groupPolicy: isHosted ? hostedGroupPolicy : mountableGroupPolicy(new Set(config.groups)),
-    checkInputs: { now, random: Math.random, crc32: Bun.hash.crc32 },
-    onPercentagesRounded: config.roundsPercentages ? percentageLogger(log) : undefined,
-    ...{ vault: serverVault(config), guardMinutes: telemetry?.guards },
-    onClockJump: (ms) => log.warn("the clock jumped", { hours: Math.round(ms / hourMs) }),
+    ...serviceOptions(config, { log, telemetry, now }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
   const counter = evaluationCounter(config, telemetry, { ...context, now });

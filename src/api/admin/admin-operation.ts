@@ -77,7 +77,10 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
     ...(sessionOnly ? [] : (["project_not_found", "input_invalid"] as const)),
     ...tokenRefusals(environmentToken),
     ...(canRequest(declaration)
-      ? (["change_request_required", "reason_required", ...openingRefusals] as const)
+      ? ([
+          ...(["change_request_required", "reason_required", "rollout_running"] as const),
+          ...openingRefusals,
+        ] as const)
       : []),
     ...(body === undefined
       ? []

@@ -11,6 +11,18 @@ export const commandRefusals = [
   "unavailable",
 ] as const satisfies readonly Refusal[];
 
+/** The refusals of the commands `rollout` and `resume` of a request. */
+export const rolloutRefusals = [
+  "gate_changed",
+  "rollout_ended",
+  "rollout_limit",
+  "rollout_not_found",
+  "rollout_not_held",
+  "rollout_running",
+  "rollout_too_large",
+  "rollout_without_author",
+] as const satisfies readonly Refusal[];
+
 const refusalBody: TSchema = AdminError;
 
 /** Returns the documented responses of refusals by status. */

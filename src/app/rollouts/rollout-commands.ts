@@ -102,13 +102,8 @@ export function adoptRollout(
   const by = { actor, reason };
   const data = { author: actor };
   if (rollout.hold?.kind !== "author") {
-    return saveRollout(
-      draft,
-      adopted,
-      rollout.state === "paused" ? "rollout.paused" : "rollout.held",
-      by,
-      data,
-    );
+    const type = goesOn(rollout) ? "resumed" : rollout.state === "paused" ? "paused" : "held";
+    return saveRollout(draft, adopted, `rollout.${type}`, by, data);
   }
   return isUnchanged(draft.state, rollout) && isApproved(draft, rollout)
     ? saveRollout(draft, continued(draft, adopted), "rollout.resumed", by, data)

@@ -5,7 +5,7 @@ import type { Draft } from "../../core/model/draft.ts";
 import { goesOn, type Rollout, type RolloutHold } from "../../core/model/rollout.ts";
 import { recordAct } from "../commands/record-act.ts";
 
-/** Who makes a transition, and why; the actor is null for the server itself. */
+/** The author of a transition, and the reason; the actor is null for the server itself. */
 export interface TransitionBy {
   readonly actor: AuditActor | null;
   readonly reason: string | null;

@@ -22,7 +22,7 @@ import { RequestService } from "../requests/request-service.ts";
 import type { GuardMinutes } from "../rollouts/guard-port.ts";
 import { GuardReports } from "../rollouts/guard-reports.ts";
 import { GuardWatch } from "../rollouts/guard-watch.ts";
-import { leadRollouts } from "../rollouts/rollout-schedule.ts";
+import { type CountEnabledChecks, leadRollouts } from "../rollouts/rollout-schedule.ts";
 import { RolloutService } from "../rollouts/rollout-service.ts";
 import { EnvironmentSnapshots } from "../snapshots/environment-snapshots.ts";
 import { type Leadership, soleLeadership } from "../writer/leadership.ts";
@@ -86,6 +86,8 @@ export interface ServicesOptions {
   readonly guardMinutes?: GuardMinutes | undefined;
   /** See `AuditRetentionOptions`. */
   readonly hourMs?: number | undefined;
+  /** Counts the checks that steps of rollouts wait for; without telemetry they wait until skipped. */
+  readonly countEnabledChecks?: CountEnabledChecks | undefined;
   /** Seals the keys that sign checkpoints; without it none are signed. */
   readonly vault?: Vault | undefined;
 }
@@ -157,11 +159,11 @@ export function createServices(options: ServicesOptions): Services {
   const guards = minutes && new GuardWatch({ ...timed, minutes });
   const endWork = scheduledWork(ready, hasScheduledWork, () => {
     const leadership = options.leadership ?? soleLeadership;
-    const { onClockJump = () => undefined, hourMs } = options;
+    const { onClockJump = () => undefined, hourMs, countEnabledChecks } = options;
     return [
       leadAuditRetention({ ...timed, reads, onClockJump, hourMs }, leadership),
       leadRequests(timed, leadership),
-      leadRollouts(timed, guards, leadership),
+      leadRollouts({ ...timed, countEnabledChecks }, guards, leadership),
     ];
   });
   const stop = async () => {

@@ -6,7 +6,7 @@ import {
 } from "../../../core/model/change-request.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
 import { openRequestStates } from "../../../storage/governance-queries.ts";
-import { commandRefusals } from "../admin-refusals.ts";
+import { commandRefusals, rolloutRefusals } from "../admin-refusals.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { environmentOf } from "../asked-environment.ts";
 import { pageSizeDefault } from "../contract/page-models.ts";
@@ -51,6 +51,7 @@ const contentRefusals = [
   "request_empty",
   "request_limit",
   "request_too_large",
+  ...rolloutRefusals,
   ...commandRefusals,
 ] as const;
 

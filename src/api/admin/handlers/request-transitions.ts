@@ -3,7 +3,7 @@ import type { Refusal } from "../../../core/errors.ts";
 import type { Caller } from "../../../core/model/caller.ts";
 import type { ChangeRequest } from "../../../core/model/change-request.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
-import { commandRefusals } from "../admin-refusals.ts";
+import { commandRefusals, rolloutRefusals } from "../admin-refusals.ts";
 import type { AdminCaller, AdminRoutes } from "../admin-routes.ts";
 import { NewVote, RequestOutcome, RequestPath } from "../contract/request-models.ts";
 import { AskedRequests } from "./asked-requests.ts";
@@ -131,6 +131,7 @@ function transitions(deps: UiDependencies, routes: AdminRoutes) {
           "request_held",
           "request_not_approved",
           "request_scheduled",
+          ...rolloutRefusals,
         ],
         detail: {
           operationId: "applyRequest",
