@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Change } from "../../src/core/model/change.ts";
+import { countEnabledChecks } from "../../src/telemetry/enabled-checks.ts";
 import { bucketSeriesAt } from "../../src/telemetry/messages/bucket-series.ts";
 import { TelemetryApi } from "./telemetry-api.ts";
 import { feature, production, stateWith } from "./telemetry-state.ts";
@@ -122,4 +123,24 @@ test("a key that became a feature is unknown no more, and keeps its counts", asy
     isSummed: false,
   });
   expect(counts?.buckets).toEqual([[6, 4, 0]]);
+});
+
+test.each(moments)("enabled checks %s are counted since a time", async (moment) => {
+  await using api = await start();
+  await api.count([
+    metric("search", seconds, 5),
+    metric("search", seconds, 90, false),
+    metric("search", seconds - 60, 20),
+    metric("search", seconds - 120, 300),
+    metric("stats", seconds, 4_000),
+  ]);
+  if (moment === "in the tables") {
+    await api.telemetry.runHousekeeping();
+  }
+  const since = (ms: number) =>
+    countEnabledChecks(api.telemetry, { environmentId, key: "search" }, { since: now - ms, now });
+  // The minute in which the step was made had checks before it.
+  expect([await since(0), await since(60_000), await since(120_000)]).toEqual([0, 5, 25]);
+  expect([await since(3_600_000), await since(day * 1_000)]).toEqual([325, 325]);
+  expect(await since(-60_000)).toBe(0);
 });

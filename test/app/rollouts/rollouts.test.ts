@@ -208,3 +208,25 @@ test("a jump of the clock by a day holds all rollouts once, and a step back repe
   await world.pass(hourMs);
   expect(await world.line(started.id)).toBe("running 1 50%");
 });
+
+test("a start at a local time moves when the rules of its zone have changed", async () => {
+  const world = await RolloutWorld.start();
+  const { requests } = world;
+  const local = new Date(requests.now + 2 * dayMs).toISOString().slice(0, 16);
+  const at = Date.parse(`${local}Z`);
+  const start = { kind: "at", at, local, zone: "UTC" } as const;
+  const { id } = await world.service.start(await world.member(), { ...plan, start });
+  const written = await world.rollout(id);
+  // As a server with another database of time zones has stored it.
+  const moved = { ...start, at: at + hourMs };
+  await requests.writer.submit((draft) =>
+    draft.record({
+      kind: "rollout.saved",
+      rollout: { ...written, start: moved, nextAt: moved.at },
+    }),
+  );
+  world.schedule.start();
+  await world.schedule.stop();
+  const { start: found, nextAt } = await world.rollout(id);
+  expect({ start: found, nextAt }).toEqual({ start, nextAt: at });
+});
