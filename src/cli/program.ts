@@ -23,6 +23,7 @@ import { policySubcommands } from "./commands/policy-subcommands.ts";
 import { projectSubcommands } from "./commands/project-subcommands.ts";
 import { replicaSubcommands } from "./commands/replica-subcommands.ts";
 import { requestSubcommands } from "./commands/request-subcommands.ts";
+import { rolloutSubcommands } from "./commands/rollout-subcommands.ts";
 import { type Serve, serveSubcommand } from "./commands/serve-subcommand.ts";
 import { signOnSubcommands } from "./commands/sign-on-subcommands.ts";
 import { statusSubcommand } from "./commands/status-subcommand.ts";
@@ -90,6 +91,7 @@ function administration(services: CliServices) {
     groupSubcommands(services),
     policySubcommands(services),
     requestSubcommands(services),
+    rolloutSubcommands(services),
     webhookSubcommands(services),
     memberSubcommands(services),
     signOnSubcommands(services),

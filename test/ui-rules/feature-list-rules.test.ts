@@ -33,6 +33,7 @@ function feature(key: string, changes: Partial<FeatureRow> = {}): FeatureRow {
     changedAt: now,
     isOverridden: true,
     looksFinished: false,
+    rollout: null,
     ...changes,
   };
 }

@@ -58,8 +58,12 @@ function securityOf({ role, sessionOnly, refusesTokens, environmentToken }: Admi
 }
 
 /** Whether a change can become a request, as its body or its query says. */
-function canRequest({ body, query }: AdminDeclaration): boolean {
-  return [body, query].some((fields) => Object.hasOwn(fields?.properties ?? {}, "request"));
+function canRequest(declaration: AdminDeclaration): boolean {
+  return takes(declaration, "request");
+}
+
+function takes({ body, query }: AdminDeclaration, member: string): boolean {
+  return [body, query].some((fields) => Object.hasOwn(fields?.properties ?? {}, member));
 }
 
 const requested = { 202: answered(RequestedChange, "The request that asks for the change") };
@@ -82,6 +86,7 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
           ...openingRefusals,
         ] as const)
       : []),
+    ...(takes(declaration, "pause_rollout") ? (["rollout_running"] as const) : []),
     ...(body === undefined
       ? []
       : ([

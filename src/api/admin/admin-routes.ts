@@ -126,14 +126,15 @@ interface RoutedRequest {
   readonly params?: {
     readonly environment?: string;
     readonly request?: string;
+    readonly rollout?: string;
     readonly subject?: string;
   };
 }
 
-/** The environment in a path. Only handlers find that of a request or of what comments are on. */
+/** The environment in a path. Only handlers find that of a request, a rollout or a subject of comments. */
 function askedIn(params: RoutedRequest["params"]): string | undefined {
-  const isNamed = params?.request === undefined && params?.subject === undefined;
-  return isNamed ? params?.environment : anyEnvironment;
+  const of = params?.request ?? params?.rollout ?? params?.subject;
+  return of === undefined ? params?.environment : anyEnvironment;
 }
 
 /** Names the environment in the answer, for programs that ask for `-`. */

@@ -1,7 +1,10 @@
 import { GatehouseError } from "../../core/errors.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import { Draft } from "../../core/model/draft.ts";
+import { gatesHash } from "../../core/model/request-base.ts";
 import type { Rollout } from "../../core/model/rollout.ts";
+import { effectiveToggle } from "../../core/model/state-lookups.ts";
 import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { runAs, runInStepsAs } from "../commands/permit-changes.ts";
@@ -64,22 +67,35 @@ export class RolloutService {
     return this.#submit(caller, (draft) => adoptRollout(draft, caller, id, reason));
   }
 
-  async #requireChange(caller: Caller, { steps, key }: NewRollout): Promise<void> {
+  /**
+   * The gates in force after each step, if the rollout started now. Rejects as the changes of the
+   * steps would.
+   */
+  async gatesAfter(
+    caller: Caller,
+    { steps, key }: Pick<NewRollout, "steps" | "key">,
+  ): Promise<readonly Gates[]> {
     const { writer, groupPolicy, now } = this.#options;
-    const { state } = writer;
-    const draft = new Draft(state, now());
-    const { id } = caller.environment;
-    draft.permit(id, { kind: "rollout", rolloutId: 0 });
-    let isChange = false;
+    const draft = new Draft(writer.state, now());
+    const { environment } = caller;
+    draft.permit(environment.id, { kind: "rollout", rolloutId: 0 });
     const work = function* () {
+      const after: Gates[] = [];
       for (const { change } of steps) {
-        const before = draft.state.toggles;
         yield* runFeatureCommand(draft, caller, { ...change, key }, groupPolicy);
-        isChange ||= (yield* draft.applyInSteps()).toggles !== before;
+        const state = yield* draft.applyInSteps();
+        after.push(effectiveToggle(state, environment, key).gates);
       }
+      return after;
     };
-    await inSlices(work());
-    if (!isChange) {
+    return inSlices(work());
+  }
+
+  async #requireChange(caller: Caller, started: NewRollout): Promise<void> {
+    const { state } = this.#options.writer;
+    const after = await this.gatesAfter(caller, started);
+    const before = effectiveToggle(state, caller.environment, started.key).gates;
+    if (after.every((gates) => gatesHash(gates) === gatesHash(before))) {
       throw new GatehouseError("rollout_empty");
     }
   }

@@ -7,7 +7,7 @@ import { byId } from "../answers/token-json.ts";
 import { projectOption } from "../options/common-options.ts";
 import { parseLine } from "../options/name-parsers.ts";
 import { positionalText, positionalValue } from "../options/positional-arguments.ts";
-import { changeOptions, whyIn } from "../options/why-option.ts";
+import { changeOptions, protectedOptions, whyIn } from "../options/why-option.ts";
 import { formatMinute, tableOf } from "../output/text-table.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import { adminSubcommand } from "../targets/admin-subcommand.ts";
@@ -125,7 +125,7 @@ function deleteCommand(senders: ApiSenders) {
         text: "Deletes the environment; the server then refuses its tokens.",
       },
     ],
-    options: [projectOption, ...changeOptions],
+    options: [projectOption, ...protectedOptions],
     positionals: [slug],
     json: EnvironmentJson,
     async work({ given, admin, query }) {

@@ -2,13 +2,17 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Option } from "../../config/option.ts";
 import { printable } from "../../core/text/printable.ts";
 import { inEnvironment } from "../answers/json-schemas.ts";
+import { RolloutJson } from "../answers/rollout-json.ts";
 import { FeatureAnswer } from "../api-client/feature-answers.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import type { GateRequest } from "../api-client/public-api-client.ts";
 import { featureKey, featureKeyIn } from "../options/feature-key-argument.ts";
 import { anyGroupOption, gateOptions, gateRequests, optionText } from "../options/gate-options.ts";
+import { atOption, startIn, zoneOption } from "../options/rollout-options.ts";
 import { changeOptions, whyIn } from "../options/why-option.ts";
 import { openFor, styleOfState } from "../output/gate-text.ts";
+import { stepChangeText } from "../output/rollout-text.ts";
+import { formatMinute } from "../output/text-table.ts";
 import { withGroupRemedy } from "../output/unregistered-group.ts";
 import type { Example } from "../subcommand.ts";
 import { answeredEnvironment } from "../targets/admin-or-public.ts";
@@ -16,6 +20,7 @@ import type { ApiSenders } from "../targets/api-target.ts";
 import { dailySubcommand, type Layout } from "../targets/daily-subcommand.ts";
 import { namingUnknownFeature } from "../targets/read-features.ts";
 import { changeFeatureGates } from "./change-gates.ts";
+import { scheduleChange } from "./feature-schedule.ts";
 
 const ChangedFeature = Type.Object({
   ...inEnvironment,
@@ -24,7 +29,13 @@ const ChangedFeature = Type.Object({
 });
 type ChangedFeature = Immutable<Static<typeof ChangedFeature>>;
 
+const Planned = Type.Object({ ...inEnvironment, rollout: RolloutJson });
+/** What `--at` plans is another answer. */
+const Answer = Type.Union([ChangedFeature, Planned]);
+
 const options = [
+  atOption,
+  zoneOption,
   ...changeOptions,
   gateOptions.actors,
   gateOptions.groups,
@@ -49,6 +60,10 @@ export function featureEnableSubcommand(senders: ApiSenders) {
       {
         line: 'gatehouse feature enable search -x \'{"Equal":[{"Property":["plan"]},"pro"]}\'',
         text: "Enables it for actors whose property plan is pro.",
+      },
+      {
+        line: "gatehouse feature enable search --at 2027-03-28T09:00 --zone Europe/Berlin",
+        text: "Plans to enable it, as a rollout of one step.",
       },
     ],
     options: [...options, anyGroupOption],
@@ -85,12 +100,17 @@ interface GateCommand {
 
 function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: GateCommand) {
   return dailySubcommand(senders, {
-    json: ChangedFeature,
+    json: Answer,
     ...command,
     positionals: [featureKey],
     work: async ({ given, output, place }) => {
       const key = featureKeyIn(given);
       const writes = await gateRequests(given, command.name);
+      const start = startIn(given);
+      if (start !== undefined) {
+        const rollout = await scheduleChange(place, key, { writes, start, why: whyIn(given) });
+        return { environment: place.admin.environment, rollout };
+      }
       const { feature, created, isOneStep } = await namingUnknownFeature(place, key, () =>
         withGroupRemedy(place, () =>
           changeFeatureGates(place, key, writes, {
@@ -109,8 +129,15 @@ function gateSubcommand(senders: ApiSenders, { allowsAnyGroup, ...command }: Gat
       }
       return { environment: await answeredEnvironment(place), created, ...feature };
     },
-    text: changedText,
+    text: (answer, layout) =>
+      "rollout" in answer ? plannedText(answer.rollout, layout) : changedText(answer, layout),
   });
+}
+
+/** What is planned: `search in production: enabled for everyone at 2027-03-28 07:00 UTC, rollout 3`. */
+function plannedText({ id, key, steps, next_at: at }: RolloutJson, { where }: Layout): string {
+  const changes = steps.map(({ change }) => stepChangeText(change)).join(", ");
+  return `${printable(key)} ${where}: ${printable(changes)} at ${formatMinute(at)} UTC, rollout ${id}\n`;
 }
 
 /** The state of a feature after a change: `search is conditional in production: 5% of actors`. */

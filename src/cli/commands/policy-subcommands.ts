@@ -6,7 +6,7 @@ import { printable } from "../../core/text/printable.ts";
 import { inEnvironment, orNull } from "../answers/json-schemas.ts";
 import { givenOnly } from "../options/given-only.ts";
 import { policyOptions, ruleOf } from "../options/policy-options.ts";
-import { changeOptions, whyIn } from "../options/why-option.ts";
+import { protectedOptions, whyIn } from "../options/why-option.ts";
 import { readTextFile } from "../output/text-files.ts";
 import type { SubcommandGroup } from "../subcommand.ts";
 import type { ApiSenders } from "../targets/api-target.ts";
@@ -70,7 +70,7 @@ function setCommand(senders: ApiSenders) {
     ],
     options: [
       ...[approvals, from, direct, expiresDays, turnOff, reasons, bypassRoles, file, none],
-      ...changeOptions,
+      ...protectedOptions,
     ],
     positionals: [],
     json: PolicyJson,

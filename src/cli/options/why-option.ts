@@ -26,7 +26,7 @@ const linkOption = listOption({
   },
 });
 
-const requestOption = switchOption({
+export const requestOption = switchOption({
   flag: "request",
   description:
     "Opens a change request if the environment is protected, and ends with the exit code 4.",
@@ -41,15 +41,23 @@ const bypassOption = optionalOption({
   parse: parseReason,
 });
 
+const pauseRolloutOption = switchOption({
+  flag: "pause-rollout",
+  description: "Pauses the rollout of the feature, which refuses other changes of its gates.",
+});
+
 /** The options of commands that give the reason of a change. */
 export const whyOptions: readonly Option<unknown>[] = [whyOption, linkOption];
 
 /** The options of commands that change what a policy may protect. */
-export const changeOptions: readonly Option<unknown>[] = [
+export const protectedOptions: readonly Option<unknown>[] = [
   ...whyOptions,
   requestOption,
   bypassOption,
 ];
+
+/** As `protectedOptions`, for gates. */
+export const changeOptions: readonly Option<unknown>[] = [...protectedOptions, pauseRolloutOption];
 
 /** What a change says of itself, in a body of the Admin API. */
 export interface Why {
@@ -57,6 +65,7 @@ export interface Why {
   readonly links?: readonly string[];
   readonly request?: true;
   readonly bypass?: true;
+  readonly pause_rollout?: true;
 }
 
 /** Throws a ConfigError for options that contradict each other, and for links without a reason. */
@@ -67,6 +76,7 @@ export function whyIn(given: Arguments): Why {
   if (bypass !== undefined && (isRequest || why !== undefined)) {
     throw new ConfigError("--bypass cannot be combined with --request and --why");
   }
+  const pausesRollout = given.knows(pauseRolloutOption) && given.valueOf(pauseRolloutOption);
   const reason = bypass ?? why;
   const links = given.valueOf(linkOption);
   if (links.length > linksMax) {
@@ -80,15 +90,17 @@ export function whyIn(given: Arguments): Why {
     ...(links.length === 0 ? {} : { links }),
     ...(isRequest ? { request: true } : {}),
     ...(bypass === undefined ? {} : { bypass: true }),
+    ...(pausesRollout ? { pause_rollout: true } : {}),
   };
 }
 
 /** The same in a query. */
-export function whyQuery({ request, bypass, links, ...why }: Why) {
+export function whyQuery({ request, bypass, pause_rollout: pauses, links, ...why }: Why) {
   return {
     ...why,
     ...(links === undefined ? {} : { links: JSON.stringify(links) }),
     ...(request === true ? ({ request: "true" } as const) : {}),
     ...(bypass === true ? ({ bypass: "true" } as const) : {}),
+    ...(pauses === true ? ({ pause_rollout: "true" } as const) : {}),
   };
 }

@@ -3,7 +3,8 @@ import type { Expression } from "../expressions/expression.ts";
 
 /** One change of a feature in an environment, as requests and rollouts store it. */
 export type FeatureCommand =
-  | { readonly kind: "enable" | "disable" | "clear" | "mirror" | "create"; readonly key: string }
+  | { readonly kind: "enable" | "disable" | "clear"; readonly key: string }
+  | { readonly kind: "mirror" | "create"; readonly key: string }
   /** Removes the feature from every environment of the project. */
   | { readonly kind: "remove"; readonly key: string }
   | {

@@ -11,6 +11,7 @@ export const eventTopics = [
   "settings",
   "audits",
   "requests",
+  "rollouts",
   "comments",
   "acts",
 ] as const;
@@ -133,8 +134,9 @@ function topicOf(change: Change): EventTopic | undefined {
     case "policy.saved":
     case "policy.removed":
     case "request.saved":
-    case "rollout.saved":
       return "requests";
+    case "rollout.saved":
+      return "rollouts";
     case "comment.saved":
     case "comment.edited":
     case "comment.deleted":

@@ -22,6 +22,8 @@ export function commandWords(command: SentCommand): string {
     case "actors":
     case "groups":
       return fill(words[command.kind], { key: command.key, what: membersText(command) });
+    case "rollout":
+      return fill(words.rollout, { key: command.key, value: String(command.steps.length) });
     default:
       return fill(words[command.kind], { key: command.key });
   }
@@ -71,6 +73,7 @@ function isCommand(value: unknown): value is SentCommand {
     Object.hasOwn(words, value.kind) &&
     (value.kind === "policy" || ("key" in value && typeof value.key === "string")) &&
     ((value.kind !== "actors" && value.kind !== "groups") ||
-      ("add" in value && isList(value.add) && "remove" in value && isList(value.remove)))
+      ("add" in value && isList(value.add) && "remove" in value && isList(value.remove))) &&
+    (value.kind !== "rollout" || ("steps" in value && isList(value.steps)))
   );
 }

@@ -158,6 +158,8 @@ export const requestsTexts = {
     groups: "Change the groups of {key}: {what}",
     added: "add {names}",
     taken: "remove {names}",
+    rollout: "Roll out {key} in {value} steps",
+    resume: "Resume the rollout of {key}",
     policy: "Change the policy",
     no_policy: "Remove the policy",
   },

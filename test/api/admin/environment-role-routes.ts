@@ -37,7 +37,7 @@ export async function expectLetInByRoutes(role: Role, there: RoleInEnvironment):
     const code = answer.ok ? "ok" : (await refusalIn(answer)).code;
     const own = name.includes("/:environment") && !name.includes("/members/") ? there : role;
     // The environment of a request is known only after the request is found.
-    const isOfRequest = name.includes("/:request") || name.includes("/:subject");
+    const isOfRequest = ["/:request", "/:rollout", "/:subject"].some((part) => name.includes(part));
     const isAllowed = roleAtLeast(own, needed) || (isOfRequest && roleAtLeast(there, needed));
     expect([name, code !== "role_required"]).toEqual([name, isAllowed]);
     if (!isAllowed) {

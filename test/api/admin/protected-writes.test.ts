@@ -56,6 +56,10 @@ const writes: Readonly<Record<string, Write>> = {
     body: { version: 1, features: { search: { boolean: true } } },
     commands: ["enable"],
   },
+  "POST /environments/:environment/rollouts": {
+    body: { key: "search", steps: [{ change: { kind: "percentage_of_actors", value: 7 } }] },
+    commands: ["rollout"],
+  },
   "PUT /environments/:environment/policy": { body: { policy: null }, commands: ["policy"] },
   "DELETE /environments/:environment": {
     ...{ params: { environment: "staging" }, body: { typed: "Staging" }, commands: null },
@@ -68,7 +72,7 @@ const elsewhere = new Set(["POST /environments/:environment/migration"]);
 /** Routes that write nothing of the kind, or only closed features. */
 const others = [
   /^\w+ \/(account|session|passkeys|set-up|members|groups|groups-policy|plan|cleanup|projects)\b/,
-  /^\w+ \/(replicas|backups|views|expressions|requests|comments|migration|migrations)\b/,
+  /^\w+ \/(replicas|backups|views|expressions|requests|rollouts|comments|migration|migrations)\b/,
   /^\w+ \/(audit|retired-keys|issue-pattern|actor-sample|group-rules|trust-rules|sign-in)\b/,
   /^\w+ \/environments\/:environment\/(tokens|webhooks|unknown-keys|requests)\b/,
   /^POST \/environments\/:environment\/(explain|actors\/features|features|policy\/confirmations)$/,

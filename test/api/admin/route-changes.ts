@@ -14,6 +14,7 @@ export const params = {
   migration: "none",
   replica: 999,
   request: 999,
+  rollout: 999,
   subject: "request:999",
   comment: 999,
   view: "none",

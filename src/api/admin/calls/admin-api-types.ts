@@ -4194,7 +4194,7 @@ export interface paths {
                     readonly request?: "true";
                     /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
                     readonly bypass?: "true";
-                    /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+                    /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
                     readonly pause_rollout?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
@@ -4927,7 +4927,7 @@ export interface paths {
                     readonly request?: "true";
                     /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
                     readonly bypass?: "true";
-                    /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+                    /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
                     readonly pause_rollout?: "true";
                     /** @description The name of the project; the first project unless sent. */
                     readonly project?: string;
@@ -6079,6 +6079,579 @@ export interface paths {
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/rollouts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the rollouts of an environment
+         * @description List the rollouts of an environment
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description `active` unless sent. */
+                    readonly state?: "active" | "ended" | "all";
+                    /** @description Only those of this feature. */
+                    readonly key?: string;
+                    /** @description The `next` of the page before. */
+                    readonly before?: number;
+                    /** @description How many rows to list at most; 50 unless sent. */
+                    readonly limit?: number;
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description A page of the rollouts */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutList"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Start a rollout of a feature
+         * @description A schedule is a rollout of one step with `start`. A protected environment needs approval: with `request` the plan becomes a change request, whose approval covers all steps.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "key": "search",
+                     *       "steps": [
+                     *         {
+                     *           "change": {
+                     *             "kind": "percentage_of_actors",
+                     *             "value": 5
+                     *           },
+                     *           "for": 86400
+                     *         },
+                     *         {
+                     *           "change": {
+                     *             "kind": "percentage_of_actors",
+                     *             "value": 25
+                     *           },
+                     *           "for": 86400
+                     *         },
+                     *         {
+                     *           "change": {
+                     *             "kind": "percentage_of_actors",
+                     *             "value": 100
+                     *           }
+                     *         }
+                     *       ],
+                     *       "guards": [
+                     *         {
+                     *           "name": "checkout",
+                     *           "tolerate": {
+                     *             "relative": 0.1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewRollout"];
+                };
+            };
+            readonly responses: {
+                /** @description The rollout */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutOutcome"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show a rollout
+         * @description Show a rollout
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The rollout */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutAnswer"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pause a rollout
+         * @description The gates stay as they are. The remaining time of the step is kept.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "reason": "Wait for the fix"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RolloutTransition"];
+                };
+            };
+            readonly responses: {
+                /** @description The rollout after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Let a paused or held rollout go on
+         * @description If the gates were changed, the rollout goes on from the changed gates. A protected environment then needs approval.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "reason": "The fix is deployed"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RolloutResume"];
+                };
+            };
+            readonly responses: {
+                /** @description The rollout after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutOutcome"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}/skip": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make the next step at once
+         * @description Needs a `reason`, and in a protected environment the right to approve. After the last step the rollout is done.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "reason": "No errors in the first hour"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RolloutResume"];
+                };
+            };
+            readonly responses: {
+                /** @description The rollout after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutOutcome"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}/stop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Stop a rollout and restore the gates before it
+         * @description Needs a `reason`, but no approval. Gates that something else has changed stay as they are.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "reason": "Orders fail"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RolloutTransition"];
+                };
+            };
+            readonly responses: {
+                /** @description The rollout after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}/adopt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Become the author of a rollout whose author has left
+         * @description Become the author of a rollout whose author has left
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "reason": "Grace has left"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RolloutTransition"];
+                };
+            };
+            readonly responses: {
+                /** @description The rollout after the change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutOutcome"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/environments/{environment}/rollouts/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Preview a rollout
+         * @description Changes nothing.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id or the slug of the environment, or `slug:` and a slug that may have digits only; `-` is the environment of the token, otherwise Production. */
+                    readonly environment: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "key": "search",
+                     *       "steps": [
+                     *         {
+                     *           "change": {
+                     *             "kind": "enable"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "start": {
+                     *         "at": "2027-03-28T09:00",
+                     *         "zone": "Europe/Berlin"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PreviewedRollout"];
+                };
+            };
+            readonly responses: {
+                /** @description What to expect of the plan */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutPreview"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/rollouts/{rollout}/guards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show what the guards of a rollout see
+         * @description Computed from the minutes that the guards have read, which are stored until 30 days after the latest one.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /** @description The id of the rollout. */
+                    readonly rollout: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description What each guard sees */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RolloutGuards"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -8300,7 +8873,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly AddedEnvironment: {
@@ -8436,7 +9009,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly BulkAnswer: {
@@ -8692,7 +9265,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly CopiedGates: {
@@ -9087,7 +9660,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly ExpressionText: {
@@ -9153,6 +9726,15 @@ export interface components {
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
+            /** @description The active rollout of the feature here; null without one. */
+            readonly rollout: {
+                readonly id: number;
+                /** @enum {string} */
+                readonly state: "waiting" | "running" | "held" | "paused" | "stopped" | "done";
+                readonly step: number;
+                /** @description How many steps it has. */
+                readonly steps: number;
+            } | null;
             readonly creator: {
                 readonly id: number;
                 readonly name: string;
@@ -9253,7 +9835,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
             /** @description Whether the key is retired: clients cannot create the feature again. As the project chose unless sent. */
             readonly retire?: boolean;
@@ -9282,6 +9864,15 @@ export interface components {
             readonly isOverridden: boolean;
             /** @description Longevity, state and the time of the last change say that the feature can be removed. */
             readonly looksFinished: boolean;
+            /** @description The active rollout of the feature here; null without one. */
+            readonly rollout: {
+                readonly id: number;
+                /** @enum {string} */
+                readonly state: "waiting" | "running" | "held" | "paused" | "stopped" | "done";
+                readonly step: number;
+                /** @description How many steps it has. */
+                readonly steps: number;
+            } | null;
             /** @description With `gates=true`. */
             readonly creator?: {
                 readonly id: number;
@@ -9337,8 +9928,6 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
-            readonly pause_rollout?: boolean;
         };
         readonly FirstRun: {
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -9520,7 +10109,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly GroupList: {
@@ -9561,12 +10150,60 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly GroupsPolicy: {
             /** @description Whether gates accept registered groups only. */
             readonly isStrict: boolean;
+        };
+        readonly GuardStanding: {
+            readonly guard: components["schemas"]["RolloutGuard"];
+            /**
+             * @description `no_data`: no outcome of both sides has arrived in the rollout. The others are those of holds.
+             * @enum {string}
+             */
+            readonly state: "within" | "alarm" | "silent" | "mismatch" | "no_data";
+            /** @description Checks with the feature, in this step. */
+            readonly enabled: {
+                /** @description How many outcomes were counted. */
+                readonly total: number;
+                /** @description How many of them were bad. */
+                readonly bad: number;
+                /** @description The bad share; null without outcomes. */
+                readonly rate: number | null;
+            };
+            /** @description Checks without it, in this step. */
+            readonly disabled: {
+                /** @description How many outcomes were counted. */
+                readonly total: number;
+                /** @description How many of them were bad. */
+                readonly bad: number;
+                /** @description The bad share; null without outcomes. */
+                readonly rate: number | null;
+            };
+            /** @description An alarm needs at least `limit`. */
+            readonly evidence: number;
+            readonly limit: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly through: number | null;
+            /** @description The last 24 hours, five minutes each; none where nothing arrived. */
+            readonly points: readonly {
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                readonly enabled: {
+                    /** @description How many outcomes were counted. */
+                    readonly total: number;
+                    /** @description How many of them were bad. */
+                    readonly bad: number;
+                };
+                readonly disabled: {
+                    /** @description How many outcomes were counted. */
+                    readonly total: number;
+                    /** @description How many of them were bad. */
+                    readonly bad: number;
+                };
+            }[];
         };
         readonly Identity: {
             readonly issuer: string;
@@ -9721,7 +10358,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly MirroredFeatures: {
@@ -9743,7 +10380,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         /** @description The moment of the past that was asked for. */
@@ -9770,7 +10407,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
             /** @description The number of `keys`, for deletions, and for changes in Production that many actors notice. */
             readonly typed?: string;
@@ -9794,7 +10431,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly NewCleanupRule: {
@@ -9895,12 +10532,31 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
-            readonly pause_rollout?: boolean;
         };
         readonly NewRole: {
             /** @enum {string} */
             readonly role: "owner" | "admin" | "member" | "viewer";
+        };
+        readonly NewRollout: {
+            /** @description The key of the feature. */
+            readonly key: string;
+            /** @description The steps, in order. */
+            readonly steps: readonly components["schemas"]["SentRolloutStep"][];
+            readonly guards?: readonly components["schemas"]["SentGuard"][];
+            readonly start?: components["schemas"]["RolloutStart"];
+            /**
+             * @description What happens to a step that is more than an hour late, as after a time without a server; `hold` unless sent.
+             * @enum {string}
+             */
+            readonly late?: "hold" | "run";
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
         };
         readonly NewToken: {
             readonly name: string;
@@ -10014,7 +10670,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly Person: {
@@ -10124,8 +10780,6 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
-            readonly pause_rollout?: boolean;
         };
         readonly PreviewedBulkChange: {
             /** @description The keys of the features. Keys without a feature are skipped. */
@@ -10135,6 +10789,19 @@ export interface components {
         readonly PreviewedChanges: {
             /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
+        };
+        readonly PreviewedRollout: {
+            /** @description The key of the feature. */
+            readonly key: string;
+            /** @description The steps, in order. */
+            readonly steps: readonly components["schemas"]["SentRolloutStep"][];
+            readonly guards?: readonly components["schemas"]["SentGuard"][];
+            readonly start?: components["schemas"]["RolloutStart"];
+            /**
+             * @description What happens to a step that is more than an hour late, as after a time without a server; `hold` unless sent.
+             * @enum {string}
+             */
+            readonly late?: "hold" | "run";
         };
         readonly Project: {
             readonly id: number;
@@ -10427,9 +11094,36 @@ export interface components {
         };
         readonly RequestCommand: {
             /** @enum {string} */
-            readonly kind: "enable" | "disable" | "clear" | "mirror" | "create" | "remove";
+            readonly kind: "enable" | "disable" | "clear";
             /** @description The key of the feature. */
             readonly key: string;
+        } | {
+            /** @enum {string} */
+            readonly kind: "mirror" | "create" | "remove";
+            /** @description The key of the feature. */
+            readonly key: string;
+        } | {
+            /** @enum {string} */
+            readonly kind: "rollout";
+            /** @description The key of the feature. */
+            readonly key: string;
+            /** @description The steps, in order. */
+            readonly steps: readonly components["schemas"]["SentRolloutStep"][];
+            readonly guards?: readonly components["schemas"]["SentGuard"][];
+            readonly start?: components["schemas"]["RolloutStart"];
+            /**
+             * @description What happens to a step that is more than an hour late, as after a time without a server; `hold` unless sent.
+             * @enum {string}
+             */
+            readonly late?: "hold" | "run";
+        } | {
+            /** @enum {string} */
+            readonly kind: "resume";
+            /** @description The key of the feature. */
+            readonly key: string;
+            readonly rolloutId: number;
+            /** @description The step from which the rollout goes on. */
+            readonly step: number;
         } | {
             /** @enum {string} */
             readonly kind: "actors" | "groups";
@@ -10653,8 +11347,210 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
+        };
+        readonly RolloutAnswer: {
+            readonly rollout: components["schemas"]["RolloutRow"];
+        };
+        readonly RolloutChange: {
+            /** @enum {string} */
+            readonly kind: "enable" | "disable" | "clear";
+        } | {
+            /** @enum {string} */
+            readonly kind: "actors" | "groups";
+            readonly add: readonly string[];
+            readonly remove: readonly string[];
+        } | {
+            /** @enum {string} */
+            readonly kind: "percentage_of_actors" | "percentage_of_time";
+            readonly value: number;
+        } | {
+            /** @enum {string} */
+            readonly kind: "expression";
+            /** @description The expression; null removes it. */
+            readonly value: unknown;
+        } | {
+            /** @enum {string} */
+            readonly kind: "set";
+            readonly gates: components["schemas"]["WholeGates"];
+        };
+        readonly RolloutGuard: {
+            /** @description The name of the outcomes, such as `checkout`. */
+            readonly name: string;
+            /**
+             * @description Which outcomes are bad: the errors, or all others.
+             * @enum {string}
+             */
+            readonly bad: "errors" | "rest";
+            /** @description The bad share with the feature may be (1 + relative) times the share without it, plus `absolute`. */
+            readonly tolerate: {
+                /** @description 0.1 for a bad share that is 10 % higher. */
+                readonly relative: number;
+                /** @description 0.001 for 0.1 percentage points more. */
+                readonly absolute: number;
+            };
+            /** @description 1 minus the chance of a false alarm in the whole rollout. */
+            readonly confidence: number;
+            /**
+             * @description What an alarm does: `hold` the rollout, go `back` to the step before, or `return` to the gates before the rollout.
+             * @enum {string}
+             */
+            readonly action: "hold" | "back" | "return";
+        };
+        readonly RolloutGuards: {
+            /** @description As in the plan, in order. */
+            readonly guards: readonly components["schemas"]["GuardStanding"][];
+        };
+        readonly RolloutList: {
+            /** @description Latest first. */
+            readonly rollouts: readonly components["schemas"]["RolloutRow"][];
+            /** @description The value of `before` for the next page; null at the end. */
+            readonly next: number | null;
+        };
+        readonly RolloutOutcome: {
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
+            readonly revision: number;
+            readonly rollout: components["schemas"]["RolloutRow"];
+        };
+        readonly RolloutPreview: {
+            /** @description Null for a start at once. */
+            readonly start: {
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+                readonly local: string | null;
+                readonly zone: string | null;
+                /**
+                 * @description `skipped`: the clock skips the local time, so the start is later; `repeated`: the local time comes twice, and the first is taken.
+                 * @enum {string|null}
+                 */
+                readonly note: "skipped" | "repeated" | null;
+            } | null;
+            readonly steps: readonly {
+                readonly change: components["schemas"]["RolloutChange"];
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly plannedAt: number | null;
+                /** @description How many more enabled checks a day are expected than before the step; null if that is not known. */
+                readonly addedChecks: number | null;
+            }[];
+            readonly guards: readonly {
+                readonly name: string;
+                /** @description The bad share in the last 7 days; null without outcomes. */
+                readonly rate: number | null;
+                /** @description How many outcomes an hour arrived in the last 7 days; null if not known. */
+                readonly checksPerHour: number | null;
+                /** @description How long the guard is expected to need for an alarm: half of the time, and 9 of 10 times at most. */
+                readonly delays: readonly {
+                    /** @description The index of the step. */
+                    readonly step: number;
+                    /** @description How many times as high the bad share becomes with the feature. */
+                    readonly rise: number;
+                    /** @description In minutes; null for more than 30 days, or never. */
+                    readonly median: number | null;
+                    /** @description In minutes; null for more than 30 days, or never. */
+                    readonly ninety: number | null;
+                }[];
+            }[];
+        };
+        readonly RolloutResume: {
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+        };
+        readonly RolloutRow: {
+            readonly id: number;
+            /** @description The name of the project. */
+            readonly project: string;
+            /** @description The slug of the environment. */
+            readonly environment: string;
+            readonly environmentId: number;
+            readonly key: string;
+            readonly author: components["schemas"]["Actor"];
+            /** @description The request that was approved. */
+            readonly requestId: number | null;
+            readonly reason: string | null;
+            /** @description The addresses that were sent with the reason. */
+            readonly links: readonly string[];
+            /** @enum {string} */
+            readonly state: "waiting" | "running" | "held" | "paused" | "stopped" | "done";
+            /** @description The index of the latest step whose change was made; -1 before the first. */
+            readonly step: number;
+            /** @description Rises with each transition. */
+            readonly epoch: number;
+            readonly steps: readonly components["schemas"]["RolloutStep"][];
+            readonly guards: readonly components["schemas"]["RolloutGuard"][];
+            readonly start: components["schemas"]["ShownRolloutStart"];
+            /** @enum {string} */
+            readonly late: "hold" | "run";
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly nextAt: number | null;
+            /** @description Why the rollout does not go on, or why it was stopped. */
+            readonly hold: {
+                /**
+                 * @description `alarm`: a guard saw more bad outcomes with the feature; `silent`: outcomes stopped while checks went on; `mismatch`: one side reports fewer outcomes for its checks; `changed`: something else changed the gates; `undone`: a step was undone; `approval`: the step asks for a person; `late`: the step was over an hour late; `clock`: the clock jumped; `author`: the author has left or may no longer write; `refused`: the change of the step was refused.
+                 * @enum {string}
+                 */
+                readonly kind: "alarm" | "silent" | "mismatch" | "changed" | "undone" | "approval" | "late" | "clock" | "author" | "refused";
+                /** @description The name of the guard. */
+                readonly guard: string | null;
+                /** @description What the guard saw, or the refusal. */
+                readonly text: string | null;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+                readonly at: number;
+            } | null;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly startedAt: number;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly endedAt: number | null;
+            /** @description Null for the server. */
+            readonly endedBy: {
+                /** @enum {string} */
+                readonly type: "User" | "Token";
+                readonly id: string;
+                readonly name: string | null;
+            } | null;
+            /** @description What the caller may do with the rollout now. */
+            readonly can: {
+                readonly pause: boolean;
+                readonly resume: boolean;
+                readonly skip: boolean;
+                readonly stop: boolean;
+                readonly adopt: boolean;
+            };
+        };
+        /** @description When the first step is made; at once unless sent. */
+        readonly RolloutStart: {
+            /** @description A local time, such as `2027-03-28T09:00`. */
+            readonly at: string;
+            /** @description A time zone, such as `Europe/Berlin`. */
+            readonly zone: string;
+        } | {
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly at: number;
+        };
+        readonly RolloutStep: {
+            readonly change: components["schemas"]["RolloutChange"];
+            /** @description How many seconds the step lasts at least; null for no wait. */
+            readonly for: number | null;
+            /** @description How many enabled checks must be counted in the step; null for none. */
+            readonly sample: number | null;
+            /** @description Whether a person must skip to the next step, whatever time has passed. */
+            readonly approval: boolean;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly enteredAt: number | null;
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly plannedAt: number | null;
+        };
+        readonly RolloutTransition: {
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
         };
         readonly RotatedToken: {
             readonly token: components["schemas"]["Token"];
@@ -10725,6 +11621,39 @@ export interface components {
             /** @description How long the earlier secret stays valid; a day unless sent. */
             readonly overlapMs?: number;
         };
+        /** @description Unless sent: `bad` is `errors`, nothing is tolerated, `confidence` is 0.95, and `action` is `return`. */
+        readonly SentGuard: {
+            /** @description The name of the outcomes, such as `checkout`. */
+            readonly name: string;
+            /**
+             * @description Which outcomes are bad: the errors, or all others.
+             * @enum {string}
+             */
+            readonly bad?: "errors" | "rest";
+            /** @description 1 minus the chance of a false alarm in the whole rollout. */
+            readonly confidence?: number;
+            /**
+             * @description What an alarm does: `hold` the rollout, go `back` to the step before, or `return` to the gates before the rollout.
+             * @enum {string}
+             */
+            readonly action?: "hold" | "back" | "return";
+            /** @description The bad share with the feature may be (1 + relative) times the share without it, plus `absolute`. */
+            readonly tolerate?: {
+                /** @description 0.1 for a bad share that is 10 % higher. */
+                readonly relative?: number;
+                /** @description 0.001 for 0.1 percentage points more. */
+                readonly absolute?: number;
+            };
+        };
+        readonly SentRolloutStep: {
+            readonly change: components["schemas"]["RolloutChange"];
+            /** @description How many seconds the step lasts at least; null for no wait. */
+            readonly for?: number | null;
+            /** @description How many enabled checks must be counted in the step; null for none. */
+            readonly sample?: number | null;
+            /** @description Whether a person must skip to the next step, whatever time has passed. */
+            readonly approval?: boolean;
+        };
         readonly Session: {
             readonly id: string;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
@@ -10757,6 +11686,19 @@ export interface components {
             readonly password: string;
             readonly email?: string;
             readonly name?: string;
+        };
+        readonly ShownRolloutStart: {
+            /** @enum {string} */
+            readonly kind: "now";
+        } | {
+            /** @enum {string} */
+            readonly kind: "at";
+            /** @description Milliseconds since 1970-01-01T00:00:00Z. */
+            readonly at: number;
+            /** @description The local time as it was sent. */
+            readonly local: string | null;
+            /** @description The time zone of `local`. */
+            readonly zone: string | null;
         };
         readonly SignInLink: {
             /** @description The one-time link; it is shown only once. */
@@ -10980,8 +11922,6 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
-            readonly pause_rollout?: boolean;
         };
         readonly UndoDirection: {
             /** @enum {string} */
@@ -11018,7 +11958,7 @@ export interface components {
             readonly request?: boolean;
             /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
             readonly bypass?: boolean;
-            /** @description Whether to pause a rollout that changes the same gates; without it the change is refused with 409. */
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
             readonly pause_rollout?: boolean;
         };
         readonly UnknownKeyList: {

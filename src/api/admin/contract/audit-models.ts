@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import { auditActions } from "../../../core/model/audit.ts";
-import { answeredReason, reasonMember } from "./reason-models.ts";
+import { answeredReason, changeMember } from "./reason-models.ts";
 import {
   EnvironmentPath,
   exactFields,
@@ -292,7 +292,7 @@ export const UndoRequest = Type.Object(
     to: UndoTo,
     tag: textUpTo(100),
     typed: Type.Optional(textUpTo(keyLengthMax)),
-    ...reasonMember,
+    ...changeMember,
   },
   { ...exactFields, $id: "UndoRequest" },
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Count, DescriptionBody, Percent, TypedKey } from "./feature-models.ts";
-import { reasonMember } from "./reason-models.ts";
+import { changeMember } from "./reason-models.ts";
 import {
   environmentText,
   exactFields,
@@ -97,7 +97,7 @@ const selected = {
 export const NewBulkChange = Type.Object(
   {
     ...selected,
-    ...reasonMember,
+    ...changeMember,
     typed: Type.Optional({
       ...textUpTo(10),
       description:

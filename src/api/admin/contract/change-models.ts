@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { changedMembersMax } from "../../../app/commands/member-changes.ts";
 import { actorIdLengthMax } from "../../../core/evaluation/gates.ts";
 import { FeatureGates, FeatureState, GatesSummary, GateTags, TypedKey } from "./feature-models.ts";
-import { reasonMember } from "./reason-models.ts";
+import { changeMember } from "./reason-models.ts";
 import { exactFields, listOf, oneOf, surrogates, textUpTo, WrittenStep } from "./shared-models.ts";
 
 const changesMax = 1_000;
@@ -62,7 +62,7 @@ export const NewChanges = Type.Object(
           "Whether groups may be added that the application with the server did not register.",
       }),
     ),
-    ...reasonMember,
+    ...changeMember,
   },
   { ...exactFields, $id: "NewChanges" },
 );

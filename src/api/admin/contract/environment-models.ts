@@ -3,7 +3,7 @@ import { featureKeyLengthMax } from "../../../core/evaluation/feature-key.ts";
 import type { FeatureState } from "../../../core/evaluation/gates.ts";
 import { environmentStates } from "../../../core/model/environment-state-names.ts";
 import { FeatureGates, GatesQuery, GatesSummary } from "./feature-models.ts";
-import { reasonMember } from "./reason-models.ts";
+import { changeMember, reasonMember } from "./reason-models.ts";
 import {
   environmentText,
   exactFields,
@@ -73,7 +73,7 @@ export const MirroredKeys = Type.Object(
       maxItems: 10_000,
       description: "The keys of the features; empty for all features with their own gates.",
     }),
-    ...reasonMember,
+    ...changeMember,
   },
   { ...exactFields, $id: "MirroredKeys" },
 );

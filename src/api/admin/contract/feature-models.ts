@@ -10,6 +10,7 @@ import { longevities } from "../../../core/model/feature.ts";
 import { emailLengthMax } from "../../../core/text/person-text.ts";
 import { linesPattern, listedPattern } from "../../../core/text/text-patterns.ts";
 import { FeatureColumn } from "./feature-column-models.ts";
+import { RolloutOfFeature } from "./feature-rollout-models.ts";
 import { reasonMember } from "./reason-models.ts";
 import {
   EnvironmentPath,
@@ -127,6 +128,7 @@ const rowMembers = {
     description:
       "Longevity, state and the time of the last change say that the feature can be removed.",
   }),
+  rollout: RolloutOfFeature,
 };
 
 export const FeatureRow = Type.Object(

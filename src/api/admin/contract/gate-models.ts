@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { actorIdLengthMax, groupNameLengthMax } from "../../../core/evaluation/gates.ts";
 import { force } from "./bulk-models.ts";
 import { Count, codePointsUpTo, Percent, StoredExpression, TypedKey } from "./feature-models.ts";
-import { reasonMember } from "./reason-models.ts";
+import { changeMember } from "./reason-models.ts";
 import {
   environmentText,
   exactFields,
@@ -32,7 +32,7 @@ const typed = {
 const seenMembers = {
   ...typed,
   seen: Type.Optional({ ...textUpTo(100), description: "The tag of the gate that was shown." }),
-  ...reasonMember,
+  ...changeMember,
 };
 
 export const Typed = Type.Object(seenMembers, { ...exactFields, $id: "ConfirmedChange" });
@@ -75,7 +75,7 @@ export const ExpressionChange = Type.Object(
 );
 
 export const ActorsChange = Type.Object(
-  { add: Type.Optional(Actors), remove: Type.Optional(Actors), ...typed, ...reasonMember },
+  { add: Type.Optional(Actors), remove: Type.Optional(Actors), ...typed, ...changeMember },
   { ...exactFields, $id: "ActorsChange" },
 );
 
@@ -99,7 +99,7 @@ export const GroupsChange = Type.Object(
       }),
     ),
     ...typed,
-    ...reasonMember,
+    ...changeMember,
   },
   { ...exactFields, $id: "GroupsChange" },
 );
@@ -128,7 +128,7 @@ export const GatesCopy = Type.Object(
   {
     to: Type.Union([Id, environmentText("The other environment, as in a path.")]),
     ...typed,
-    ...reasonMember,
+    ...changeMember,
   },
   { ...exactFields, $id: "GatesCopy" },
 );

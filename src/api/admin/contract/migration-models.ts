@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { reasonMember } from "./reason-models.ts";
+import { changeMember } from "./reason-models.ts";
 import { exactFields, listOf, Time, textUpTo } from "./shared-models.ts";
 
 const waiting = {
@@ -41,7 +41,7 @@ const code = Type.String({
 export const MigrationCode = Type.Object({ code }, { ...exactFields, $id: "MigrationCode" });
 
 export const MigrationTarget = Type.Object(
-  { code, typed: Type.Optional(textUpTo(1_000)), ...reasonMember },
+  { code, typed: Type.Optional(textUpTo(1_000)), ...changeMember },
   { ...exactFields, $id: "MigrationTarget" },
 );
 

@@ -44,18 +44,24 @@ const requestText =
 const bypassText =
   "Whether to change a protected environment without approval, which the policy may allow; needs a " +
   "`reason` of at least 10 characters.";
-const pauseText =
-  "Whether to pause a rollout that changes the same gates; without it the change is refused with 409.";
 
 /** A member of the body of every route that changes features and writes audits. */
 export const reasonMember = {
   ...reasonOnly,
   request: Type.Optional(Type.Boolean({ description: requestText })),
   bypass: Type.Optional(Type.Boolean({ description: bypassText })),
+};
+
+const pauseText =
+  "Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`.";
+
+/** A member of the body of every route that changes gates. */
+export const changeMember = {
+  ...reasonMember,
   pause_rollout: Type.Optional(Type.Boolean({ description: pauseText })),
 };
 
-/** As `reasonMember`, for a query. */
+/** As `changeMember`, for a query. */
 export const reasonQuery = {
   reason,
   links: Type.Optional(

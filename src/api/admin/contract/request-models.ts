@@ -10,6 +10,7 @@ import { gateChanges } from "./gate-change-models.ts";
 import { latestFirst, nextOf } from "./page-models.ts";
 import { Actor, ApprovalRule, PolicyRules, SentPolicyRules } from "./policy-models.ts";
 import { Links, reasonOnly } from "./reason-models.ts";
+import { planMembers } from "./rollout-plan-models.ts";
 import {
   exactFields,
   Id,
@@ -31,7 +32,14 @@ const keyed = <Kind extends TSchema, Members extends TProperties>({
 /** One change that a request asks for. */
 export const RequestCommand = Type.Union(
   [
-    keyed({ kind: oneOf(["enable", "disable", "clear", "mirror", "create", "remove"]) }),
+    keyed({ kind: oneOf(["enable", "disable", "clear"]) }),
+    keyed({ kind: oneOf(["mirror", "create", "remove"]) }),
+    keyed({ kind: oneOf(["rollout"]), ...planMembers }),
+    keyed({
+      kind: oneOf(["resume"]),
+      rolloutId: Id,
+      step: Type.Integer({ minimum: -1, description: "The step from which the rollout goes on." }),
+    }),
     keyed(gateChanges.members),
     keyed(gateChanges.percentage),
     keyed(gateChanges.expression),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { auditActions } from "../../../core/model/audit.ts";
 import { Count, TypedKey } from "./feature-models.ts";
-import { reasonMember } from "./reason-models.ts";
+import { changeMember } from "./reason-models.ts";
 import { exactFields, Id, listOf, nullable, oneOf, Time, textUpTo } from "./shared-models.ts";
 
 const timeMax = 8_640_000_000_000_000;
@@ -30,7 +30,7 @@ export const RollbackRequest = Type.Object(
       ...TypedKey,
       description: "The feature's key, for rollbacks in Production that many actors notice.",
     }),
-    ...reasonMember,
+    ...changeMember,
   },
   { ...exactFields, $id: "RollbackRequest" },
 );

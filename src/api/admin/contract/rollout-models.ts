@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { holdKinds, rolloutStates } from "../../../core/model/rollout.ts";
+import { holdKinds } from "../../../core/model/rollout.ts";
 import { Count, codePointsUpTo, TypedKey } from "./feature-models.ts";
+import { RolloutState } from "./feature-rollout-models.ts";
 import { latestFirst, nextOf } from "./page-models.ts";
 import { Actor } from "./policy-models.ts";
 import { Links, reasonMember, reasonOnly } from "./reason-models.ts";
@@ -25,7 +26,7 @@ const ShownStep = Type.Object(
   { $id: "RolloutStep" },
 );
 
-const ShownGuard = Type.Object(guardMembers, { $id: "Guard" });
+const ShownGuard = Type.Object(guardMembers, { $id: "RolloutGuard" });
 
 const ShownStart = Type.Union(
   [
@@ -47,7 +48,7 @@ const Hold = Type.Object(
       description:
         "`alarm`: a guard saw more bad outcomes with the feature; `silent`: outcomes stopped while checks " +
         "went on; `mismatch`: one side reports fewer outcomes for its checks; `changed`: something else " +
-        "changed the gates; `undone`: a step was undone; `late`: the step was over an hour late; `clock`: " +
+        "changed the gates; `undone`: a step was undone; `approval`: the step asks for a person; `late`: the step was over an hour late; `clock`: " +
         "the clock jumped; `author`: the author has left or may no longer write; `refused`: the change of the step " +
         "was refused.",
     },
@@ -57,8 +58,6 @@ const Hold = Type.Object(
   },
   { $id: "RolloutHold" },
 );
-
-const State = oneOf(rolloutStates);
 
 export const RolloutRow = Type.Object(
   {
@@ -71,7 +70,7 @@ export const RolloutRow = Type.Object(
     requestId: Type.Union([Id, Type.Null()], { description: "The request that was approved." }),
     reason: nullable(Type.String()),
     links: Links,
-    state: State,
+    state: RolloutState,
     step: Type.Integer({
       minimum: -1,
       description: "The index of the latest step whose change was made; -1 before the first.",
@@ -105,20 +104,6 @@ export const RolloutRow = Type.Object(
   { $id: "RolloutRow" },
 );
 export type RolloutRow = Static<typeof RolloutRow>;
-
-/** The rollout in the row of a feature. */
-export const RolloutOfFeature = Type.Union(
-  [
-    Type.Object({
-      id: Id,
-      state: State,
-      step: Type.Integer({ minimum: -1 }),
-      steps: { ...Count, description: "How many steps it has." },
-    }),
-    Type.Null(),
-  ],
-  { description: "The active rollout of the feature here; null without one." },
-);
 
 export const RolloutListQuery = Type.Object(
   {
@@ -171,6 +156,12 @@ const SideWithRate = Type.Object({
   rate: Type.Union([share, Type.Null()], { description: "The bad share; null without outcomes." }),
 });
 
+const GuardPoint = Type.Object({
+  at: Time,
+  enabled: Side,
+  disabled: Side,
+});
+
 const GuardStanding = Type.Object(
   {
     guard: ShownGuard,
@@ -183,21 +174,18 @@ const GuardStanding = Type.Object(
     disabled: { ...SideWithRate, description: "Checks without it, in this step." },
     evidence: { ...Type.Number({ minimum: 0 }), description: "An alarm needs at least `limit`." },
     limit: Type.Number({ minimum: 1 }),
-    points: listOf(
-      Type.Object({
-        at: Time,
-        enabled: Side,
-        disabled: Side,
-        evidence: Type.Number({ minimum: 0 }),
-      }),
-      {
-        maxItems: 288,
-        description: "The last 24 hours, five minutes each; none where nothing arrived.",
-      },
-    ),
+    through: Type.Union([Time, Type.Null()], {
+      description: "The end of the latest minute that the guard has read; null before it.",
+    }),
+    points: listOf(GuardPoint, {
+      maxItems: 288,
+      description: "The last 24 hours, five minutes each; none where nothing arrived.",
+    }),
   },
   { $id: "GuardStanding" },
 );
+
+export type GuardStanding = Static<typeof GuardStanding>;
 
 export const RolloutGuards = Type.Object(
   { guards: listOf(GuardStanding, { description: "As in the plan, in order." }) },
@@ -209,8 +197,8 @@ export const PreviewedRollout = Type.Object(
   { ...exactFields, $id: "PreviewedRollout" },
 );
 
-const seconds = Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-  description: "In seconds; null for over 7 days.",
+const Delay = Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+  description: "In minutes; null for more than 30 days, or never.",
 });
 
 export const RolloutPreview = Type.Object(
@@ -257,12 +245,12 @@ export const RolloutPreview = Type.Object(
         delays: listOf(
           Type.Object({
             step: { ...Count, description: "The index of the step." },
-            factor: {
+            rise: {
               ...Type.Number({ minimum: 1 }),
               description: "How many times as high the bad share becomes with the feature.",
             },
-            median: seconds,
-            p90: seconds,
+            median: Delay,
+            ninety: Delay,
           }),
           {
             description:

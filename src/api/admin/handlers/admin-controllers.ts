@@ -40,6 +40,7 @@ import { replicaController } from "./replica-controller.ts";
 import { requestController } from "./request-controller.ts";
 import { retiredKeyController } from "./retired-key-controller.ts";
 import { rollbackController } from "./rollback-controller.ts";
+import { rolloutController } from "./rollout-controller.ts";
 import { sessionController } from "./session-controller.ts";
 import { statusController } from "./status-controller.ts";
 import { stepController } from "./step-controller.ts";
@@ -96,6 +97,7 @@ export function adminControllers(deps: UiDependencies, routes: AdminRoutes): rea
     viewController(deps, routes),
     policyController(deps, routes),
     requestController(deps, routes),
+    rolloutController(deps, routes),
     adminGateController(deps, routes),
     adminChangeController(deps, routes),
     impactController(deps, routes),

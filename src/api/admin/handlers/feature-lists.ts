@@ -20,6 +20,7 @@ interface ListKey {
   readonly revision: number;
   readonly users: State["users"];
   readonly project: unknown;
+  readonly rollouts: State["rollouts"];
   /** Whether a feature looks finished depends on the time. */
   readonly hour: number;
 }
@@ -96,6 +97,7 @@ export class FeatureLists {
       revision: state.revisions.get(projectId) ?? 0,
       users: state.users,
       project: state.projects.get(projectId),
+      rollouts: state.rollouts,
       hour: Math.floor(this.#deps.now() / hourMs),
     };
   }
@@ -161,6 +163,7 @@ function isSame(left: ListKey, right: ListKey): boolean {
     left.revision === right.revision &&
     left.users === right.users &&
     left.project === right.project &&
+    left.rollouts === right.rollouts &&
     left.hour === right.hour
   );
 }

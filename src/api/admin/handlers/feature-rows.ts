@@ -1,3 +1,4 @@
+import { activeRolloutOf } from "../../../app/rollouts/rollout-checks.ts";
 import { type FactSource, featureFacts } from "../../../app/services/feature-facts.ts";
 import type { Gates } from "../../../core/evaluation/gates.ts";
 import type { Feature } from "../../../core/model/feature.ts";
@@ -10,6 +11,14 @@ export function featureRow(source: FactSource, feature: Feature, gates: Gates): 
   return {
     ...facts,
     gates: gatesSummary(gates),
+    rollout: rolloutOf(source, feature),
     isOverridden: facts.isOverridden || source.environment.kind === "production",
   };
+}
+
+function rolloutOf({ state, environment }: FactSource, { key }: Feature): FeatureRow["rollout"] {
+  const rollout = activeRolloutOf(state, environment.id, key);
+  return rollout === undefined
+    ? null
+    : { id: rollout.id, state: rollout.state, step: rollout.step, steps: rollout.steps.length };
 }

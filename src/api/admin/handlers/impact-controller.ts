@@ -134,7 +134,7 @@ function sidesOf(
 }
 
 /** In the order of the keys; null without telemetry of that day. */
-async function countsOfYesterday(
+export async function countsOfYesterday(
   reads: EvaluationReads,
   environmentName: string,
   adminCaller: AdminCaller,
@@ -146,7 +146,7 @@ async function countsOfYesterday(
     : await reads.ifAvailable(() => reads.counts(environment, keys, series));
 }
 
-function sumsOf(counts: KeyCountsAnswer | undefined) {
+export function sumsOf(counts: KeyCountsAnswer | undefined) {
   const ofYesterday = counts?.buckets.filter(([index]) => index === 0) ?? [];
   const enabled = ofYesterday.reduce((sum, [, on]) => sum + on, 0);
   const checks = ofYesterday.reduce((sum, [, on, off]) => sum + on + off, 0);

@@ -11,6 +11,7 @@ import type { Environment } from "../../../core/model/environment.ts";
 import { type Bases, basesOf } from "../../../core/model/request-base.ts";
 import type { State } from "../../../core/model/state.ts";
 import { type RowMoment, type RowReader, requestRow } from "./request-rows.ts";
+import { shownCommand } from "./shown-rollouts.ts";
 
 /** A request with what it would change: for its base, now, and after it. */
 export async function requestAnswer(
@@ -29,7 +30,7 @@ export async function requestAnswer(
   const proposed = basesIn(tried?.after ?? null);
   return {
     request: requestRow(moment, request, reader),
-    commands: request.commands,
+    commands: request.commands.map(shownCommand),
     features: placesOf(request, now).map(({ environmentId, key }) => ({
       environment: state.environments.get(environmentId)?.slug ?? "",
       key,

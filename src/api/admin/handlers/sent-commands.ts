@@ -1,12 +1,10 @@
 import { GatehouseError } from "../../../core/errors.ts";
-import { requireActorId } from "../../../core/evaluation/actor-id.ts";
 import { exactFeatureKey, normalizeFeatureKey } from "../../../core/evaluation/feature-key.ts";
-import { requireGroupName } from "../../../core/evaluation/group-name.ts";
-import { parseExpression } from "../../../core/expressions/expression.ts";
 import { expiresDaysDefault, type PolicyRules } from "../../../core/model/approval-policy.ts";
 import type { RequestCommand } from "../../../core/model/change-request.ts";
 import type { SentPolicyRules } from "../contract/policy-models.ts";
 import type { RequestCommand as SentCommand } from "../contract/request-models.ts";
+import { planOf, stepChangeOf } from "./sent-plan.ts";
 
 /** Checks the commands of a request, as the routes of the same changes do. */
 export function commandsOf(sent: readonly SentCommand[]): readonly RequestCommand[] {
@@ -31,31 +29,16 @@ function checkedCommand(sent: SentCommand): RequestCommand {
   }
   const key = sent.kind === "create" ? normalizeFeatureKey(sent.key) : exactFeatureKey(sent.key);
   switch (sent.kind) {
-    case "actors":
-    case "groups": {
-      const add = sent.add.map(sent.kind === "actors" ? requireActorId : requireGroupName);
-      return { kind: sent.kind, key, add, remove: sent.remove };
-    }
-    case "percentage_of_actors":
-    case "percentage_of_time":
-      return { kind: sent.kind, key, value: sent.value };
-    case "expression":
-      return {
-        ...{ kind: sent.kind, key },
-        value: sent.value === null ? null : parseExpression(sent.value),
-      };
-    case "set": {
-      const { expression, groups, actors, ...scalars } = sent.gates;
-      const gates = {
-        ...scalars,
-        expression: expression === null ? null : parseExpression(expression),
-        groups: groups.map(requireGroupName),
-        actors: actors.map(requireActorId),
-      };
-      return { kind: sent.kind, key, gates };
-    }
-    default:
+    case "create":
+    case "mirror":
+    case "remove":
       return { kind: sent.kind, key };
+    case "rollout":
+      return { kind: sent.kind, key, ...planOf(sent) };
+    case "resume":
+      return { kind: sent.kind, key, rolloutId: sent.rolloutId, step: sent.step };
+    default:
+      return { ...stepChangeOf(sent), key };
   }
 }
 

@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { codeOf, day, percent, plan, production, start, startRolloutSite } from "./rollout-site.ts";
+
+const badPlans: readonly (readonly [name: string, plan: object, code: string])[] = [
+  ["no steps", { steps: [] }, "input_invalid"],
+  ["too many steps", { steps: Array.from({ length: 51 }, () => plan.steps[0]) }, "input_invalid"],
+  ["a key in a step", { steps: [{ change: { ...percent(5), key: "x" } }] }, "input_invalid"],
+  ["another change", { steps: [{ change: { kind: "remove" } }] }, "input_invalid"],
+  [
+    "a faulty expression",
+    { steps: [{ change: { kind: "expression", value: { No: [] } } }] },
+    "expression_invalid",
+  ],
+  ["no change", { steps: [{ change: { kind: "disable" } }] }, "rollout_empty"],
+  ["a negative time", { steps: [{ change: percent(5), for: -1 }] }, "input_invalid"],
+  ["two guards of a name", { guards: [{ name: "a" }, { name: "a" }] }, "parameter_invalid"],
+  ["six guards", { guards: [..."abcdef"].map((name) => ({ name })) }, "input_invalid"],
+  ["a time in the past", { start: { at: 1_000 } }, "parameter_invalid"],
+  ["an unknown zone", { start: { at: "2037-03-28T09:00", zone: "Mars" } }, "parameter_invalid"],
+  [
+    "a day that does not exist",
+    { start: { at: "2037-02-30T09:00", zone: "UTC" } },
+    "parameter_invalid",
+  ],
+  ["a local time without a zone", { start: { at: "2037-03-28T09:00" } }, "input_invalid"],
+  ["a missing feature", { key: "none" }, "feature_not_found"],
+];
+
+test("plans that mean nothing are refused, and change nothing", async () => {
+  const { server, author } = await startRolloutSite();
+  await using _ = server;
+  for (const [name, changed, code] of badPlans) {
+    const before = server.state();
+    const body = { ...plan, ...changed };
+    const refused = await codeOf(author.call(start, { params: production, body }));
+    expect([name, refused]).toEqual([name, [expect.any(Number), code]]);
+    expect(server.state()).toBe(before);
+  }
+});
+
+test("a preview shows planned times, and whether a local time is skipped or repeated", async () => {
+  const { server } = await startRolloutSite();
+  await using _ = server;
+  const viewer = await server.page("viewer");
+  const route = "POST /environments/:environment/rollouts/preview";
+  const notes = [
+    ["2037-03-29T02:30", "2037-03-29T01:30:00Z", "skipped"],
+    ["2037-10-25T02:30", "2037-10-25T00:30:00Z", "repeated"],
+    ["2037-03-28T09:00", "2037-03-28T08:00:00Z", null],
+  ] as const;
+  const before = server.state();
+  for (const [local, instant, note] of notes) {
+    const body = { ...plan, start: { at: local, zone: "Europe/Berlin" } };
+    const preview = await viewer.answer(route, { params: production, body });
+    const at = Date.parse(instant);
+    expect(preview.start).toEqual({ at, local, zone: "Europe/Berlin", note });
+    expect(preview.steps.map(({ plannedAt }) => plannedAt)).toEqual([at, at + day * 1_000, null]);
+  }
+  const { start: none } = await viewer.answer(route, { params: production, body: plan });
+  expect(none).toBeNull();
+  expect(server.state()).toBe(before);
+});
