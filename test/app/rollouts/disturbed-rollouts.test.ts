@@ -7,7 +7,7 @@ import { HistoryService } from "../../../src/app/services/history-service.ts";
 import type { GuardAction } from "../../../src/core/model/rollout.ts";
 import { hourMs, minuteMs } from "../../../src/core/time-units.ts";
 import { stagingId } from "../requests/request-world.ts";
-import { guardThat, plan, RolloutWorld, refusal } from "./rollout-world.ts";
+import { guardThat, percent, plan, RolloutWorld, refusal } from "./rollout-world.ts";
 
 test("changes of the same gates while a rollout goes on", async () => {
   const table = [
@@ -113,4 +113,31 @@ test("the author leaves: held until someone adopts it", async () => {
   await world.pass(hourMs);
   expect(await world.line(id)).toBe("running 1 50%");
   expect((await world.rollout(id)).author).toEqual({ type: "User", id: "103" });
+});
+
+test("a step that is refused holds the rollout, with the reason", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  const groups = { kind: "groups", add: ["staff"], remove: [] } as const;
+  const steps = [percent(10), percent(0, { change: groups })];
+  const { id } = await world.service.start(author, { ...plan, steps });
+  const { writer, state } = world.requests;
+  await writer.submit((draft) => {
+    for (const project of state.projects.values()) {
+      draft.record({ kind: "project.saved", project: { ...project, isStrictAboutGroups: true } });
+    }
+  });
+  await world.pass(hourMs);
+  expect(await world.line(id)).toBe("held refused 0 10%");
+  expect((await world.rollout(id)).hold?.text).toBe("Group not registered");
+});
+
+test("a rollout is gone with its environment", async () => {
+  const world = await RolloutWorld.start();
+  await world.service.start(await world.member(stagingId), plan);
+  await world.requests.writer.submit((draft) =>
+    draft.record({ kind: "environment.deleted", environmentId: stagingId }),
+  );
+  expect(world.requests.state.rollouts.size).toBe(0);
+  expect(await world.requests.reads.rollout(1)).toBe(null);
 });
