@@ -61,12 +61,9 @@ export class OutcomeSums {
 export function sumsOfCounts(counts: readonly number[]): { total: number; errors: number } {
   let total = 0;
   let errors = 0;
-  for (const [index, count] of counts.entries()) {
-    if (index % 2 === 0) {
-      total = cappedSum(total, count);
-    } else {
-      errors = cappedSum(errors, count);
-    }
+  for (let at = 0; at < counts.length; at += 2) {
+    total = cappedSum(total, counts[at] ?? 0);
+    errors = cappedSum(errors, counts[at + 1] ?? 0);
   }
   return { total, errors };
 }

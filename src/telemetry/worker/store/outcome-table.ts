@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import {
+  columnRows,
   excludedValues,
   placeholders,
 } from "../../../storage/sqlite/database/prepared-statements.ts";
@@ -24,18 +25,38 @@ export class OutcomeTable {
 
   /** Adds sums to the stored ones, those before `minutesFrom` to their hour. In a transaction. */
   add(sums: readonly OutcomeSum[], minutesFrom: number): void {
-    const { find, put } = this.#statements;
-    for (const { counts, minute, ...rest } of sums) {
-      const row = { ...rest, result: rest.result ? 1 : 0 };
-      if (minute < minutesFrom) {
+    const recent: OutcomeSum[] = [];
+    for (const sum of sums) {
+      if (sum.minute >= minutesFrom) {
+        recent.push(sum);
+      } else {
+        const { counts, minute, ...rest } = sum;
         this.addHour({ ...rest, start: floorTo(minute, minutesPerHour), ...sumsOfCounts(counts) });
-        continue;
       }
-      const found = find.get({ ...row, minute });
-      const stored = found === undefined ? [] : unpackNumbers(found.buckets);
-      const added = counts.map((count, index) => cappedSum(count, stored[index] ?? 0));
-      put.run({ ...row, minute, ...sumsOfCounts(added), buckets: packNumbers(added) });
     }
+    if (recent.length > 0) {
+      this.#addToMinutes(recent);
+    }
+  }
+
+  /** One statement reads all rows, and one writes them: a statement for each row takes longer. */
+  #addToMinutes(sums: readonly OutcomeSum[]): void {
+    const ids = sums.map(({ environmentId, key, minute, name, result }) => [
+      ...[environmentId, key, minute, name, result ? 1 : 0],
+    ]);
+    const stored = new Map(
+      columnRows<readonly [number, Uint8Array]>(this.#statements.find, {
+        ids: JSON.stringify(ids),
+      }),
+    );
+    const rows = sums.map(({ counts }, index) => {
+      const before = stored.get(index);
+      const added = before === undefined ? counts : addedCounts(counts, unpackNumbers(before));
+      const { total, errors } = sumsOfCounts(added);
+      const buckets = Buffer.from(packNumbers(added).buffer).toString("hex");
+      return [...(ids[index] ?? []), total, errors, buckets];
+    });
+    this.#statements.put.run({ rows: JSON.stringify(rows) });
   }
 
   addHour(hour: OutcomeTotal & Readonly<Record<"environmentId" | "start", number>>): void {
@@ -140,7 +161,7 @@ function prepare(database: BunSQLiteDatabase) {
 }
 
 function prepareWrites(database: BunSQLiteDatabase) {
-  const { environmentId, name, key, result, minute, start, total, errors, buckets } = placeholders(
+  const { environmentId, name, key, result, minute, start, total, errors } = placeholders(
     "environmentId",
     "name",
     "key",
@@ -149,7 +170,6 @@ function prepareWrites(database: BunSQLiteDatabase) {
     "start",
     "total",
     "errors",
-    "buckets",
   );
   const row = { environmentId, name, key, result, total, errors };
   const max = sql.raw(String(countMax));
@@ -161,30 +181,24 @@ function prepareWrites(database: BunSQLiteDatabase) {
       errors: sql`min(${hour.errors} + excluded.errors, ${max})`,
     },
   };
-  const id = [
-    outcomes.environmentId,
-    outcomes.key,
-    outcomes.minute,
-    outcomes.name,
-    outcomes.result,
-  ];
   return {
     find: database
-      .select({ buckets: outcomes.buckets })
-      .from(outcomes)
-      .where(
-        and(
-          ...[environmentId, key, minute, name, result].map(
-            (value, index) => sql`${id[index]} = ${value}`,
-          ),
-        ),
+      .select({ index: sql<number>`ids.key`, buckets: sql<Uint8Array>`stored.buckets` })
+      .from(
+        sql`json_each(${sql.placeholder("ids")}) ids join ${outcomes} stored on stored.environment_id = ids.value ->> 0 and stored.key = ids.value ->> 1 and stored.minute = ids.value ->> 2 and stored.name = ids.value ->> 3 and stored.result = ids.value ->> 4`,
       )
       .prepare(),
     put: database
       .insert(outcomes)
-      .values({ ...row, minute, buckets })
+      .select(
+        // Without `where true` SQLite parses `on conflict` as the condition of a join.
+        sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, unhex(value ->> 7) from json_each(${sql.placeholder("rows")}) where true`,
+      )
       .onConflictDoUpdate({
-        target: id,
+        target: [
+          ...[outcomes.environmentId, outcomes.key, outcomes.minute, outcomes.name],
+          outcomes.result,
+        ],
         set: excludedValues(outcomes, "total", "errors", "buckets"),
       })
       .prepare(),
@@ -201,6 +215,10 @@ function prepareWrites(database: BunSQLiteDatabase) {
       .onConflictDoUpdate(addToHour)
       .prepare(),
   };
+}
+
+function addedCounts(counts: readonly number[], more: readonly number[]): readonly number[] {
+  return counts.map((count, index) => cappedSum(count, more[index] ?? 0));
 }
 
 /** The sums of both tables. */
