@@ -22,5 +22,6 @@ export const documentedProgram = gatehouseProgram({
   },
   sendTo: () => nothingRuns,
   interrupted: () => AbortSignal.abort(),
+  selftest: { command: [], environment: {} },
   now: Date.now,
 });

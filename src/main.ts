@@ -29,7 +29,6 @@ import type { Api } from "./http/routing/api.ts";
 import type { ApiContext } from "./http/routing/api-context.ts";
 import { EventStreams } from "./http/sse/event-streams.ts";
 import { addListening } from "./server/add-listening.ts";
-import { backupSource } from "./server/backup-source.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { handleHangups } from "./server/handle-hangups.ts";
 import { nextSignal } from "./server/next-signal.ts";
@@ -40,17 +39,18 @@ import { serveReplica } from "./server/serve-replica.ts";
 import { type ServedApiOptions, servedAdmission, servedApis } from "./server/served-api.ts";
 import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
-import { type ServerBackups, scheduleBackups } from "./server/server-backups.ts";
 import { serverCheckpoints } from "./server/server-checkpoints.ts";
 import { contextOf } from "./server/server-context.ts";
 import { evaluationCounter } from "./server/server-counter.ts";
 import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
 import { serverMigrations } from "./server/server-migrations.ts";
 import { serverReadiness } from "./server/server-readiness.ts";
+import { type ServerSchedules, startSchedules } from "./server/server-schedules.ts";
 import { serverWebhooks } from "./server/server-webhooks.ts";
 import { serviceOptions } from "./server/service-options.ts";
 import { servedProvider } from "./server/sign-on/served-provider.ts";
 import { warnOfDirectory } from "./server/warn-of-directory.ts";
+import { withoutSettings } from "./server/without-settings.ts";
 import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
 import { notifyTelemetry } from "./telemetry/notify-telemetry.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
@@ -152,7 +152,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const shared = { config, log, context, services, storage, now, version, database };
   const replication = servedReplication({ ...shared, commits, telemetry });
   const webhooks = serverWebhooks(shared);
-  let backups: ServerBackups | undefined;
+  let schedules: ServerSchedules | undefined;
   let siteUrl = config.publicUrl;
   const { api, handlers, ownerApi } = buildSite(
     {
@@ -161,7 +161,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       provider: await servedProvider(shared),
     },
     tokenUse,
-    { backups: () => backups, siteUrl: () => siteUrl },
+    { schedules: () => schedules, siteUrl: () => siteUrl },
   );
   const checkpoints = serverCheckpoints({ ...shared, leadership, closing });
   closing.add("open requests", closeMs.requests, async () => undefined);
@@ -182,9 +182,8 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
   const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
   closing.add("certificates", closeMs.background, () => hangups.stop());
-  const source = backupSource(config, process.env);
-  backups = scheduleBackups({ config, log, now, program, source, leadership, ...checkpoints });
-  closing.addParallel("backups", async () => backups?.stop());
+  const children = { program, environment: process.env, leadership, ...checkpoints };
+  schedules = startSchedules({ config, log, now, closing, ...children });
   const signal = nextSignal(process);
   if (isHosted) {
     // After everything that may fail: a token that is created before would never be shown.
@@ -207,19 +206,20 @@ type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process
 
 /** What is known once the server listens. */
 interface Later {
-  readonly backups: () => ServerBackups | undefined;
+  readonly schedules: () => ServerSchedules | undefined;
   readonly siteUrl: () => string | undefined;
 }
 
 /** Everything that answers requests. */
-function buildSite(parts: SiteParts, tokenUse: TokenUse, { backups, siteUrl }: Later) {
+function buildSite(parts: SiteParts, tokenUse: TokenUse, { schedules, siteUrl }: Later) {
+  const backups = () => schedules()?.backups;
   const clocks = { nowMs: monotonicMs, nanoseconds };
   const readiness = serverReadiness({ ...parts, ...clocks, backups });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
   const ticketSecret = parts.database?.secret;
   const onCaller = servedAdmission({ ...parts, ...clocks, tokenUse });
   const { api, ofrep, clients } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
-  const late = { readiness, backups, clients };
+  const late = { readiness, backups, clients, selftests: () => schedules()?.selftests };
   const migrations = serverMigrations({ ...parts, ...clocks });
   const { ui, ownerApi } = servedUi({
     ...parts,
@@ -273,6 +273,7 @@ async function main(): Promise<number> {
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
       databases: databaseAdministration,
       interrupted: () => abortedAtEnd(process),
+      selftest: { command: program, environment: withoutSettings(process.env) },
       now: Date.now,
     });
     return await runCli(process.argv.slice(2), process.env, output, commands);

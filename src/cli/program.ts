@@ -24,6 +24,7 @@ import { projectSubcommands } from "./commands/project-subcommands.ts";
 import { replicaSubcommands } from "./commands/replica-subcommands.ts";
 import { requestSubcommands } from "./commands/request-subcommands.ts";
 import { rolloutSubcommands } from "./commands/rollout-subcommands.ts";
+import { selftestSubcommand } from "./commands/selftest-subcommand.ts";
 import { type Serve, serveSubcommand } from "./commands/serve-subcommand.ts";
 import { signOnSubcommands } from "./commands/sign-on-subcommands.ts";
 import { statusSubcommand } from "./commands/status-subcommand.ts";
@@ -33,6 +34,7 @@ import { trustSubcommands } from "./commands/trust-subcommands.ts";
 import { versionSubcommand } from "./commands/version-subcommand.ts";
 import { webhookSubcommands } from "./commands/webhook-subcommands.ts";
 import { completionSubcommands } from "./completion/completion-subcommands.ts";
+import type { SelftestProgram } from "./selftest/selftest-process.ts";
 import type { Program } from "./subcommand.ts";
 import type { ConnectAt } from "./targets/api-target.ts";
 
@@ -42,6 +44,7 @@ export interface CliServices extends LookServices {
   readonly connectAt: ConnectAt;
   readonly databases: DatabaseServices;
   readonly interrupted: Interrupted;
+  readonly selftest: SelftestProgram;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -55,6 +58,7 @@ export function gatehouseProgram(services: CliServices): Program {
     commands: [
       serveSubcommand(services.serve),
       healthSubcommand(),
+      selftestSubcommand(services.selftest),
       ...dailyWork(services),
       ...administration(services),
       databaseSubcommands(services.databases),

@@ -55,6 +55,8 @@ export interface Config {
   readonly countsEvaluations: boolean;
   /** `undefined` for no scheduled backups. */
   readonly backups: BackupSchedule | undefined;
+  /** `undefined` for no scheduled self-tests. */
+  readonly selftestEveryMs: number | undefined;
   /** The file of signed checkpoints; `undefined` for none. */
   readonly auditCheckpointFile: string | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error";
@@ -123,6 +125,7 @@ export function configOf(given: Arguments): Config {
     roundsPercentages: given.valueOf(settings.roundPercentages),
     countsEvaluations: given.valueOf(settings.ofrepTelemetry) === "on",
     backups: backupScheduleOf(given),
+    selftestEveryMs: given.valueOf(settings.selftestEvery),
     auditCheckpointFile: given.valueOf(settings.auditCheckpointFile),
     logLevel: given.valueOf(settings.logLevel),
     logFormat: given.valueOf(settings.logFormat),

@@ -1,6 +1,6 @@
 import { optionalOption, optionWithDefault, switchOption } from "./option.ts";
 import { parseListenAddress } from "./parse-listen-address.ts";
-import { parseOneOf } from "./value-parsers.ts";
+import { parseDuration, parseOneOf } from "./value-parsers.ts";
 
 /** The settings for logs, metrics and readiness. */
 export const observabilitySettings = {
@@ -43,6 +43,15 @@ export const observabilitySettings = {
       "An address of its own for /metrics, over plain HTTP; the server's other port then does not " +
       "serve it.",
     parse: parseListenAddress,
+  }),
+  selftestEvery: optionalOption({
+    flag: "selftest-every",
+    variable: "GATEHOUSE_SELFTEST_EVERY",
+    placeholder: "TIME",
+    description:
+      "The time between self-tests in another process, such as 6h or 1d, with data of their own in the " +
+      "directory for temporary files; without it there are none.",
+    parse: parseDuration("1h", "30d"),
   }),
   ofrepTelemetry: optionWithDefault({
     flag: "ofrep-telemetry",

@@ -24,6 +24,7 @@ import { metricsController } from "./metrics/metrics-controller.ts";
 import type { ProcessUsage } from "./metrics/process-metrics.ts";
 import type { ReplicaFigures } from "./metrics/replica-metrics.ts";
 import { RequestCounters } from "./metrics/request-counters.ts";
+import type { SelftestFigures } from "./metrics/selftest-metrics.ts";
 import { serverMetrics } from "./metrics/server-metrics.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
@@ -45,6 +46,8 @@ export interface ServerFetchOptions {
   readonly webhookCounters?: WebhookCounters | undefined;
   /** The scheduled backups; undefined until they are scheduled. */
   readonly backups?: (() => BackupFigures | undefined) | undefined;
+  /** The scheduled self-tests; undefined until they are scheduled. */
+  readonly selftests?: (() => SelftestFigures | undefined) | undefined;
   /** Undefined for a server that is no replica. */
   readonly replica?: (() => ReplicaFigures) | undefined;
   readonly apis: readonly Api[];
@@ -162,6 +165,7 @@ function metricsOf(
     streams: () => streams.counts,
     databaseFiles: () => databaseFiles(databaseDirectory(config)),
     backups: config.backups === undefined ? undefined : options.backups,
+    selftests: config.selftestEveryMs === undefined ? undefined : options.selftests,
     telemetry: telemetry === undefined ? undefined : () => telemetry.counters,
     replica: options.replica,
     cluster: options.database,

@@ -24,5 +24,6 @@ export const noCliServices: CliServices = {
   },
   sendTo: () => () => Promise.reject(new Error("no server is asked here")),
   interrupted: () => AbortSignal.abort(),
+  selftest: { command: ["false"], environment: {} },
   now: Date.now,
 };

@@ -10,6 +10,7 @@ import { type ProcessUsage, registerProcess } from "./process-metrics.ts";
 import { registerMetric } from "./register-metric.ts";
 import { type ReplicaFigures, registerReplica } from "./replica-metrics.ts";
 import type { RequestCounters } from "./request-counters.ts";
+import { registerSelftest, type SelftestFigures } from "./selftest-metrics.ts";
 import { registerTelemetry } from "./telemetry-metrics.ts";
 import { registerWebhooks, type WebhookSources } from "./webhook-metrics.ts";
 
@@ -32,6 +33,8 @@ interface MetricSources {
   readonly webhooks: WebhookSources;
   /** Undefined if no backups are scheduled. */
   readonly backups?: (() => BackupFigures | undefined) | undefined;
+  /** Undefined if no self-tests are scheduled. */
+  readonly selftests?: (() => SelftestFigures | undefined) | undefined;
   /** Undefined without telemetry. */
   readonly telemetry?: (() => TelemetryCounters) | undefined;
   /** Undefined for a server that is no replica. */
@@ -53,6 +56,9 @@ export function serverMetrics(sources: MetricSources): Registry {
   registerWebhooks(registry, sources.webhooks);
   if (sources.backups !== undefined) {
     registerBackups(registry, sources.backups);
+  }
+  if (sources.selftests !== undefined) {
+    registerSelftest(registry, sources.selftests);
   }
   if (sources.telemetry !== undefined) {
     registerTelemetry(registry, sources.telemetry);
