@@ -60,17 +60,23 @@ export class SampledCounts {
     const isExact = isCertain(before) && isCertain(after);
     const isSampled = this.#size > this.#unknown && !isExact;
     const difference = before === null || after === null ? null : after - before;
-    const changed = (count: number, expected: number | null) =>
-      isSampled
-        ? this.#estimate(count)
-        : expected === null
-          ? noOne
-          : expectation(Math.max(0, expected), isExact);
+    const changed = (count: number, expected: number | null, isPossible: boolean) =>
+      !isPossible
+        ? expectation(0, true)
+        : isSampled
+          ? this.#estimate(count)
+          : expected === null
+            ? noOne
+            : expectation(Math.max(0, expected), isExact);
     return {
       before: this.#side(this.#before, this.#enabledBefore),
       after: this.#side(this.#after, this.#enabledAfter),
-      gained: changed(this.#gained, difference),
-      lost: changed(this.#lost, difference === null ? null : -difference),
+      gained: changed(this.#gained, difference, before !== 1 && after !== 0),
+      lost: changed(
+        this.#lost,
+        difference === null ? null : -difference,
+        before !== 0 && after !== 1,
+      ),
     };
   }
 
