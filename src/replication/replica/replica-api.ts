@@ -21,10 +21,12 @@ export const ageHeader = "gatehouse-age";
 /** POST routes that change nothing and need the state alone. */
 const localPosts: ReadonlySet<string> = new Set(["/actors"]);
 /**
- * Paths that need audits or telemetry, which only the primary has; other GET requests are answered
- * here.
+ * Paths that need audits, telemetry or rollouts, which only the primary has; other GET requests are
+ * answered here.
  */
-const relayedGets: ReadonlySet<string> = new Set(["/audits", "/telemetry", "/telemetry/summary"]);
+const relayedGets: ReadonlySet<string> = new Set([
+  ...["/audits", "/gatehouse/watched", "/telemetry", "/telemetry/summary"],
+]);
 
 const leadingSlashes = /^\/+/;
 const lastSlash = /(?<=.)\/$/;

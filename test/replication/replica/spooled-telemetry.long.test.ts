@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { outcomeOf, outcomeSubmission } from "../../telemetry/outcomes.ts";
 import {
   eventually,
   ReplicaClient,
@@ -56,18 +57,41 @@ test("telemetry waits on the disk while the origin is away", async () => {
   const replicaToken = await servers.createReplica();
   const first = await servers.startReplica("first", origin.url, replicaToken);
   const second = await servers.startReplica("second", first.url, replicaToken);
+  await servers.command(["rollout", "start", "search", "--steps", "5%/1d", "--guard", "checkout"]);
+  const watched = { watched: [{ name: "checkout", keys: ["search"] }] };
+  for (const replica of [origin, first, second]) {
+    const there = new ReplicaClient(replica.url, token);
+    await eventually(async () =>
+      Bun.deepEquals(await (await there.send("/gatehouse/watched", {})).json(), watched),
+    );
+  }
   await servers.kill(origin);
   for (const replica of [first, second]) {
     const there = new ReplicaClient(replica.url, token);
+    const outcome = outcomeOf("checkout", "search", true, { 4: [2, 1] });
+    for (const body of [
+      outcomeSubmission([outcome]),
+      outcomeSubmission([{ ...outcome, name: "" }]),
+    ]) {
+      const answer = await there.send("/gatehouse/outcomes", {
+        ...{ method: "POST", body: JSON.stringify(body) },
+        headers: { "content-type": "application/json" },
+      });
+      expect(answer.status).toBe(body.outcomes[0]?.name === "" ? 422 : 202);
+    }
     expect((await submit(there, submission("search", 5))).status).toBe(202);
     const zipped = Bun.gzipSync(submission("search", 2));
     expect((await submit(there, zipped, { "content-encoding": "gzip" })).status).toBe(202);
   }
-  await eventually(async () => (await spooledSubmissions(first)) === 4);
+  await eventually(async () => (await spooledSubmissions(first)) === 6);
   await servers.kill(first);
-  await servers.startOrigin(Number(new URL(origin.url).port));
+  const restarted = await servers.startOrigin(Number(new URL(origin.url).port));
   await servers.startReplica("first", origin.url, replicaToken);
   await eventually(async () => (await totalOf(here, "search")) === 14);
+  await eventually(async () => {
+    const metrics = await (await fetch(`${restarted.url}/metrics`)).text();
+    return metrics.includes('gatehouse_telemetry_outcomes_total{result="counted"} 2');
+  });
 }, 120_000);
 
 test("a replica refuses what its origin refuses, and spools none of it", async () => {
