@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { draftPercentage } from "./approval-steps.ts";
+import { showExpectations, showGuardedRollout } from "./guarded-rollout.ts";
 import { openGate, reviewDraft } from "./ui-browser.ts";
 
 /** A screen: its path, and what a person does there before the picture. */
@@ -32,6 +33,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   "settings-backups": { path: "/settings/backups" },
   "settings-about": { path: "/settings/about" },
   "feature-comments": { path: feature, act: showComments },
+  "rollout-plan": { path: feature, act: planRollout },
+  rollout: { path: feature, act: showRollout("running") },
+  "rollout-held": { path: feature, act: showRollout("held") },
+  "rollout-stopped": { path: feature, act: showRollout("stopped") },
   // Last: the list marks features with drafts.
   feature: { path: feature, act: draftAndTry },
   "feature-review": { path: feature, act: review },
@@ -58,6 +63,26 @@ async function askForApproval(page: Page): Promise<void> {
   const dialog = await draftPercentage(page, 60);
   await dialog.getByRole("button", { name: "Ask for approval" }).waitFor();
   await dialog.getByLabel("Why?").fill("The error rate is flat.");
+}
+
+async function planRollout(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Roll out in steps…" }).click();
+  const sheet = page.getByRole("dialog", { name: "Roll out in steps" });
+  await showExpectations(page);
+  await sheet.getByRole("button", { name: "Guard", exact: true }).click();
+  await sheet.getByLabel("Name of the outcomes").fill("checkout");
+  await sheet.getByText(/^Last week/).waitFor();
+  await sheet.getByLabel("Why?").fill("The pilot is quiet for three days.");
+}
+
+function showRollout(state: "running" | "held" | "stopped") {
+  return async (page: Page): Promise<void> => {
+    await showGuardedRollout(page, state);
+    await page.reload();
+    await page.getByText("Guard: checkout").waitFor();
+    await page.unrouteAll({ behavior: "wait" });
+  };
 }
 
 async function editPolicy(page: Page): Promise<void> {

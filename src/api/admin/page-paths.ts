@@ -8,6 +8,7 @@ const pages: ReadonlyMap<string, number> = new Map([
   ["compare", 0],
   ["audits", 1],
   ["requests", 1],
+  ["rollouts", 1],
   ["telemetry", 0],
   ["settings", 2],
   ["migrate", 0],

@@ -34,6 +34,16 @@ export async function withTypedText(
   return withMembers(name, input, { typed: orCancel(await ask({ kind: "key", key: text })) });
 }
 
+/** The input of a change of gates that a rollout sets, with the person's agreement to pause the rollout. */
+export async function withPause(name: RouteName, input: object, error: CallError): Promise<object> {
+  const isAsked = "pause_rollout" in { ...sentQuery(input), ...bodyOf(input) };
+  if (isAsked || name === "POST /environments/:environment/rollouts") {
+    throw error;
+  }
+  orCancel(await ask({ kind: "pause" }));
+  return withMembers(name, input, { pause_rollout: withReasonInQuery.has(name) ? "true" : true });
+}
+
 function textToType(input: Confirmable): string | undefined {
   const { confirm, params } = input;
   return confirm ?? (params === undefined ? undefined : entriesOf(params).get("key"));

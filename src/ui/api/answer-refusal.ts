@@ -40,6 +40,8 @@ async function withAnswer(name: RouteName, input: object, error: CallError): Pro
     case "confirmation_required":
     case "name_wrong":
       return (await import("./answer-approval.ts")).withTypedText(name, input, error);
+    case "rollout_running":
+      return (await import("./answer-approval.ts")).withPause(name, input, error);
     case "change_request_required":
       return isSentAsRequest(input)
         ? Promise.reject(error)

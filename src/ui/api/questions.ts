@@ -1,10 +1,12 @@
 /**
  * What the page asks before it repeats a refused request: a proof of identity, the key of a feature,
- * or whether to ask for approval.
+ * whether to pause a rollout, or whether to ask for approval.
  */
 type Question = TypedQuestion | ApprovalQuestion;
 
-type TypedQuestion = { readonly kind: "proof" } | { readonly kind: "key"; readonly key: string };
+type TypedQuestion =
+  | { readonly kind: "proof" | "pause" }
+  | { readonly kind: "key"; readonly key: string };
 
 /** The environment is protected. */
 export interface ApprovalQuestion {

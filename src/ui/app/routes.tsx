@@ -51,6 +51,12 @@ const RequestsPage = lazy(() =>
   import("../requests/requests-page.tsx").then((module) => ({ default: module.RequestsPage })),
 );
 
+const RolloutLinkPage = lazy(() =>
+  import("../rollouts/rollout-link-page.tsx").then((module) => ({
+    default: module.RolloutLinkPage,
+  })),
+);
+
 const GetStartedPage = lazy(() =>
   import("../first-run/get-started-page.tsx").then((module) => ({
     default: module.GetStartedPage,
@@ -93,6 +99,9 @@ export function Routes(): ReactElement {
             <RequestsPage />
           </Route>
         )}
+        <Route path="/rollouts/:id">
+          <RolloutLinkPage />
+        </Route>
         {mode === "hosted" && (
           <Route path="/get-started">
             <GetStartedPage />

@@ -29,6 +29,17 @@ export function AskedDialog({ asked }: { readonly asked: AskedQuestion }): React
           <KeyForm asked={asked} name={question.key} />
         </QuestionDialog>
       );
+    case "pause":
+      return (
+        <QuestionDialog asked={asked} text={words.pauseText} title={words.pauseTitle}>
+          <footer className="modal-foot">
+            <Button onClick={() => asked.answer(null)}>{texts.common.cancel}</Button>
+            <Button autoFocus={true} look="main" onClick={() => asked.answer("")}>
+              {words.pauseConfirm}
+            </Button>
+          </footer>
+        </QuestionDialog>
+      );
     case "approval":
       return (
         <QuestionDialog asked={asked} text={`${question.message}.`} title={words.approvalTitle}>

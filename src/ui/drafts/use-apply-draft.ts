@@ -19,6 +19,8 @@ export interface ApplyOptions {
   readonly reason?: string;
   /** Whether to change a protected environment without approval. */
   readonly isBypass?: boolean;
+  /** Whether the change pauses the rollout of the feature; otherwise the server asks for that. */
+  readonly pausesRollout?: boolean;
   readonly onDone?: () => void;
 }
 
@@ -66,7 +68,10 @@ export function useApplyEdits(feature: FeatureAnswer): {
   });
   return {
     isBusy: change.isPending,
-    apply: (edits, { typed, reason = "", isBypass = false, onDone } = {}) => {
+    apply: (
+      edits,
+      { typed, reason = "", isBypass = false, pausesRollout = false, onDone } = {},
+    ) => {
       if (change.isPending) {
         return;
       }
@@ -80,6 +85,7 @@ export function useApplyEdits(feature: FeatureAnswer): {
           allowUnknown: true,
           ...(typed === undefined ? {} : { typed }),
           ...(isBypass ? { bypass: true } : {}),
+          ...(pausesRollout ? { pause_rollout: true } : {}),
           ...(reason.trim() === "" ? {} : { reason }),
         },
       });

@@ -5,6 +5,7 @@ import { percentageOf, shareOf } from "../gates/percentage.ts";
 import { useMay } from "../session/session.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
 import { gatesTexts } from "../texts/gates-texts.ts";
+import { rolloutNamesTexts } from "../texts/rollout-names-texts.ts";
 
 const words = gatesTexts.gates;
 const steps = [1, 5, 10, 25, 50, 100];
@@ -16,6 +17,7 @@ export function PercentageEditor({
   gate,
   weekTotal,
   onSubmit,
+  onRollOut,
 }: {
   readonly feature: FeatureAnswer;
   readonly draft: DraftOfFeature;
@@ -23,6 +25,8 @@ export function PercentageEditor({
   /** Checks in a week; undefined without telemetry. */
   readonly weekTotal: number | undefined;
   readonly onSubmit: () => void;
+  /** Opens the plan of a rollout; null if none can be started. */
+  readonly onRollOut: (() => void) | null;
 }): ReactElement {
   const mayChange = useMay("member");
   const saved = feature.gates[gate];
@@ -87,6 +91,11 @@ export function PercentageEditor({
                 {step}%
               </button>
             ))}
+            {onRollOut !== null && (
+              <button className="step" onClick={onRollOut} type="button">
+                {rolloutNamesTexts.open}
+              </button>
+            )}
           </fieldset>
         </>
       )}

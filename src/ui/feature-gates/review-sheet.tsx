@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ComponentProps, type ReactElement, Suspense, useState } from "react";
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import type { CallError } from "../api/call.ts";
 import { BypassNote, isBypassReason } from "../approvals/bypass-note.tsx";
@@ -11,25 +11,35 @@ import { EnvironmentDot } from "../environments/environment-dot.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextArea, TextField } from "../parts/field.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { lazily } from "../parts/lazily.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { AskFields, type AskInput, NeededApprovals } from "../policies/ask-fields.tsx";
 import { applyOf, typedWhen } from "../policies/request-when.tsx";
 import { useSession } from "../session/session.ts";
 import { approvalTexts } from "../texts/approval-texts.ts";
 import { fill, plural } from "../texts/fill.ts";
+import { rolloutNamesTexts } from "../texts/rollout-names-texts.ts";
 import { texts } from "../texts/texts.ts";
 import { AffectedCard } from "./affected-card.tsx";
 import { GateDiff } from "./gate-diff.tsx";
+import type { ReviewWhen as LoadedWhen } from "./review-when.tsx";
 import { draftTitle, useAskApproval } from "./use-ask-approval.ts";
+import { useSchedule } from "./use-schedule.ts";
 
 const { drafts: words } = texts;
 const { approval } = approvalTexts;
+
+const ReviewWhen = lazily<ComponentProps<typeof LoadedWhen>>(
+  async () => (await import("./review-when.tsx")).ReviewWhen,
+);
 
 interface ReviewProps {
   readonly feature: FeatureAnswer;
   readonly draft: DraftOfFeature;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Whether the person chose to pause the rollout of the feature with the change. */
+  readonly pausesRollout: boolean;
 }
 
 /**
@@ -95,6 +105,11 @@ export function ReviewSheet(props: ReviewProps): ReactElement {
           rows={2}
           value={reason}
         />
+        {way === "apply" && review.schedule.isOffered && (
+          <Suspense fallback={null}>
+            <ReviewWhen featureKey={feature.key} schedule={review.schedule} />
+          </Suspense>
+        )}
         {way === "ask" && <AskFields input={ask} onChange={review.setAsk} />}
         {way === "ask" && policy.rules !== null && (
           <NeededApprovals environment={environment} rules={policy.rules} />
@@ -115,7 +130,7 @@ export function ReviewSheet(props: ReviewProps): ReactElement {
 
 type Review = ReturnType<typeof useReview>;
 
-function useReview({ feature, draft, isOpen, onClose }: ReviewProps) {
+function useReview({ feature, draft, isOpen, onClose, pausesRollout }: ReviewProps) {
   const environment = useEnvironment();
   const policy = usePolicy(environment.id);
   const applying = useApplyEdits(feature);
@@ -154,20 +169,23 @@ function useReview({ feature, draft, isOpen, onClose }: ReviewProps) {
     setAsk(null);
     close();
   };
+  const schedule = useSchedule(feature, draft, onDone);
   const submit = () => {
-    if (canSubmit && way === "ask") {
+    if (canSubmit && way === "apply" && schedule.plan !== null) {
+      schedule.send(reason);
+    } else if (canSubmit && way === "ask") {
       asking.send(ask, reason);
     } else if (canSubmit) {
       const options: ApplyOptions = {
-        ...{ reason, onDone, isBypass: way === "bypass" },
+        ...{ reason, onDone, isBypass: way === "bypass", pausesRollout },
         ...(mustType ? { typed } : {}),
       };
       applying.apply(draft.edits, options);
     }
   };
-  const isBusy = applying.isBusy || asking.isBusy;
+  const isBusy = applying.isBusy || asking.isBusy || schedule.isBusy;
   return {
-    ...{ policy, way, preview, mustType, canSubmit, isBusy, typed, reason, ask },
+    ...{ policy, way, preview, mustType, canSubmit, isBusy, typed, reason, ask, schedule },
     ...{ setTyped, setReason, setAsk, setBypassing, submit, close },
   } as const;
 }
@@ -196,7 +214,9 @@ function ReviewFoot({ review }: { readonly review: Review }): ReactElement {
         look={way === "bypass" ? "danger" : "main"}
         onClick={submit}
       >
-        {actions[way]}
+        {way === "apply" && review.schedule.plan !== null
+          ? rolloutNamesTexts.schedule
+          : actions[way]}
         <kbd>{words.reviewKeys}</kbd>
       </Button>
     </>

@@ -5,8 +5,11 @@ import { gateNames } from "../gates/gate-names.ts";
 import { type GateChanges, gaugeOfGate, isGateSet, savedWords } from "../gates/gate-words.ts";
 import { percentageOf } from "../gates/percentage.ts";
 import { Card } from "../parts/page.tsx";
+import type { ShownRollout } from "../rollouts/shown-rollout.ts";
+import { gatesOfRollout, goesOn } from "../rollouts/use-feature-rollout.ts";
 import { useSession } from "../session/session.ts";
 import { gatesTexts } from "../texts/gates-texts.ts";
+import { rolloutNamesTexts } from "../texts/rollout-names-texts.ts";
 import { ActorsEditor } from "./actors-editor.tsx";
 import { ConflictNote } from "./conflict-note.tsx";
 import { EditedValue } from "./edited-value.tsx";
@@ -14,6 +17,7 @@ import { EveryoneRow } from "./everyone-row.tsx";
 import { GateRow, type RowState } from "./gate-row.tsx";
 import { GroupsEditor } from "./groups-editor.tsx";
 import { PercentageEditor } from "./percentage-editor.tsx";
+import { RolloutLock } from "./rollout-lock.tsx";
 
 const words = gatesTexts.gates;
 
@@ -36,6 +40,12 @@ interface WhoGetsItProps {
   /** Reviews or saves the draft. */
   readonly onSubmit: () => void;
   readonly onSwitch: (isOn: boolean) => void;
+  readonly rollout: ShownRollout | null;
+  /** Whether the person chose to pause the rollout with the change. */
+  readonly pausesRollout: boolean;
+  readonly onPauseAndEdit: (gate: GateName) => void;
+  /** Opens the plan of a rollout; null if none can be started. */
+  readonly onRollOut: (() => void) | null;
 }
 
 /** All gates of a feature, one in a row; each opens in place, and several may be open. */
@@ -67,6 +77,9 @@ function OneGate({
   const { feature, draft, changes, actorCountAfter, onToggle } = props;
   const state = rowState(draft, gate);
   const { gates } = feature;
+  const isSetByRollout = gatesOfRollout(props.rollout).has(gate);
+  const isLocked =
+    isSetByRollout && goesOn(props.rollout) && !props.pausesRollout && state === "saved";
   useOpenedConflict(state === "conflict" && !isOpen, () => onToggle(gate));
   const percentage =
     gate === "percentageOfActors" || gate === "percentageOfTime"
@@ -84,7 +97,10 @@ function OneGate({
       state={state}
       value={
         state === "saved" ? (
-          savedValue(feature, gate)
+          <>
+            {savedValue(feature, gate)}{" "}
+            {isSetByRollout && <span className="faint">{rolloutNamesTexts.setBy}</span>}
+          </>
         ) : (
           <EditedValue
             actorCountAfter={actorCountAfter}
@@ -101,7 +117,11 @@ function OneGate({
         feature={feature}
         gate={gate}
       />
-      <Editor {...props} gate={gate} />
+      {isLocked ? (
+        <RolloutLock onEdit={() => props.onPauseAndEdit(gate)} />
+      ) : (
+        <Editor {...props} gate={gate} />
+      )}
     </GateRow>
   );
 }
@@ -139,6 +159,7 @@ function Editor({
   draft,
   weekTotal,
   onSubmit,
+  onRollOut,
 }: WhoGetsItProps & { readonly gate: GateName }): ReactElement | null {
   switch (gate) {
     case "percentageOfActors":
@@ -148,6 +169,7 @@ function Editor({
           draft={draft}
           feature={feature}
           gate={gate}
+          onRollOut={gate === "percentageOfActors" ? onRollOut : null}
           onSubmit={onSubmit}
           weekTotal={weekTotal}
         />

@@ -5,6 +5,7 @@ import type { MenuAction } from "../parts/menu-items.ts";
 import { usePageCommands } from "../parts/page-commands.ts";
 import { useEnvironments } from "../paths/environment.ts";
 import { useRoleCheck } from "../session/session.ts";
+import { rolloutNamesTexts } from "../texts/rollout-names-texts.ts";
 import { texts } from "../texts/texts.ts";
 import { useCopyTargets } from "./bulk-fields.tsx";
 import { CopyGatesModal } from "./copy-gates-modal.tsx";
@@ -19,9 +20,12 @@ type Opened = "describe" | "copy" | "delete";
 export function FeatureActions({
   feature,
   onDelete,
+  onRollOut,
 }: {
   readonly feature: FeatureAnswer;
   readonly onDelete: (deletion: Deletion) => void;
+  /** Opens the plan of a rollout; null if none can be started. */
+  readonly onRollOut: (() => void) | null;
 }): ReactElement {
   const { environment, environments } = useEnvironments();
   const may = useRoleCheck();
@@ -32,6 +36,9 @@ export function FeatureActions({
   const close = () => setOpened(null);
   usePageCommands({ describe: () => setOpened("describe") });
   const actions: readonly MenuAction[] = [
+    ...(onRollOut === null
+      ? []
+      : [{ label: rolloutNamesTexts.open, icon: "steps" as const, onChoose: onRollOut }]),
     { label: words.edit, icon: "settings", onChoose: () => setOpened("describe") },
     ...(targets.length > 0
       ? [{ label: words.copyGates, icon: "copy" as const, onChoose: () => setOpened("copy") }]

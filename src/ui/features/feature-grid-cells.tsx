@@ -30,11 +30,26 @@ export function KeyWords({ row }: { readonly row: FeatureRow }): ReactElement {
       <span className="words-text" title={text}>
         {text}
       </span>
+      {row.rollout !== null && <RolloutTag rollout={row.rollout} />}
       {state !== "production" && row.isOverridden && (
         <span className="override-mark" title={words.overriddenMark}>
           <span className="visually-hidden">{words.overriddenMark}</span>
         </span>
       )}
+    </span>
+  );
+}
+
+function RolloutTag({
+  rollout: { state, step, steps },
+}: {
+  readonly rollout: NonNullable<FeatureRow["rollout"]>;
+}): ReactElement {
+  return (
+    <span className="tag">
+      {state === "running"
+        ? fill(words.rolloutStep, { step: step + 1, steps })
+        : fill(words.rolloutState, { state })}
     </span>
   );
 }

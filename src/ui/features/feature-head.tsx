@@ -6,6 +6,8 @@ import { StateBadge } from "../parts/gauge.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { usePageCommands } from "../parts/page-commands.ts";
 import { RelativeTime } from "../parts/relative-time.tsx";
+import { RolloutChip } from "../rollouts/rollout-chip.tsx";
+import type { ShownRollout } from "../rollouts/shown-rollout.ts";
 import { useMay, useSession } from "../session/session.ts";
 import { auditsTexts } from "../texts/audits-texts.ts";
 import { fill } from "../texts/fill.ts";
@@ -21,10 +23,15 @@ const { feature: words } = texts;
 /** The feature's key, state and environments, which stay at the top while the page scrolls. */
 export function FeatureHead({
   feature,
+  rollout,
   onDelete,
+  onRollOut,
 }: {
   readonly feature: FeatureAnswer;
+  readonly rollout: ShownRollout | null;
   readonly onDelete: (deletion: Deletion) => void;
+  /** Opens the plan of a rollout; null if none can be started. */
+  readonly onRollOut: (() => void) | null;
 }): ReactElement {
   const { mode } = useSession();
   const mayChange = useMay("member");
@@ -38,6 +45,7 @@ export function FeatureHead({
           <>
             <CopyButton isSmall={true} label={words.copyKey} text={key} />
             <StateBadge gates={gates} state={state} />
+            <RolloutChip rollout={rollout} />
           </>
         }
         before={<FeatureCrumb />}
@@ -50,7 +58,7 @@ export function FeatureHead({
             <Button disabled={state === "off"} onClick={() => setTurningOff(true)}>
               {words.turnOff.button}
             </Button>
-            <FeatureActions feature={feature} onDelete={onDelete} />
+            <FeatureActions feature={feature} onDelete={onDelete} onRollOut={onRollOut} />
           </>
         )}
       </PageHead>

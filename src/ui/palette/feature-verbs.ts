@@ -13,6 +13,7 @@ import { usePagePath } from "../paths/environment.ts";
 import { featurePath } from "../paths/feature-path.ts";
 import { useMay } from "../session/session.ts";
 import { fill } from "../texts/fill.ts";
+import { rolloutNamesTexts } from "../texts/rollout-names-texts.ts";
 import { texts } from "../texts/texts.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
@@ -107,6 +108,7 @@ function gateVerbs(
             note: words.toDraft,
           },
         ]),
+    ...pageVerb("rollOut", "steps", rolloutNamesTexts.open),
     ...pageVerb("describe", "person", words.describe),
   ];
 }

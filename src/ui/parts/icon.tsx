@@ -52,6 +52,7 @@ const shapes = {
   sort: "M12 5v14M6.5 13.5 12 19l5.5-5.5",
   up: "m7 14 5-5 5 5",
   start: "M12 20V10M7 14l5-5 5 5M5 5h14",
+  steps: "M4 19h4v-5h5V9h5V4h3",
   keyboard: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8",
 } as const;
 

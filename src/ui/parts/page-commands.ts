@@ -1,7 +1,13 @@
 import { useEffect, useRef } from "react";
 
 /** What a page can do for the palette, because the dialog or the field for it is on the page. */
-export type PageCommand = "addActors" | "describe" | "percentage" | "review" | "turnOff";
+export type PageCommand =
+  | "addActors"
+  | "describe"
+  | "percentage"
+  | "review"
+  | "rollOut"
+  | "turnOff";
 type Commands = Readonly<Partial<Record<PageCommand, () => void>>>;
 
 const registered = new Set<() => Commands>();

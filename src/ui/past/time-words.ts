@@ -5,6 +5,7 @@ const narrow = new Intl.DateTimeFormat(language, {
   hour: "2-digit",
   minute: "2-digit",
 });
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
 const minuteMs = 60_000;
 
@@ -16,6 +17,11 @@ export function timeInFull(time: number): string {
 /** "Tue 14:00" */
 export function timeInShort(time: number): string {
   return narrow.format(time);
+}
+
+/** "14:00" */
+export function timeInClock(time: number): string {
+  return clock.format(time);
 }
 
 export function dayInShort(time: number): string {

@@ -2,6 +2,7 @@ import type { Expression } from "../../core/expressions/expression.ts";
 import { expressionSummary } from "../expressions/expression-summary.ts";
 import type { SentCommand } from "../feature-gates/draft-commands.ts";
 import { namesIn } from "../gates/gate-words.ts";
+import { planWords } from "../rollouts/plan-words.ts";
 import { fill } from "../texts/fill.ts";
 import { requestsTexts } from "../texts/requests-texts.ts";
 
@@ -23,7 +24,9 @@ export function commandWords(command: SentCommand): string {
     case "groups":
       return fill(words[command.kind], { key: command.key, what: membersText(command) });
     case "rollout":
-      return fill(words.rollout, { key: command.key, value: String(command.steps.length) });
+      return fill(words.rollout, { key: command.key, plan: planWords(command) });
+    case "resume":
+      return fill(words.resume, { key: command.key, step: command.step + 1 });
     default:
       return fill(words[command.kind], { key: command.key });
   }
@@ -72,6 +75,7 @@ function isCommand(value: unknown): value is SentCommand {
   return (
     Object.hasOwn(words, value.kind) &&
     (value.kind === "policy" || ("key" in value && typeof value.key === "string")) &&
+    (value.kind !== "rollout" || ("steps" in value && isList(value.steps))) &&
     ((value.kind !== "actors" && value.kind !== "groups") ||
       ("add" in value && isList(value.add) && "remove" in value && isList(value.remove))) &&
     (value.kind !== "rollout" || ("steps" in value && isList(value.steps)))

@@ -12,6 +12,7 @@ import { TextArea } from "../parts/field.tsx";
 import { PageHead } from "../parts/page.tsx";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironments, usePagePath } from "../paths/environment.ts";
+import { requestsPath } from "../paths/request-path.ts";
 import { AskFields, type AskInput, NeededApprovals } from "../policies/ask-fields.tsx";
 import { applyOf, typedWhen } from "../policies/request-when.tsx";
 import { useRoleCheck } from "../session/session.ts";
@@ -20,7 +21,6 @@ import { fill } from "../texts/fill.ts";
 import { requestsTexts } from "../texts/requests-texts.ts";
 import { commandsIn, commandWords } from "./command-words.ts";
 import { AskedCommands } from "./request-diff.tsx";
-import { requestsPath } from "./request-path.ts";
 
 const { request: words, requests } = requestsTexts;
 

@@ -31,7 +31,11 @@ export function RequestDiff({ answer }: { readonly answer: ShownRequest }): Reac
   const { request, features, policy } = answer;
   const isOpen = request.endedAt === null;
   const isKnown = features.every((each) => each.proposed !== null);
-  if (!isOpen || !isKnown) {
+  // A rollout changes nothing at once.
+  const isPlan = (answer.commands as SentCommand[]).some(
+    ({ kind }) => kind === "rollout" || kind === "resume",
+  );
+  if (!isOpen || !isKnown || isPlan) {
     return <AskedCommands commands={answer.commands as SentCommand[]} />;
   }
   return (

@@ -5,10 +5,10 @@ import { Avatar } from "../parts/avatar.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useRowCursor } from "../parts/use-row-cursor.ts";
 import { useEnvironments, usePagePath } from "../paths/environment.ts";
+import { requestPath } from "../paths/request-path.ts";
 import { requestsTexts } from "../texts/requests-texts.ts";
 import type { RequestRow } from "./open-requests.ts";
 import { RequestBadge } from "./request-badge.tsx";
-import { requestPath } from "./request-path.ts";
 import { contentWords, nameOf } from "./request-words.ts";
 
 const { requests: words } = requestsTexts;

@@ -13,6 +13,7 @@ import { RelativeTime } from "../parts/relative-time.tsx";
 import { useEnvironments, usePagePath } from "../paths/environment.ts";
 import { pathIn } from "../paths/environment-path.ts";
 import { featurePath } from "../paths/feature-path.ts";
+import { requestPath, requestsPath } from "../paths/request-path.ts";
 import { fill, plural } from "../texts/fill.ts";
 import { requestsTexts } from "../texts/requests-texts.ts";
 import type { ShownRequest } from "./gate-sides.ts";
@@ -21,7 +22,6 @@ import { RequestBadge } from "./request-badge.tsx";
 import { RequestConversation } from "./request-conversation.tsx";
 import { RequestDiff } from "./request-diff.tsx";
 import { ChangedNote, RequestNotes } from "./request-notes.tsx";
-import { requestPath, requestsPath } from "./request-path.ts";
 import { RequestSide } from "./request-side.tsx";
 import { nameOf } from "./request-words.ts";
 

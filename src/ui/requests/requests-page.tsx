@@ -10,6 +10,7 @@ import { PageHead } from "../parts/page.tsx";
 import { useMedia } from "../parts/use-media.ts";
 import { useQueryState } from "../parts/use-query-state.ts";
 import { useEnvironment, usePagePath } from "../paths/environment.ts";
+import { requestsPath, useRequestPath } from "../paths/request-path.ts";
 import { useSession } from "../session/session.ts";
 import styles from "../style/requests.css" with { type: "file" };
 import { fill } from "../texts/fill.ts";
@@ -18,7 +19,6 @@ import { NewRequestPage } from "./new-request-page.tsx";
 import { isOf, type RequestRow, useOpenRequests, waitsFor } from "./open-requests.ts";
 import { RequestLines } from "./request-lines.tsx";
 import { RequestPage } from "./request-page.tsx";
-import { requestsPath, useRequestPath } from "./request-path.ts";
 import { useEndedRequests } from "./use-ended-requests.ts";
 
 const { requests: words } = requestsTexts;

@@ -21,6 +21,8 @@ export const featuresTexts = {
     sortBy: "Sort by {column}",
     noEvaluations: "none",
     sparkline: { one: "{count} evaluation in 14 days", other: "{count} evaluations in 14 days" },
+    rolloutStep: "step {step} of {steps}",
+    rolloutState: "rollout {state}",
     overriddenMark: "Has its own gates here",
     mirrors: "{environment}: as Production",
     inEnvironment: "{environment}: {words}",

@@ -158,9 +158,9 @@ export const requestsTexts = {
     groups: "Change the groups of {key}: {what}",
     added: "add {names}",
     taken: "remove {names}",
-    rollout: "Roll out {key} in {value} steps",
-    resume: "Resume the rollout of {key}",
     policy: "Change the policy",
     no_policy: "Remove the policy",
+    rollout: "Roll out {key}: {plan}",
+    resume: "Let the rollout of {key} go on after step {step}",
   },
 } as const;

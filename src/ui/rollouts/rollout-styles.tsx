@@ -1,0 +1,14 @@
+import type { ReactElement } from "react";
+import { LaterStyles } from "../parts/later-styles.tsx";
+import planFile from "../style/rollout-plan.css" with { type: "file" };
+import file from "../style/rollouts.css" with { type: "file" };
+
+/** The styles of a rollout and its guards. */
+export function RolloutStyles(): ReactElement {
+  return <LaterStyles file={file} />;
+}
+
+/** The styles of plans, and of the time of a change. */
+export function PlanStyles(): ReactElement {
+  return <LaterStyles file={planFile} />;
+}
