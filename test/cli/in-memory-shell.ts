@@ -7,7 +7,7 @@ import { ownerAdminApi } from "../../src/server/owner-admin-api.ts";
 import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { noCliServices } from "../helpers/cli-services.ts";
 import { rehearsingWriter } from "../helpers/rehearsing-writer.ts";
-import { testedAdminParts } from "../helpers/tested-admin-api.ts";
+import { type TestedAdminOptions, testedAdminParts } from "../helpers/tested-admin-api.ts";
 
 export interface Ran {
   readonly code: number;
@@ -36,9 +36,14 @@ export async function startShell(now: () => number, columns?: number): Promise<S
     isStart: false,
   });
   await services.ready;
+  return shellOn({ services, now, onFault }, columns);
+}
+
+/** As `startShell`, on the services of a server in this process. */
+export function shellOn({ services, ...options }: TestedAdminOptions, columns?: number): Shell {
   // Every command runs twice: commands may be run again (docs/internals.md#ideas).
   const writer = rehearsingWriter(services.writer);
-  const parts = testedAdminParts({ services: { ...services, writer }, now, onFault });
+  const parts = testedAdminParts({ ...options, services: { ...services, writer } });
   const adminApi = ownerAdminApi(parts, () => undefined);
   const directories: string[] = [];
   const connectAt: CliServices["connectAt"] = ({ directory }) => {

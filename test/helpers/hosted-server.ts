@@ -71,6 +71,7 @@ export async function startHosted(options: HostedServerOptions = {}): Promise<Ho
     ...options.retention,
     opened: { ...opened, openWriter: options.openWriter },
     telemetry,
+    guardMinutes: telemetry?.guards,
     prefix: hostedPrefix,
     docsUrl,
     pollIntervalSeconds: options.pollIntervalSeconds,

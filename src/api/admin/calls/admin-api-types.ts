@@ -11437,8 +11437,8 @@ export interface components {
                 readonly name: string;
                 /** @description The bad share in the last 7 days; null without outcomes. */
                 readonly rate: number | null;
-                /** @description How many outcomes an hour arrived in the last 7 days; null if not known. */
-                readonly checksPerHour: number | null;
+                /** @description How many outcomes an hour arrived in the last 7 days; null without any. */
+                readonly outcomesPerHour: number | null;
                 /** @description How long the guard is expected to need for an alarm: half of the time, and 9 of 10 times at most. */
                 readonly delays: readonly {
                     /** @description The index of the step. */

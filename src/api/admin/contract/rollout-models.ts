@@ -239,8 +239,8 @@ export const RolloutPreview = Type.Object(
         rate: Type.Union([share, Type.Null()], {
           description: "The bad share in the last 7 days; null without outcomes.",
         }),
-        checksPerHour: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-          description: "How many outcomes an hour arrived in the last 7 days; null if not known.",
+        outcomesPerHour: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+          description: "How many outcomes an hour arrived in the last 7 days; null without any.",
         }),
         delays: listOf(
           Type.Object({

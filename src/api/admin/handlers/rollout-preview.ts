@@ -1,11 +1,14 @@
 import { Elysia } from "elysia";
+import { GatehouseError } from "../../../core/errors.ts";
 import { type ExpectedShare, expectedShare } from "../../../core/evaluation/expected-share.ts";
 import { exactFeatureKey } from "../../../core/evaluation/feature-key.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
+import type { OutcomeTotal } from "../../../telemetry/messages/guard-call.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import { PreviewedRollout, RolloutPreview } from "../contract/rollout-models.ts";
 import { EnvironmentPath } from "../contract/shared-models.ts";
 import { EvaluationReads } from "./evaluation-reads.ts";
+import { guardPreviews, previewFrom } from "./guard-previews.ts";
 import { countsOfYesterday, sumsOf } from "./impact-controller.ts";
 import { requestBodyBytesMax } from "./request-controller.ts";
 import { planOf, planRefusals, sentStart } from "./sent-plan.ts";
@@ -27,6 +30,8 @@ export function rolloutPreview(deps: UiDependencies, routes: AdminRoutes) {
       const after = await rollouts.gatesAfter(caller, { key, steps: plan.steps });
       const yesterday = await countsOfYesterday(reads, params.environment, adminCaller, [key]);
       const { checks } = sumsOf(yesterday?.[0]);
+      const names = plan.guards.map(({ name }) => name);
+      const totals = await totalsOf(deps, caller.environment.id, names);
       const shares = [before, ...after].map(expectedShare);
       const times = timesFrom(plan.steps, start.kind === "at" ? start.at : deps.now());
       return {
@@ -37,7 +42,7 @@ export function rolloutPreview(deps: UiDependencies, routes: AdminRoutes) {
           plannedAt: times[index] ?? null,
           addedChecks: addedChecks(checks, shares[index], shares[index + 1]),
         })),
-        guards: [],
+        guards: guardPreviews(plan.guards, key, totals, shares.slice(1)),
       };
     },
     {
@@ -60,6 +65,25 @@ export function rolloutPreview(deps: UiDependencies, routes: AdminRoutes) {
       },
     },
   );
+}
+
+/** The outcomes of the last days; none while telemetry is unavailable. */
+async function totalsOf(
+  { telemetry, now }: UiDependencies,
+  environmentId: number,
+  names: readonly string[],
+): Promise<readonly OutcomeTotal[]> {
+  if (telemetry === undefined || names.length === 0) {
+    return [];
+  }
+  try {
+    return await telemetry.guards.totals(environmentId, names, previewFrom(now()));
+  } catch (error) {
+    if (error instanceof GatehouseError && error.refusal === "unavailable") {
+      return [];
+    }
+    throw error;
+  }
 }
 
 /** How many more checks a day have the result enabled. */
