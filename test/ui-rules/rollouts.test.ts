@@ -262,8 +262,8 @@ test("a preview says what to expect of a guard, and what the clocks do", () => {
     start: { at: now, local: "2027-03-28T02:30", zone: "Europe/Berlin", note: "skipped" },
     steps: [{ change: percent(25), plannedAt: now, addedChecks: 3_000 }],
     guards: [
-      { name: "checkout", rate: 0.0039, checksPerHour: 3_100, delays },
-      { name: "mail", rate: null, checksPerHour: null, delays: [] },
+      { name: "checkout", rate: 0.0039, outcomesPerHour: 3_100, delays },
+      { name: "mail", rate: null, outcomesPerHour: null, delays: [] },
     ],
   };
   expect(expectationWords(preview, "checkout")).toEqual([

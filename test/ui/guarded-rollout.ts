@@ -107,7 +107,7 @@ export async function showExpectations(page: Page): Promise<void> {
       [2, 84],
       [10, 7],
     ].map(([rise, median = 0]) => ({ step: 0, rise, median, ninety: 2 * median }));
-    const expected = { name: "checkout", rate: 0.0039, checksPerHour: 3_100, delays };
+    const expected = { name: "checkout", rate: 0.0039, outcomesPerHour: 3_100, delays };
     await route.fulfill({ json: { ...preview, steps, guards: [expected] } });
   });
 }

@@ -17,8 +17,8 @@ export function expectationWords(preview: Preview | undefined, name: string): re
   if (preview === undefined || guard === undefined) {
     return [];
   }
-  const { rate, checksPerHour, delays } = guard;
-  if (rate === null || checksPerHour === null) {
+  const { rate, outcomesPerHour, delays } = guard;
+  if (rate === null || outcomesPerHour === null) {
     return [words.noLastWeek];
   }
   const [first] = delays;
@@ -26,7 +26,7 @@ export function expectationWords(preview: Preview | undefined, name: string): re
   return [
     fill(words.lastWeek, {
       rate: rateWords(rate),
-      checks: formatNumber(Math.round(checksPerHour)),
+      checks: formatNumber(Math.round(outcomesPerHour)),
     }),
     ...(planned === undefined
       ? []
