@@ -18,6 +18,13 @@ import {
 } from "../../core/model/rollout.ts";
 import type { State } from "../../core/model/state.ts";
 import { ownToggle } from "../../core/model/state-lookups.ts";
+import {
+  isOutcomeName,
+  outcomeNameRule,
+  outcomeNamesMax,
+  watchedPairsMax,
+} from "../../core/outcomes/outcome-name.ts";
+import { watchedOutcomes } from "../../core/outcomes/watched-outcomes.ts";
 import { quote } from "../../core/text/quote.ts";
 import { dayMs } from "../../core/time-units.ts";
 
@@ -119,9 +126,30 @@ export function requirePlan({ steps, guards }: RolloutPlan): void {
   if (new Set(guards.map(({ name }) => name)).size < guards.length) {
     throw new GatehouseError("parameter_invalid", { message: "Guards must have different names" });
   }
+  if (!guards.every(({ name }) => isOutcomeName(name))) {
+    throw new GatehouseError("parameter_invalid", {
+      message: `The name of a guard must be ${outcomeNameRule}`,
+    });
+  }
   if (steps.some(({ forMs }) => forMs !== null && !(forMs >= 0 && forMs <= longestStepMs))) {
     throw new GatehouseError("parameter_invalid", {
       message: "A step can last at most 366 days",
+    });
+  }
+}
+
+/** Throws `rollout_limit` if the guards of the environment would watch too much. */
+export function requireWatchable(
+  state: Pick<State, "rollouts">,
+  { id }: Environment,
+  { guards }: Pick<RolloutPlan, "guards">,
+): void {
+  const watched = watchedOutcomes(state, id);
+  const pairs = watched.reduce((sum, { keys }) => sum + keys.length, guards.length);
+  const names = new Set([...watched, ...guards].map(({ name }) => name));
+  if (names.size > outcomeNamesMax || pairs > watchedPairsMax) {
+    throw new GatehouseError("rollout_limit", {
+      message: `The guards of an environment can watch at most ${outcomeNamesMax} names, and ${watchedPairsMax} pairs of name and feature`,
     });
   }
 }

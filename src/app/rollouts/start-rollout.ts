@@ -10,6 +10,7 @@ import {
   requirePlan,
   requireRequest,
   requireRolloutSize,
+  requireWatchable,
   writtenHash,
 } from "./rollout-checks.ts";
 import { jumpedMark, saveRollout, type TransitionBy } from "./rollout-saves.ts";
@@ -38,6 +39,7 @@ export function* startRollout(
   const plan: RolloutPlan = { steps, guards, start, late };
   requirePlan(plan);
   requireFree(draft.state, environment, key);
+  requireWatchable(draft.state, environment, plan);
   requireRequest(draft, environment, { kind: "rollout", key, ...plan });
   const permit = draft.permitOf(environment.id);
   const requestId = permit?.kind === "request" ? permit.requestId : null;
