@@ -90,3 +90,10 @@ export async function minutesOf(
     ...([minute, bucketsOf(enabled), bucketsOf(disabled)] as const),
   ]);
 }
+
+/** How many outcomes of `outcomesAfter` were counted at a time. */
+export async function countedAfter(api: TelemetryApi, nowMs: number): Promise<number> {
+  const minute = Math.floor(nowMs / 60_000);
+  const range = { environmentId: 1, key: "search", fromMinute: minute, toMinute: minute + 1 };
+  return (await minutesOf(api, "checkout", range))[0]?.[1][5]?.[0] ?? 0;
+}
