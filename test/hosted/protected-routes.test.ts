@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, number>> = {
   "POST /environments": 201,
   "POST /actors": 200,
   "POST /telemetry": 202,
+  "POST /gatehouse/outcomes": 202,
   // The environment of the preview is not protected.
   "DELETE /environments/:id": 204,
   "DELETE /environments": 422,
