@@ -60,6 +60,7 @@ module Gatehouse
         @url = url.sub(%r{/+\z}, "")
         @token = token
         @on_error = on_error
+        @starting = Mutex.new
         @mutex = Mutex.new
         @woken = ConditionVariable.new
         @running = true
@@ -90,11 +91,7 @@ module Gatehouse
       def run_in_this_process
         return if @pid == Process.pid || !@running
 
-        @mutex = Mutex.new
-        @woken = ConditionVariable.new
-        reset
-        @pid = Process.pid
-        @thread = Thread.new { run }
+        @starting.synchronize { start_in_this_process unless @pid == Process.pid }
       end
 
       # Ends the thread, and submits the rest once.
@@ -144,6 +141,14 @@ module Gatehouse
       end
 
       private
+
+      def start_in_this_process
+        @mutex = Mutex.new
+        @woken = ConditionVariable.new
+        reset
+        @thread = Thread.new { run }
+        @pid = Process.pid
+      end
 
       def reset
         @watched ||= {}
