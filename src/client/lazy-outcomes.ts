@@ -13,12 +13,15 @@ export function lazyOutcomes(
 ) {
   let counter: OutcomeCounter | undefined;
   let mayStart = true;
+  let isEnded = false;
   function used(): OutcomeCounter | undefined {
     if (mayStart) {
       mayStart = false;
       const note = failures();
       import("./outcomes/outcome-counter.ts").then(({ createOutcomeCounter }) => {
-        counter = createOutcomeCounter({ requests, runtime, failures, submitCounts, actorsOf });
+        counter = isEnded
+          ? undefined
+          : createOutcomeCounter({ requests, runtime, failures, submitCounts, actorsOf });
       }, note);
     }
     return counter;
@@ -36,6 +39,7 @@ export function lazyOutcomes(
     counter: () => counter,
     end() {
       mayStart = false;
+      isEnded = true;
       counter?.stop();
     },
   };

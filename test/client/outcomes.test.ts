@@ -246,3 +246,13 @@ test("track of the OpenFeature provider counts for the latest results of the act
   ]);
   await client.close();
 });
+
+test("a client that is closed at once requests nothing later", async () => {
+  const world = worldWith();
+  const client = world.client({ telemetry: false });
+  expect(client.outcomes.run("checkout", () => 7)).toBe(7);
+  await client.close();
+  await settled();
+  await world.advance(10 * minuteMs);
+  expect(world.sentTo("/gatehouse/watched")).toEqual([]);
+});
