@@ -143,7 +143,7 @@ export class ActorSamples {
     const bytesBefore = sample.bytes;
     sample.add(sampledActor(actor, groups, hash, now), this.#sizeMax);
     this.#bytes += sample.bytes - bytesBefore;
-    if (this.#bytes > (this.#options.bytesMax ?? bytesMaxDefault)) {
+    while (this.#bytes > (this.#options.bytesMax ?? bytesMaxDefault)) {
       this.#halve();
     }
   }
@@ -167,12 +167,13 @@ export class ActorSamples {
   #startPeriod(): void {
     this.#timer ??= setInterval(() => this.sweep(), hourMs).unref();
     if (this.#bytes < (this.#options.bytesMax ?? bytesMaxDefault) / 2) {
-      this.#sizeMax = Math.min(sampleSizeMax, this.#sizeMax * 2);
+      this.#sizeMax = Math.min(sampleSizeMax, Math.max(1, this.#sizeMax * 2));
     }
   }
 
+  /** With too many environments for one actor each, nothing is left. */
   #halve(): void {
-    this.#sizeMax = Math.max(1, Math.floor(this.#sizeMax / 2));
+    this.#sizeMax = Math.floor(this.#sizeMax / 2);
     for (const periods of this.#environments.values()) {
       for (const sample of periods.values()) {
         sample.shrink(this.#sizeMax);

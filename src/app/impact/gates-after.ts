@@ -33,42 +33,55 @@ export function featureCommandsOf(commands: readonly RequestCommand[]): readonly
   });
 }
 
+/** Computes the gates of each changed feature in steps, as commands may change many members. */
+export type GateSidesSteps = Generator<void, ReadonlyMap<string, GateSides>>;
+
 /**
  * The gates of each feature that commands change in the caller's environment, without quotas and
  * rights: an estimate needs neither. Throws `feature_not_found`, and `production_mirrors_nothing`.
  */
-export function gatesAfterCommands(
+export function* gatesAfterCommands(
   state: State,
   caller: Caller,
   commands: readonly FeatureCommand[],
-): ReadonlyMap<string, GateSides> {
+): GateSidesSteps {
   const sides = new Map<string, GateSides>();
   for (const command of commands) {
     const { key } = command;
     const before = gatesInForce(state, caller, key);
     const known = sides.get(key) ?? { before, after: before };
-    sides.set(key, { ...known, after: gatesAfter(state, caller, command, known.after) });
+    const after = yield* gatesAfter(state, caller, command, known.after);
+    sides.set(key, { ...known, after });
   }
   return sides;
 }
 
 /** The gates in force of a feature before and after changes. Throws `feature_not_found`. */
-export function gatesAfterChanges(
+export function* gatesAfterChanges(
   state: State,
   caller: Caller,
   key: string,
   changes: readonly GateChange[],
-): ReadonlyMap<string, GateSides> {
+): GateSidesSteps {
   const before = existing(gatesInForce(state, caller, key), key);
-  return new Map([[key, { before, after: changes.reduce(changeGates, before) }]]);
+  return new Map([[key, { before, after: yield* changed(before, changes) }]]);
 }
 
-function gatesAfter(
+function* changed(before: Gates, changes: readonly GateChange[]): Generator<void, Gates> {
+  let gates = before;
+  for (const change of changes) {
+    gates = changeGates(gates, change);
+    yield;
+  }
+  return gates;
+}
+
+function* gatesAfter(
   state: State,
   caller: Caller,
   command: FeatureCommand,
   current: Gates | null,
-): Gates | null {
+): Generator<void, Gates | null> {
   const { key } = command;
   const isCreation = command.kind === "create";
   const gates = isCreation ? (current ?? closedGates) : existing(current, key);
@@ -89,7 +102,7 @@ function gatesAfter(
       return gatesOf(command.gates);
     case "actors":
     case "groups":
-      return memberChanges(command).reduce(changeGates, gates);
+      return yield* changed(gates, memberChanges(command));
     case "enable":
     case "disable":
     case "clear":

@@ -12,7 +12,7 @@ import type { CheckedFeatures, FeatureReads } from "../services/feature-reads.ts
 import { checkPriceMax } from "../services/large-checks.ts";
 import type { ActorSamples } from "./actor-samples.ts";
 import type { SampledActor } from "./bottom-sample.ts";
-import type { GateSides } from "./gates-after.ts";
+import type { GateSides, GateSidesSteps } from "./gates-after.ts";
 import { type FeatureEstimate, SampledCounts } from "./sampled-counts.ts";
 
 /** What changes do to checks, as far as the gates and the sample say. */
@@ -43,19 +43,13 @@ export class ImpactEstimates {
     this.#answers = answers;
   }
 
-  /** Rejects with `unavailable` while too many estimates wait. */
-  estimate(
-    caller: Caller,
-    changed: ReadonlyMap<string, GateSides>,
-    signal: AbortSignal,
-  ): Promise<ImpactEstimate> {
-    return this.#answers.run(caller, () => inSlices(this.#steps(caller, changed)), signal);
+  /** Rejects with `unavailable` while too many estimates wait, and with errors of the changes. */
+  estimate(caller: Caller, changes: GateSidesSteps, signal: AbortSignal): Promise<ImpactEstimate> {
+    return this.#answers.run(caller, () => inSlices(this.#steps(caller, changes)), signal);
   }
 
-  *#steps(
-    caller: Caller,
-    changed: ReadonlyMap<string, GateSides>,
-  ): Generator<void, ImpactEstimate> {
+  *#steps(caller: Caller, changes: GateSidesSteps): Generator<void, ImpactEstimate> {
+    const changed = yield* changes;
     const sample = this.#samples?.of(caller.environment) ?? null;
     const sides = this.#sides(caller, changed);
     const sizeMax = sample === null ? 0 : yield* this.#sizeMax(caller, changed, sides);

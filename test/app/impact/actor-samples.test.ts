@@ -114,6 +114,16 @@ test("above the limit of memory every sample becomes smaller, and stays fair", (
   expect(ids(staging)).toEqual(bottom(all, other));
 });
 
+test("the limit of memory holds for more environments than it has room for", () => {
+  const { check, ids } = started({ bytesMax: 500 });
+  for (const where of [production, staging]) {
+    check(["User;1"], where);
+  }
+  expect([ids(), ids(staging)]).toEqual([[], []]);
+  check(["User;1"]);
+  expect([ids(), ids(staging)]).toEqual([["User;1"], []]);
+});
+
 test.each([
   [0, 0, 0, 1],
   [0, 10, 0, 0.278],

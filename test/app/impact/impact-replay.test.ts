@@ -89,9 +89,11 @@ test("the estimate of each change agrees with checks of all actors before and af
   let before = replay();
   const outside: string[] = [];
   for (const command of commands) {
-    const changed = gatesAfterCommands(writer.state, caller, [command]);
     const estimates = await Promise.all(
-      estimators.map((impacts) => impacts.estimate(caller, changed, signal)),
+      estimators.map((impacts) => {
+        const changes = gatesAfterCommands(writer.state, caller, [command]);
+        return impacts.estimate(caller, changes, signal);
+      }),
     );
     await writer.submitInSteps((draft) => runCommands(draft, caller, [command], hostedGroupPolicy));
     const after = replay();

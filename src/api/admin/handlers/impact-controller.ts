@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { setSamplesActors } from "../../../app/commands/project-commands.ts";
 import {
   featureCommandsOf,
-  type GateSides,
+  type GateSidesSteps,
   gatesAfterChanges,
   gatesAfterCommands,
 } from "../../../app/impact/gates-after.ts";
@@ -42,9 +42,9 @@ function impactEstimate(deps: UiDependencies, routes: AdminRoutes) {
     async ({ caller: adminCaller, params, body, request }) => {
       const { state } = writer;
       const caller = callerInPath(state, params.environment, adminCaller);
-      const changed = sidesOf(state, caller, body, deps.hasExpressions);
-      const { sampleSize, features } = await impacts.estimate(caller, changed, request.signal);
-      const keys = [...changed.keys()];
+      const changes = sidesOf(state, caller, body, deps.hasExpressions);
+      const { sampleSize, features } = await impacts.estimate(caller, changes, request.signal);
+      const keys = [...features.keys()];
       const yesterday = await countsOfYesterday(reads, params.environment, adminCaller, keys);
       return {
         sampleSize,
@@ -124,7 +124,7 @@ function sidesOf(
   caller: Caller,
   body: SentImpact,
   hasExpressions: boolean,
-): ReadonlyMap<string, GateSides> {
+): GateSidesSteps {
   if ("changes" in body) {
     const changes = changesOf(body.changes, hasExpressions);
     return gatesAfterChanges(state, caller, exactFeatureKey(body.key), changes);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { Impact } from "../../../../src/api/admin/contract/impact-models.ts";
 import { setSamplesActors } from "../../../../src/app/commands/project-commands.ts";
 import { jsonType } from "../../../helpers/api-client.ts";
+import { countTurns } from "../../../helpers/count-turns.ts";
 import { everything } from "../../../helpers/expect-refused.ts";
 import { setPlan } from "../../../helpers/hosted-administration.ts";
 import { created } from "../../../helpers/hosted-client.ts";
@@ -168,6 +169,17 @@ test("only admins choose the sample, with an act", async () => {
   expect(acts).toMatchObject([
     { details: { from: { samples_actors: false }, to: { samples_actors: true } } },
   ]);
+});
+
+test("many changed actors leave other requests their turns", async () => {
+  const { hosted, call, stop } = await startHostedSite({ now: () => now });
+  await hosted.manager.features.create("search");
+  const add = Array.from({ length: 300 }, (_, index) => `User;${index}`);
+  const commands = [{ kind: "actors", key: "search", add, remove: [] }];
+  const { result, turns } = await countTurns(() => call("POST", path, { commands }));
+  expect(impactIn(result).features).toMatchObject([{ key: "search" }]);
+  expect(turns).toBeGreaterThanOrEqual(300);
+  await stop();
 });
 
 describeSites("the impact of changes", (site) => {
