@@ -33,6 +33,7 @@ const everyMsDefault = 5_000;
 const lagMs = 15_000;
 /** Telemetry keeps the outcomes of single minutes for an hour. Older ones that were missed stay unseen. */
 const missedMinutesMax = 55;
+const correctionMinutesMax = 1;
 
 /**
  * Reads the outcomes of each full minute for the guards of running rollouts, and stops a rollout
@@ -81,10 +82,17 @@ export class GuardWatch {
     }
   }
 
-  /** Whether the guards of a watched rollout have seen all minutes up to now, and none stops it. */
+  /**
+   * Whether the guards of a watched rollout have seen all minutes up to now, and none stops it. After
+   * the clock was set back they see nothing until it is where it was, except for a small correction.
+   */
   mayGoOn({ id }: Pick<Rollout, "id">): boolean {
     const watched = this.#watched.get(id);
-    return watched?.mayGoOn === true && watched.through >= this.#completeMinutes();
+    if (watched?.mayGoOn !== true) {
+      return false;
+    }
+    const complete = this.#completeMinutes();
+    return watched.through >= complete && watched.through <= complete + correctionMinutesMax;
   }
 
   async #lookOrReport(): Promise<void> {

@@ -2,13 +2,14 @@ import { followMinutes } from "../../core/guards/follow-minutes.ts";
 import { type GuardEvidence, noEvidence } from "../../core/guards/guard-evidence.ts";
 import { BoundedCache } from "../../core/memo/bounded-cache.ts";
 import type { Rollout, RolloutGuard } from "../../core/model/rollout.ts";
-import { dayMs, minuteMs } from "../../core/time-units.ts";
+import { hourMs, minuteMs } from "../../core/time-units.ts";
 import type { GuardMinutes } from "./guard-port.ts";
 
 export type GuardedRollout = Pick<Rollout, "id" | "startedAt" | "guards">;
 
 const keptMax = 5_000;
-const pageMinutes = dayMs / minuteMs;
+/** What is read at once takes the thread some 20 ms. */
+const pageMinutes = (6 * hourMs) / minuteMs;
 
 /**
  * The evidence of guards, computed from their stored minutes and nothing else: so all servers have

@@ -4,6 +4,7 @@ import { followMinutes } from "../../../src/core/guards/follow-minutes.ts";
 import { noEvidence } from "../../../src/core/guards/guard-evidence.ts";
 import type { GuardMinute } from "../../../src/core/guards/guard-minute.ts";
 import { type GuardState, verdict } from "../../../src/core/guards/guard-verdict.ts";
+import { hourMs } from "../../../src/core/time-units.ts";
 import { testedGuard } from "../../core/guards/simulate.ts";
 import { GuardWorld, mismatched, raised, silent, usual } from "./guard-world.ts";
 
@@ -134,6 +135,18 @@ test("a rollout whose outcomes cannot be read makes no step, and does not stop o
   await world.pass(70);
   expect(await world.line(broken.id)).toBe("running 0 10%");
   expect(await world.line(other.id)).toBe("stopped 0 0%");
+});
+
+test("a clock that was set back lets no step happen that guards cannot see", async () => {
+  const world = await GuardWorld.start();
+  const { id } = await world.rollout([{}]);
+  world.requests.now += 20 * hourMs;
+  await world.watch.look();
+  world.requests.now -= 20 * hourMs;
+  await world.pass(70);
+  expect(await world.line(id)).toBe("running 0 10%");
+  await world.pass(19 * 60);
+  expect(await world.line(id)).toBe("running 1 50%");
 });
 
 describe("another leader", () => {
