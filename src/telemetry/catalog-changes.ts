@@ -98,17 +98,23 @@ export function catalogChangesBetween(before: State, after: State): readonly Cat
       changes.push(featureSaved(feature));
     }
   }
-  for (const environmentId of after.environments.keys()) {
-    const watched = watchedOutcomes(after, environmentId);
-    if (!Bun.deepEquals(watched, watchedOutcomes(before, environmentId))) {
-      changes.push({ kind: "watched_saved", environmentId, watched });
-    }
-  }
+  changes.push(...watchedChangesBetween(before, after));
   const { environment: environmentId, feature: featureId } = after.lastIds;
   if (environmentId < before.lastIds.environment || featureId < before.lastIds.feature) {
     changes.push({ kind: "ids_restarted", environmentId, featureId });
   }
   return changes;
+}
+
+/** Reads one state after the other: what is watched is computed for the latest one only. */
+function watchedChangesBetween(before: State, after: State): readonly CatalogChange[] {
+  const environmentIds = [...after.environments.keys()];
+  const known = environmentIds.map((id) => watchedOutcomes(before, id));
+  return environmentIds.flatMap((environmentId, index) => {
+    const watched = watchedOutcomes(after, environmentId);
+    const isKnown = Bun.deepEquals(watched, known[index]);
+    return isKnown ? [] : [{ kind: "watched_saved", environmentId, watched }];
+  });
 }
 
 function* allFeatures(state: State): Generator<Feature> {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
 import { applyChange } from "../../src/core/model/apply-change.ts";
 import { emptyState, type State } from "../../src/core/model/state.ts";
@@ -6,7 +6,9 @@ import { catalogChangesBetween, catalogOfState } from "../../src/telemetry/catal
 import { readCatalog } from "../../src/telemetry/messages/catalog-text.ts";
 import { Catalog } from "../../src/telemetry/worker/counting/catalog.ts";
 import { changeSequences } from "../contract/change-sequences.ts";
+import { environment } from "../contract/sample-entities.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { guardedRollout } from "./outcomes.ts";
 
 function catalogOf(state: State): Catalog {
   return new Catalog(readCatalog(catalogOfState(state)));
@@ -44,4 +46,25 @@ test("the changes between two states make the catalog of the first one that of t
     }),
     { numRuns: 100, ...seeded },
   );
+});
+
+test("what is watched is computed once for each state, however many environments there are", () => {
+  const stateOf = (name: string) =>
+    Array.from({ length: 20 }, (_, index) => index + 1).reduce<State>(
+      (state, id) =>
+        applyChange(
+          applyChange(state, { kind: "environment.created", environment: environment(id) }),
+          guardedRollout(id, "search", [id === 7 ? name : "checkout"], id),
+        ),
+      emptyState,
+    );
+  const [before, after] = [stateOf("old"), stateOf("new")];
+  const reads = [before, after].map(({ rollouts }) => spyOn(rollouts, "values"));
+  const changes = catalogChangesBetween(before, after);
+  expect(changes.filter(({ kind }) => kind === "watched_saved")).toEqual([
+    { kind: "watched_saved", environmentId: 7, watched: [{ name: "new", keys: ["search"] }] },
+  ]);
+  for (const read of reads) {
+    expect(read).toHaveBeenCalledTimes(1);
+  }
 });

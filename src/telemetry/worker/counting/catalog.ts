@@ -121,11 +121,6 @@ export class Catalog {
     return this.#watched.get(environmentId)?.get(name)?.has(key) === true;
   }
 
-  /** The environments that exist. */
-  get environmentIds(): readonly number[] {
-    return [...this.#projectsByEnvironment.keys()];
-  }
-
   environmentsOf(projectId: number): ReadonlySet<number> {
     return this.#project(projectId).environments;
   }

@@ -7,10 +7,16 @@ export interface HousekeepingOptions {
   readonly rollups: Rollups;
   readonly daysIntoPast: RollupStep;
   readonly prune: Prune;
-  /** Rolls up and deletes outcomes and the minutes of guards, in steps. */
-  readonly outcomes: (dataMs: number) => Generator<void, void, void>;
+  readonly outcomes: OutcomeHousekeeping;
   /** Called with the number of counts that were at 2^53-1 after a rollup step. */
   readonly onClamped: (count: number) => void;
+}
+
+/** Of outcomes and the minutes of guards, in steps. */
+export interface OutcomeHousekeeping {
+  rollUp(dataMs: number): Generator<void, void, void>;
+  /** Looks at all of them. */
+  prune(dataMs: number): Generator<void, void, void>;
 }
 
 /**
@@ -42,7 +48,7 @@ export class Housekeeping {
     const { rollups, daysIntoPast, prune, outcomes } = this.#options;
     const today = Math.floor(minuteOf(dataMs) / minutesPerDay);
     yield* this.#rollUp(rollups.minutesIntoHours, minutesFrom);
-    yield* outcomes(dataMs);
+    yield* outcomes.rollUp(dataMs);
     if (this.#hoursMovedDay !== today) {
       this.#hoursMovedDay = today;
       yield* this.#rollUp(rollups.hoursIntoDays, hoursFrom);
@@ -51,6 +57,7 @@ export class Housekeeping {
     if (this.#prunedDay !== today) {
       this.#prunedDay = today;
       yield* pruneThrough(prune.all, dataMs);
+      yield* outcomes.prune(dataMs);
     }
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import {
   columnRows,
@@ -94,12 +94,21 @@ export class OutcomeTable {
     }
   }
 
-  /** Removes hours before `until`, and all outcomes of environments that do not exist. */
-  prune(until: number, catalog: Catalog): void {
-    this.#statements.removeHours.run({ until });
-    const environments = JSON.stringify(catalog.environmentIds);
-    for (const remove of this.#statements.removeUnknown) {
-      remove.run({ environments });
+  /** Removes hours before `until`, and all outcomes of environments that do not exist, in steps. */
+  *prune(until: number, catalog: Catalog): Generator<void, void, void> {
+    const { oldestHour, removeHour, nextEnvironment, removeEnvironment } = this.#statements;
+    for (let row = oldestHour.get({ until }); row !== undefined; row = oldestHour.get({ until })) {
+      removeHour.run(row);
+      yield;
+    }
+    for (const [index, next] of nextEnvironment.entries()) {
+      let row = next.get({ after: 0 });
+      for (; row !== undefined; row = next.get({ after: row.environmentId })) {
+        if (!catalog.hasEnvironment(row.environmentId)) {
+          removeEnvironment[index]?.run(row);
+        }
+        yield;
+      }
     }
   }
 
@@ -113,14 +122,15 @@ export class OutcomeTable {
 
 function prepare(database: BunSQLiteDatabase) {
   const writes = prepareWrites(database);
-  const { environmentId, key, minute, from, to, until, environments } = placeholders(
+  const { environmentId, key, minute, start, from, to, until, after } = placeholders(
     "environmentId",
     "key",
     "minute",
+    "start",
     "from",
     "to",
     "until",
-    "environments",
+    "after",
   );
   const tables = [outcomes, outcomeHours];
   return {
@@ -147,14 +157,24 @@ function prepare(database: BunSQLiteDatabase) {
       .limit(1)
       .prepare(),
     removeMinute: database.delete(outcomes).where(eq(outcomes.minute, minute)).prepare(),
-    removeHours: database.delete(outcomeHours).where(lt(outcomeHours.start, until)).prepare(),
+    oldestHour: database
+      .select({ start: outcomeHours.start })
+      .from(outcomeHours)
+      .where(lt(outcomeHours.start, until))
+      .orderBy(asc(outcomeHours.start))
+      .limit(1)
+      .prepare(),
+    removeHour: database.delete(outcomeHours).where(eq(outcomeHours.start, start)).prepare(),
     removeEnvironment: tables.map((table) =>
       database.delete(table).where(eq(table.environmentId, environmentId)).prepare(),
     ),
-    removeUnknown: tables.map((table) =>
+    nextEnvironment: tables.map((table) =>
       database
-        .delete(table)
-        .where(sql`${table.environmentId} not in (select value from json_each(${environments}))`)
+        .select({ environmentId: table.environmentId })
+        .from(table)
+        .where(gt(table.environmentId, after))
+        .orderBy(asc(table.environmentId))
+        .limit(1)
         .prepare(),
     ),
   };

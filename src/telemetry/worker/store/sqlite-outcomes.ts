@@ -9,6 +9,7 @@ import {
 } from "../counting/retention-windows.ts";
 import type { OutcomeStore } from "../port/outcome-store.ts";
 import { GuardMinuteTable } from "./guard-minute-table.ts";
+import type { OutcomeHousekeeping } from "./housekeeping.ts";
 import { OutcomeTable } from "./outcome-table.ts";
 
 /** Outcomes in telemetry.db. */
@@ -51,11 +52,15 @@ export class SqliteOutcomes implements OutcomeStore {
     this.#guards.save(rolloutId, guard, minute);
   }
 
-  /** Rolls up and deletes what is due; each `next()` is one step. */
-  *housekeeping(dataMs: number, catalog: Catalog): Generator<void, void, void> {
-    yield* this.table.rollUp(rollupBoundariesAt(dataMs).minutesFrom);
-    this.table.prune(retentionStart(dataMs, outcomeDays), catalog);
-    yield;
-    yield* this.#guards.prune(retentionStart(dataMs, guardMinuteDays));
+  housekeeping(catalog: Catalog): OutcomeHousekeeping {
+    const { table } = this;
+    const guards = this.#guards;
+    return {
+      rollUp: (dataMs) => table.rollUp(rollupBoundariesAt(dataMs).minutesFrom),
+      *prune(dataMs) {
+        yield* table.prune(retentionStart(dataMs, outcomeDays), catalog);
+        yield* guards.prune(retentionStart(dataMs, guardMinuteDays));
+      },
+    };
   }
 }

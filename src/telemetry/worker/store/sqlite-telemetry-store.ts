@@ -98,7 +98,7 @@ export class SqliteTelemetryStore implements TelemetryStore {
       rollups: prepareRollups(database, recentDays),
       daysIntoPast: prepareDaysIntoPast(database),
       prune: preparePrune({ database, catalog, keyIds, recentDays }),
-      outcomes: (dataMs) => this.outcomes.housekeeping(dataMs, catalog),
+      outcomes: this.outcomes.housekeeping(catalog),
       onClamped,
     });
     this.#readCounts = prepareCountReads(database, recentDays);
