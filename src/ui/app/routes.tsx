@@ -99,9 +99,11 @@ export function Routes(): ReactElement {
             <RequestsPage />
           </Route>
         )}
-        <Route path="/rollouts/:id">
-          <RolloutLinkPage />
-        </Route>
+        {mode === "hosted" && (
+          <Route path="/rollouts/:id">
+            <RolloutLinkPage />
+          </Route>
+        )}
         {mode === "hosted" && (
           <Route path="/get-started">
             <GetStartedPage />

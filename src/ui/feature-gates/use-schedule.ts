@@ -9,6 +9,7 @@ import { type DraftOfFeature, useDraftSlot } from "../drafts/use-feature-draft.t
 import { whyOf } from "../parts/why-field.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { type TypedStart, typedStart } from "../rollouts/typed-plan.ts";
+import { useSession } from "../session/session.ts";
 import { fill } from "../texts/fill.ts";
 import { rolloutNamesTexts as words } from "../texts/rollout-names-texts.ts";
 import { commandsOfWrites } from "./draft-commands.ts";
@@ -22,6 +23,7 @@ export interface Schedule {
 /** Makes the one change of a draft at a time, by a rollout of one step. */
 export function useSchedule(feature: FeatureAnswer, draft: DraftOfFeature, onDone: () => void) {
   const { id } = useEnvironment();
+  const { mode } = useSession();
   const slot = useDraftSlot(feature.key);
   const [start, setStart] = useState(() => typedStart(Date.now()));
   const { key } = feature;
@@ -33,7 +35,7 @@ export function useSchedule(feature: FeatureAnswer, draft: DraftOfFeature, onDon
       onDone();
     },
   });
-  const isOffered = step !== null && feature.rollout === null;
+  const isOffered = mode === "hosted" && step !== null && feature.rollout === null;
   const plan: SentPlan | null =
     isOffered && start.kind === "at"
       ? { steps: [step], start: { at: start.time, zone: start.zone } }

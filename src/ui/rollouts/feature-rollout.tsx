@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactElement, Suspense, useState } from "reac
 import type { FeatureAnswer } from "../../api/admin/contract/feature-models.ts";
 import { lazily } from "../parts/lazily.tsx";
 import { usePageCommands } from "../parts/page-commands.ts";
-import { useMay } from "../session/session.ts";
+import { useMay, useSession } from "../session/session.ts";
 import type { PlanSheet as LoadedPlan } from "./plan-sheet.tsx";
 import type { RolloutHistory as LoadedHistory } from "./rollout-history.tsx";
 import type { RolloutSection as LoadedSection } from "./rollout-section.tsx";
@@ -47,7 +47,8 @@ export function RolloutSteps({
 
 /** The plan of a new rollout; it opens from the header, the gates and the palette. */
 export function usePlanSheet(feature: FeatureAnswer) {
-  const mayStart = useMay("member") && feature.rollout === null;
+  const { mode } = useSession();
+  const mayStart = useMay("member") && mode === "hosted" && feature.rollout === null;
   // A plan that was not started stays as it was typed.
   const [plan, setPlan] = useState({ number: 0, isStarted: true });
   const [isOpen, setOpen] = useState(false);

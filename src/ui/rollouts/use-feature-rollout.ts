@@ -13,12 +13,13 @@ const ownChangeMs = 5_000;
 /** The rollout that the page of a feature shows: the active one, or the latest that ended lately. */
 export function useFeatureRollout(key: string): ShownRollout | null | undefined {
   const { id } = useEnvironment();
-  const { user } = useSession();
+  const { mode, user } = useSession();
   const hidden = hiddenRollouts.use(user?.id ?? null);
-  const { data } = useAnswer("GET /environments/:environment/rollouts", {
-    params: { environment: id },
-    query: { key, state: "all", limit: 1 },
-  });
+  const { data } = useAnswer(
+    "GET /environments/:environment/rollouts",
+    { params: { environment: id }, query: { key, state: "all", limit: 1 } },
+    { isNeeded: mode === "hosted" },
+  );
   if (data === undefined) {
     return undefined;
   }
