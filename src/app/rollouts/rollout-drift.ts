@@ -3,10 +3,12 @@ import { isClosed } from "../../core/evaluation/gates.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import type { Change } from "../../core/model/change.ts";
 import type { Draft } from "../../core/model/draft.ts";
+import { gatesHash } from "../../core/model/request-base.ts";
 import { goesOn, type Rollout } from "../../core/model/rollout.ts";
 import type { State } from "../../core/model/state.ts";
 import { effectiveToggle } from "../../core/model/state-lookups.ts";
 import { quote } from "../../core/text/quote.ts";
+import { gatesOf } from "../requests/run-feature-command.ts";
 import { activeRolloutOf, isUnchanged, rolloutsOfFeature } from "./rollout-checks.ts";
 import { pause, takenBack } from "./rollout-commands.ts";
 import { byServer, hold, stopped } from "./rollout-saves.ts";
@@ -28,9 +30,9 @@ export function recordRollouts(draft: Draft): void {
   }
 }
 
-/** After an undo, the step before is the latest one. */
+/** After an undo of the latest step, the step before is the latest one. */
 function holdChanged(draft: Draft, rollout: Rollout): void {
-  if (rollout.step >= 0 && isUndo(draft.changes, rollout)) {
+  if (isUndo(draft.changes, rollout) && isStepUndone(draft.state, rollout)) {
     hold(draft, takenBack(draft, rollout, rollout.step - 1), { kind: "undone" });
   } else {
     hold(draft, rollout, { kind: "changed" });
@@ -46,6 +48,13 @@ function isUndo(changes: readonly Change[], { environmentId, key }: Rollout): bo
       audit.undo?.target !== undefined
     );
   });
+}
+
+/** Whether the gates in force are those before the latest step. An undo can also return others. */
+function isStepUndone(state: State, rollout: Rollout): boolean {
+  const { previousGates, key } = rollout;
+  const { gates } = effectiveToggle(state, environmentOfRollout(state, rollout), key);
+  return previousGates !== null && gatesHash(gates) === gatesHash(gatesOf(previousGates.gates));
 }
 
 /**
@@ -70,7 +79,7 @@ export function refuseDuringRollout(
       pause(draft, rollout, { actor, reason });
     } else if (undoes === undefined && !isTurnedOff(draft.state, rollout)) {
       throw new GatehouseError("rollout_running", {
-        message: `Rollout ${rollout.id} changes the gates of ${quote(rollout.key)}: send pause_rollout to pause it`,
+        message: `Rollout ${rollout.id} changes the gates of ${quote(rollout.key)}: pause_rollout, or --pause-rollout of a command, pauses it`,
         pagePath: `/rollouts/${rollout.id}`,
       });
     }

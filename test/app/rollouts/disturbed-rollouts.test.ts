@@ -37,16 +37,20 @@ test("changes of the same gates while a rollout goes on", async () => {
   }
 });
 
+function historyOf({ requests }: RolloutWorld): HistoryService {
+  return new HistoryService({
+    reads: new HistoryReads(requests.reads, () => expect.unreachable()),
+    ...{ writer: requests.writer, groupPolicy: hostedGroupPolicy, now: () => requests.now },
+  });
+}
+
 test("undoing a step holds the rollout, and the step is made again after a resumption", async () => {
   const world = await RolloutWorld.start();
   const author = await world.member();
   const { id } = await world.service.start(author, plan);
   await world.pass(hourMs);
   const { requests } = world;
-  const history = new HistoryService({
-    reads: new HistoryReads(requests.reads, () => expect.unreachable()),
-    ...{ writer: requests.writer, groupPolicy: hostedGroupPolicy, now: () => requests.now },
-  });
+  const history = historyOf(world);
   const sequence = requests.state.auditSequences.get(1) ?? 0;
   await history.rollback(author, { kind: "before", sequence, scope: "step" });
   expect(await world.line(id)).toBe("held undone 0 10%");
@@ -57,6 +61,17 @@ test("undoing a step holds the rollout, and the step is made again after a resum
   expect(await world.line(id)).toBe("running 1 50%");
   const moment = { kind: "at", time: requests.now - minuteMs, key: "a" } as const;
   expect(await refusal(history.rollback(author, moment))).toBe("rollout_running");
+});
+
+test("undoing what was before the latest step leaves the rollout at this step", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member();
+  await world.requests.writePercentage(author, "a", 33);
+  const { id } = await world.service.start(author, plan);
+  const sequence = world.requests.state.auditSequences.get(1) ?? 0;
+  await world.pass(hourMs);
+  await historyOf(world).rollback(author, { kind: "before", sequence, scope: "step" });
+  expect(await world.line(id)).toBe("held changed 1 33%");
 });
 
 test("mirroring and removing the feature", async () => {

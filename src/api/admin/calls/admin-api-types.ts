@@ -11539,7 +11539,7 @@ export interface components {
             readonly for: number | null;
             /** @description How many enabled checks must be counted in the step; null for none. */
             readonly sample: number | null;
-            /** @description Whether a person must skip to the next step, whatever time has passed. */
+            /** @description Whether a person must let the rollout go on after the step. */
             readonly approval: boolean;
             /** @description Milliseconds since 1970-01-01T00:00:00Z. */
             readonly enteredAt: number | null;
@@ -11651,7 +11651,7 @@ export interface components {
             readonly for?: number | null;
             /** @description How many enabled checks must be counted in the step; null for none. */
             readonly sample?: number | null;
-            /** @description Whether a person must skip to the next step, whatever time has passed. */
+            /** @description Whether a person must let the rollout go on after the step. */
             readonly approval?: boolean;
         };
         readonly Session: {

@@ -18,6 +18,7 @@ import {
   listOf,
   nullable,
   oneOf,
+  PlannedTime,
   surrogates,
   Time,
   textUpTo,
@@ -65,7 +66,7 @@ export const Commands = listOf(RequestCommand, {
 export const RequestApply = Type.Union(
   [
     Type.Object({ kind: oneOf(["author", "approved"]) }, exactFields),
-    Type.Object({ kind: oneOf(["at"]), at: Time }, exactFields),
+    Type.Object({ kind: oneOf(["at"]), at: PlannedTime }, exactFields),
   ],
   {
     $id: "RequestApply",

@@ -8,7 +8,7 @@ import {
   listOf,
   nullable,
   oneOf,
-  Time,
+  PlannedTime,
   textUpTo,
 } from "./shared-models.ts";
 
@@ -38,7 +38,7 @@ export const stepMembers = {
     description: "How many enabled checks must be counted in the step; null for none.",
   },
   approval: Type.Boolean({
-    description: "Whether a person must skip to the next step, whatever time has passed.",
+    description: "Whether a person must let the rollout go on after the step.",
   }),
 };
 
@@ -113,7 +113,7 @@ const SentStart = Type.Union(
       },
       exactFields,
     ),
-    Type.Object({ at: Time }, exactFields),
+    Type.Object({ at: PlannedTime }, exactFields),
   ],
   { $id: "RolloutStart", description: "When the first step is made; at once unless sent." },
 );

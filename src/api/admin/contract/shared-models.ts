@@ -26,6 +26,12 @@ export const nullable = <Schema extends TSchema>(schema: Schema) =>
 /** A time in milliseconds since the epoch. */
 export const Time = Type.Integer({ description: "Milliseconds since 1970-01-01T00:00:00Z." });
 
+/** A time that a caller plans: up to the year 9999, as a local time. */
+export const PlannedTime = Type.Integer({
+  maximum: Date.UTC(10_000, 0) - 1,
+  description: "Milliseconds since 1970-01-01T00:00:00Z.",
+});
+
 /** The id of a stored entity. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

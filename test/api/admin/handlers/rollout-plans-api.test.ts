@@ -16,6 +16,7 @@ const badPlans: readonly (readonly [name: string, plan: object, code: string])[]
   ["two guards of a name", { guards: [{ name: "a" }, { name: "a" }] }, "parameter_invalid"],
   ["six guards", { guards: [..."abcdef"].map((name) => ({ name })) }, "input_invalid"],
   ["a time in the past", { start: { at: 1_000 } }, "parameter_invalid"],
+  ["a time that no calendar has", { start: { at: 1e20 } }, "input_invalid"],
   ["an unknown zone", { start: { at: "2037-03-28T09:00", zone: "Mars" } }, "parameter_invalid"],
   [
     "a day that does not exist",
