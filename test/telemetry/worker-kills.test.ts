@@ -65,9 +65,10 @@ async function survives(lives: readonly number[]): Promise<void> {
   let count = 0;
   const send = async () => {
     while (livesLeft.length > 0) {
-      await untilAccepted(() => api.submit(submissionOf(metrics)));
-      const submission = outcomeSubmission([outcome]);
-      await untilAccepted(() => submittedOutcomes(api, submission));
+      const counted = submissionOf(metrics);
+      await untilAccepted(() => api.submit(counted));
+      const ended = outcomeSubmission([outcome]);
+      await untilAccepted(() => submittedOutcomes(api, ended));
       count++;
     }
   };
