@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { RolloutRow } from "../../src/api/admin/contract/rollout-models.ts";
 import {
   differenceWords,
+  evidenceWords,
   guardSentence,
   lineWithGaps,
   rateLines,
@@ -152,6 +153,14 @@ describe("A guard", () => {
     expect(guardSentence(guard)).toBe(
       "Guard “checkout”: if the rate of bad outcomes exceeds the rate without the feature plus 0.5 points, go back one step.",
     );
+  });
+
+  test("has evidence, which grows without a limit but not on the page", () => {
+    const side = { total: 0, bad: 0, rate: null };
+    const seen = { guard, state: "alarm", enabled: side, disabled: side, limit: 20 } as const;
+    const words = (evidence: number) => evidenceWords({ ...seen, through: null, evidence });
+    expect(words(0.61)).toEndWith("An alarm needs evidence of 20; it is 0.61 now.");
+    expect(words(8.3e99)).toEndWith("it is over 1,000 now.");
   });
 
   test("has lines with gaps where nothing arrived", () => {

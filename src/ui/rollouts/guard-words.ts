@@ -7,6 +7,8 @@ type Guard = SeenByGuard["guard"];
 export type Arm = Pick<SeenByGuard["enabled"], "total" | "bad">;
 
 const hundred = 100;
+/** It grows without a limit. */
+const evidenceShownMax = 1_000;
 const rates = new Intl.NumberFormat(navigator.language, {
   style: "percent",
   maximumFractionDigits: 2,
@@ -66,7 +68,10 @@ export function evidenceWords({ guard, evidence, limit }: Omit<SeenByGuard, "poi
   return fill(words.evidence, {
     tolerance: toleranceWords(guard.tolerate),
     limit: plain.format(limit),
-    evidence: plain.format(evidence),
+    evidence:
+      evidence > evidenceShownMax
+        ? fill(words.evidenceOver, { evidence: evidenceShownMax })
+        : plain.format(evidence),
   });
 }
 

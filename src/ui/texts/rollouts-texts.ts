@@ -141,6 +141,7 @@ export const rolloutsTexts = {
     now: "now",
     stoppedAt: "stopped {time}",
     evidence: "Tolerated is {tolerance}. An alarm needs evidence of {limit}; it is {evidence} now.",
+    evidenceOver: "over {evidence}",
     none: "The application reports no outcomes of “{name}” yet.",
     tolerance: {
       none: "the rate without the feature",
