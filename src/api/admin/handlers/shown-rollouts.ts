@@ -62,7 +62,8 @@ function shownStart({ at, local, zone }: Extract<RolloutStart, { kind: "at" }>) 
 /** When each step to come is made at the earliest; null for one that waits for a person. */
 function plannedTimes(rollout: Rollout): readonly (number | null)[] {
   const { steps, step, nextAt } = rollout;
-  const next = goesOn(rollout) ? nextAt : null;
+  const isTimed = goesOn(rollout) && steps[step]?.approval !== true;
+  const next = isTimed ? nextAt : null;
   return [...steps.slice(0, step + 1).map(() => null), ...timesFrom(steps.slice(step + 1), next)];
 }
 

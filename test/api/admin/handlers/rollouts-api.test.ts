@@ -63,6 +63,10 @@ test("a rollout is started, listed, shown, and in the rows of its feature", asyn
   await done(author, "pause", row);
   const { features: after } = await author.answer(list, { params: production });
   expect(after[0]?.rollout?.state).toBe("paused");
+  await done(author, "resume", row);
+  // No time is planned after a step that waits for a person.
+  const { steps } = await done(author, "skip", row, { reason: "No errors" });
+  expect(steps.map(({ plannedAt }) => plannedAt)).toEqual([null, null, null]);
 });
 
 test("transitions are made by members, in the states that allow them, with a reason", async () => {
