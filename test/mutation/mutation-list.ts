@@ -142,8 +142,8 @@ const mutations: readonly Mutation[] = [
   {
     threat: "telemetry poison: a repeated submission counts twice",
     file: "src/telemetry/worker/commit-batch.ts",
-    from: "if (store.isCounted(id) || this.#counted.has(text)) {",
-    to: "if (store.isCounted(id) && this.#counted.has(text)) {",
+    from: "if (this.#options.store.isCounted(id) || this.#counted.has(text)) {",
+    to: "if (this.#options.store.isCounted(id) && this.#counted.has(text)) {",
     tests: ["telemetry/submissions.test.ts"],
   },
   {

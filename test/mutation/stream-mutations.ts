@@ -112,8 +112,8 @@ export const streamMutations: readonly Mutation[] = [
   {
     threat: "bulk checks: one costs as much as 1,000 of the largest",
     file: "src/app/services/large-checks.ts",
-    from: "if (price * actorCount > priceMax) {",
-    to: "if (price > priceMax) {",
+    from: "if (price * actorCount > checkPriceMax) {",
+    to: "if (price > checkPriceMax) {",
     tests: ["hosted/bulk-check.test.ts"],
   },
 ];

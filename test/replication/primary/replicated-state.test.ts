@@ -17,12 +17,12 @@ const start = { position: 0, batchId: "", state: emptyState };
 /** What a replica has of a state: nothing that decides about members and changes, and no webhooks. */
 function replicated({ lastIds, ...state }: State) {
   const { passwords, signInLinks, sessions, passkeys, personalTokens, webhooks } = emptyState;
-  const { policies, requests, signOn } = emptyState;
+  const { policies, requests, rollouts, signOn } = emptyState;
   return plainState({
     ...state,
     ...{ passwords, signInLinks, sessions, passkeys, personalTokens, webhooks },
-    ...{ policies, requests, signOn },
-    lastIds: { ...lastIds, webhook: 0, webhookEvent: 0, request: 0, comment: 0 },
+    ...{ policies, requests, rollouts, signOn },
+    lastIds: { ...lastIds, webhook: 0, webhookEvent: 0, request: 0, rollout: 0, comment: 0 },
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { cheapPasswords } from "../../../helpers/cheap-passwords.ts";
+import { until } from "../../../telemetry/scripted-worker.ts";
 import { startUi } from "../web-ui-server.ts";
 
 cheapPasswords();
@@ -104,11 +105,13 @@ test("a failed sign-in as a member is an act, and one of nobody is none", async 
   await using server = await startUi();
   const page = await server.page("owner");
   const { email } = server.state().users.get(page.userId) ?? expect.unreachable();
-  for (const sent of [email, email, "nobody@example.com"]) {
+  for (const sent of ["nobody@example.com", email, email]) {
     await page.call("POST /session", { body: { email: sent, password: "wrong password" } });
   }
-  await Bun.sleep(20);
-  const { acts } = await page.answer("GET /acts", { query: { kind: "sign_in.failed" } });
+  const failed = () => page.answer("GET /acts", { query: { kind: "sign_in.failed" } });
+  // They are recorded after the answer, in the order of the attempts.
+  await until(async () => (await failed()).acts.length >= 2);
+  const { acts } = await failed();
   expect(acts).toHaveLength(2);
   expect(acts[0]).toMatchObject({
     actor: { type: "Server" },
