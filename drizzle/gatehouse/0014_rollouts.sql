@@ -17,6 +17,7 @@ CREATE TABLE `rollouts` (
 	`next_at` integer,
 	`remaining_ms` integer,
 	`seen_mark` integer,
+	`resumed_at` integer,
 	`hold` text,
 	`before_gates` text,
 	`previous_gates` text,

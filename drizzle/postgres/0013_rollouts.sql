@@ -17,6 +17,7 @@ CREATE TABLE "rollouts" (
 	"next_at" bigint,
 	"remaining_ms" bigint,
 	"seen_mark" bigint,
+	"resumed_at" bigint,
 	"hold" text collate "C",
 	"before_gates" text collate "C",
 	"previous_gates" text collate "C",

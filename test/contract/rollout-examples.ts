@@ -22,6 +22,7 @@ export function sampleRollout(id: number, more: Partial<Rollout> = {}): Rollout 
     nextAt: null,
     remainingMs: null,
     seenMark: null,
+    resumedAt: null,
     hold: null,
     beforeGates: null,
     previousGates: null,
@@ -74,6 +75,7 @@ export const fullRollout = sampleRollout(2, {
   nextAt: 9_200,
   remainingMs: 100,
   seenMark: 8_000,
+  resumedAt: 8_500,
   hold: { kind: "alarm", guard: "checkout", text: "é", at: 9_300 },
   beforeGates: kept,
   previousGates: { ...kept, isOwn: true },
@@ -104,9 +106,18 @@ export const rolloutExamples: Readonly<Record<string, readonly Change[]>> = {
 
 /** The fields that a transition changes. */
 function later({ author, requestId, start, state, step, epoch, enteredAt, ...rest }: Rollout) {
-  const { nextAt, remainingMs, seenMark, hold, beforeGates, previousGates, writtenSha256 } = rest;
+  const {
+    nextAt,
+    remainingMs,
+    seenMark,
+    resumedAt,
+    hold,
+    beforeGates,
+    previousGates,
+    writtenSha256,
+  } = rest;
   return {
     ...{ author, requestId, start, state, step, epoch, enteredAt, nextAt, remainingMs, seenMark },
-    ...{ hold, beforeGates, previousGates, writtenSha256 },
+    ...{ resumedAt, hold, beforeGates, previousGates, writtenSha256 },
   };
 }

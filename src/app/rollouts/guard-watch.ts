@@ -131,13 +131,14 @@ export class GuardWatch {
   }
 
   async #watch(rollout: Rollout): Promise<void> {
-    const { id, state, enteredAt } = rollout;
+    const { id, state, enteredAt, resumedAt } = rollout;
     const complete = this.#completeMinutes();
     if (state !== "running") {
       this.#watched.delete(id);
       this.#from.set(id, complete);
       return;
     }
+    this.#from.set(id, Math.max(this.#from.get(id) ?? 0, Math.floor((resumedAt ?? 0) / minuteMs)));
     const entered = Math.floor((enteredAt[0] ?? this.#options.now()) / minuteMs);
     const from = Math.max(this.#from.get(id) ?? 0, entered, complete - missedMinutesMax);
     let decisions = await this.#decide(rollout, complete);

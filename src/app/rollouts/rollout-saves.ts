@@ -67,6 +67,7 @@ export function continued(draft: Draft, rollout: Rollout): Rollout {
     remainingMs: null,
     hold: null,
     seenMark: jumpedMark(draft),
+    resumedAt: now,
   };
 }
 

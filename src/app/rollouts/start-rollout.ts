@@ -52,7 +52,7 @@ export function* startRollout(
     ...{ author: actor, requestId, reason, state: "waiting", step: -1, epoch: 0 },
     enteredAt: steps.map(() => null),
     nextAt: start.kind === "at" ? start.at : draft.now,
-    ...{ remainingMs: null, seenMark: jumpedMark(draft), hold: null },
+    ...{ remainingMs: null, seenMark: jumpedMark(draft), resumedAt: null, hold: null },
     ...{ beforeGates: null, previousGates: null },
     writtenSha256: writtenHash(draft.state, environment, key),
     ...{ startedAt: draft.now, endedAt: null, endedBy: null },

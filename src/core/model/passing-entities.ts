@@ -87,6 +87,7 @@ export function passingRollout({ id: environmentId }: Environment, id: number): 
     ...{
       remainingMs: null,
       seenMark: null,
+      resumedAt: null,
       hold: null,
       beforeGates: null,
       previousGates: null,

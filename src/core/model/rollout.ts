@@ -126,6 +126,8 @@ export interface Rollout extends RolloutPlan {
   readonly remainingMs: number | null;
   /** The clock mark whose jump a person has seen (docs/internals.md#rollouts); null without a jump. */
   readonly seenMark: number | null;
+  /** When it last went on after a hold or a pause; guards do not stop it for minutes before. */
+  readonly resumedAt: number | null;
   readonly hold: RolloutHold | null;
   /** The gates before the first step; null before it. */
   readonly beforeGates: KeptGates | null;

@@ -28,6 +28,7 @@ export const pgRollouts = pgTable(
     nextAt: wholeNumber("next_at"),
     remainingMs: wholeNumber("remaining_ms"),
     seenMark: wholeNumber("seen_mark"),
+    resumedAt: wholeNumber("resumed_at"),
     hold: jsonText<RolloutHold>("hold"),
     beforeGates: jsonText<KeptGates>("before_gates"),
     previousGates: jsonText<KeptGates>("previous_gates"),

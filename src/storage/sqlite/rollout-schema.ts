@@ -34,6 +34,7 @@ export const rolloutsTable = sqliteTable(
     nextAt: integer("next_at"),
     remainingMs: integer("remaining_ms"),
     seenMark: integer("seen_mark"),
+    resumedAt: integer("resumed_at"),
     hold: json<RolloutHold>("hold"),
     beforeGates: json<KeptGates>("before_gates"),
     previousGates: json<KeptGates>("previous_gates"),

@@ -93,7 +93,8 @@ export const storedTables: { readonly [Table in keyof StoredRows]: StoredTable }
     ["id"],
     [
       ...(["author", "requestId", "start", "state", "step", "epoch", "enteredAt"] as const),
-      ...(["nextAt", "remainingMs", "seenMark", "hold", "beforeGates", "previousGates"] as const),
+      ...(["nextAt", "remainingMs", "seenMark", "resumedAt", "hold"] as const),
+      ...(["beforeGates", "previousGates"] as const),
       ...(["writtenSha256", "endedAt", "endedBy"] as const),
     ],
   ),

@@ -80,7 +80,10 @@ describe("a rollout that a person lets go on", () => {
   });
 });
 
-test("a rollout that goes on at once is not stopped for the same alarm", async () => {
+test.each([
+  ["at the same server", false],
+  ["at another server", true],
+])("a rollout that goes on at once is not stopped for the same alarm, %s", async (_, isOther) => {
   const world = await GuardWorld.start();
   const { id } = await world.rollout([{ action: "hold" }]);
   world.minutes.arms = () => raised;
@@ -89,6 +92,9 @@ test("a rollout that goes on at once is not stopped for the same alarm", async (
   }
   world.minutes.arms = () => usual;
   await world.service.resume(await world.author(), id, null);
+  if (isOther) {
+    world.restart();
+  }
   await world.look();
   await world.pass(2);
   expect(await world.line(id)).toBe("running 0 10%");
