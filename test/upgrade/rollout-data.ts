@@ -11,7 +11,7 @@ export function rolloutData(data: OldData): OldData {
       ...data.statements,
       `INSERT INTO rollouts VALUES (1, 5, 1, 'search', '${JSON.stringify(author)}', NULL, NULL,
         '${JSON.stringify(steps)}', '[]', '{"kind":"now"}', 'hold', 'running', -1, 1, '[null]',
-        NULL, NULL, NULL, NULL, NULL, NULL, '', 9000, NULL, NULL)`,
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, '', 9000, NULL, NULL)`,
     ],
     changes: [
       ...data.changes,
