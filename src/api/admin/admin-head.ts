@@ -25,6 +25,7 @@ export const adminHead: DocumentHead = {
     Checks: "Why a feature is enabled for an actor, or not.",
     Audits: "Changes of features, and how to undo them.",
     Requests: "Policies of environments, and change requests that wait for approvals.",
+    Rollouts: "Changes of features in steps or at a time, and what their guards see.",
     Comments: "What people say about requests, features and acts.",
     Acts: "Sign-ins and changes of members, tokens and settings, and the record of them.",
     Telemetry: "How often features were checked.",
