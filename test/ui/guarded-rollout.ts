@@ -15,7 +15,7 @@ const guard = {
 const silent = { kind: "silent", text: "Outcomes stopped, although the feature is still checked" };
 const alarm = {
   kind: "alarm",
-  text: "With the feature, 2.32 % of 1465 outcomes are errors; without it, 0.41 % of 4385 outcomes",
+  text: "With the feature, 2.32% of 1,465 outcomes are errors; without it, 0.41% of 4,385 outcomes",
 };
 
 /**

@@ -161,7 +161,7 @@ describe("Rollouts", () => {
     await showGuardedRollout(phone, "stopped");
     await suite.open("/features/checkout", phone);
     await phone
-      .getByText(/With the feature, 2\.32 % of 1465 outcomes are errors; without it, 0\.41 %/)
+      .getByText(/With the feature, 2\.32% of 1,465 outcomes are errors; without it, 0\.41%/)
       .waitFor();
     await phone.getByText("over the limit").waitFor();
     for (const name of ["Pause", "Start again…", "Roll out in steps…"]) {

@@ -49,7 +49,9 @@ export function decisionData({
   };
 }
 
+const grouped = new Intl.NumberFormat("en-US");
+
 function rateText(counts: Counts): string {
   const percent = Number((100 * rateOf(counts)).toPrecision(3));
-  return `${percent} % of ${counts.total} outcomes`;
+  return `${percent}% of ${grouped.format(counts.total)} outcomes`;
 }
