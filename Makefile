@@ -20,7 +20,7 @@ SEED ?=
 
 # Shows failures only. A run is too short for the slowest of the compilers to pay. The timeout, in
 # milliseconds, ends a test that hangs; it suits slow machines.
-BUN_TEST = BUN_JSC_useFTLJIT=0 $(BUN) test --only-failures --timeout=60000
+BUN_TEST = BUN_JSC_useFTLJIT=0 $(BUN) test --only-failures --timeout=180000
 # One process per core runs the test files; with the second flag it loads shared modules once.
 NIGHTLY_TEST = $(BUN) test --only-failures --timeout=3600000
 IN_PARALLEL := --parallel=2
