@@ -45,6 +45,9 @@ test("the commands of docs/rollouts.md do what it says", async () => {
       const before = index === 1 ? between : "";
       expect(await shell(before + command, directory)).toMatch(output);
     }
+    const [guarded = ""] = commandsOf("guarded");
+    expect(await shell(guarded, directory)).toMatch(/^rollout 4: running, step 1 of 3/m);
+    await shell("gatehouse rollout stop 4 --why again", directory);
     const [asked = ""] = commandsOf("protected");
     await shell(
       "gatehouse member add ada@example.com --role admin\n" +
