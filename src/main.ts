@@ -128,7 +128,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   const opened = await data.open(config, { ...context, onWarning });
   const { storage, now, commits, leadership, shared: database } = opened;
   closing.add("the storage", closeMs.storage, () => storage.close());
-  closing.add("scheduled work", closeMs.background, () => opened.stop());
+  closing.add("scheduled work", closeMs.writer, () => opened.stop());
   warnOfDirectory(config, log);
   const { onFault } = context;
   const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
