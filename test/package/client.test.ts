@@ -98,6 +98,9 @@ test.each([
   timeoutMs,
 );
 
+/** Outcomes follow asynchronous work where a runtime can; the client asks for it, and works without. */
+const optionalScopes = /globalThis\.process\?\.getBuiltinModule\?\.\("node:async_hooks"\)/;
+
 describe("a host that bundles the client for browsers", () => {
   const bundle = (...flags: readonly string[]) =>
     host.bun("build", "use-client-in-page.ts", "--target=browser", "--minify", ...flags);
@@ -113,7 +116,7 @@ describe("a host that bundles the client for browsers", () => {
     const files = await filesOf("whole");
     expect([...files.keys()]).toEqual(["use-client-in-page.js"]);
     // What loads a part of the client looks for a document, to preload it, and works without one.
-    const text = [...files.values()].join("");
+    const text = [...files.values()].join("").replace(optionalScopes, "");
     expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|Deno|window)\b|node:/);
   });
 
@@ -125,7 +128,7 @@ describe("a host that bundles the client for browsers", () => {
     async (directory, flags) => {
       expect((await bundle("--outdir", directory, ...flags)).code).toBe(0);
       const { size } = await filesOf(directory);
-      expect(size).toBe(directory === "whole" ? 1 : 4);
+      expect(size).toBe(directory === "whole" ? 1 : 5);
       const script = `import { enabled } from "./${directory}/use-client-in-page.js";
 console.log(JSON.stringify(enabled));`;
       await Bun.write(join(host.path, "run-page.mjs"), script);
