@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { type Pooler, withPooler } from "../helpers/pooler.ts";
-import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import { isPostgresMissing, PostgresServer, postgresServer } from "../helpers/postgres-server.ts";
 import { enable, everyNode, isFound, isMissing, newToken, shell } from "./asked-nodes.ts";
 import { TestedCluster, TestedNode } from "./cluster-nodes.ts";
 
 describe.skipIf(isPostgresMissing)("servers on one database", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await PostgresServer.start();
+    postgres = await postgresServer();
   });
-  afterAll(() => postgres.stop());
 
   test("know a token that a command creates, and refuse it when a command revokes it", async () => {
     await using cluster = await TestedCluster.start(postgres);

@@ -1,4 +1,12 @@
-import { chownSync, mkdtempSync, readFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Glob, SQL } from "bun";
@@ -31,7 +39,6 @@ export class PostgresServer {
   readonly directory: string;
   readonly port: number;
   readonly #options: PostgresServerOptions;
-  #databaseCount = 0;
 
   private constructor(directory: string, port: number, options: PostgresServerOptions) {
     this.directory = directory;
@@ -41,15 +48,8 @@ export class PostgresServer {
 
   static async start(options: PostgresServerOptions = {}): Promise<PostgresServer> {
     const directory = ownedDirectory();
-    const { encoding = "UTF8", authentication = "trust" } = options;
     const data = join(directory, "data");
-    const password = join(directory, "password");
-    await run(directory, ["sh", "-c", `printf secret > ${password}`]);
-    await run(directory, [
-      ...[program("initdb"), "-D", data, "-U", "postgres", "-A", authentication],
-      ...[`--pwfile=${password}`, "-E", encoding, "--no-sync"],
-      `--locale=${encoding === "UTF8" ? "C.UTF-8" : "C"}`,
-    ]);
+    await run(directory, ["cp", "-r", await emptyData(options), data]);
     if (options.tls === true) {
       await makeCertificates(directory);
     }
@@ -57,6 +57,24 @@ export class PostgresServer {
     stopAtExit(directory, data);
     await server.start();
     await server.administer("create role gatehouse login password 'secret'");
+    return server;
+  }
+
+  /**
+   * The server of the tests of this process that leave it as they find it. Files have their own
+   * modules, so its address is in a file.
+   */
+  static async shared(): Promise<PostgresServer> {
+    const record = join(tmpdir(), `gatehouse-postgres-of-${process.pid}.json`);
+    if (existsSync(record)) {
+      const { directory, port } = JSON.parse(readFileSync(record, "utf8"));
+      // A process of the same id may have left the record.
+      if (existsSync(directory)) {
+        return new PostgresServer(directory, port, {});
+      }
+    }
+    const server = await PostgresServer.start();
+    writeFileSync(record, JSON.stringify({ directory: server.directory, port: server.port }));
     return server;
   }
 
@@ -87,14 +105,13 @@ export class PostgresServer {
    * `place` if given.
    */
   async database(place?: string): Promise<string> {
-    this.#databaseCount++;
-    const name = `test_${this.#databaseCount}`;
+    const name = `test_${crypto.randomUUID().slice(0, 13).replace("-", "_")}`;
     if (place !== undefined) {
       giveToPostgres(place);
       await this.administer(`create tablespace place_of_${name} location '${place}'`);
     }
     const storage = place === undefined ? "" : ` tablespace place_of_${name}`;
-    await this.administer(`create database ${name} owner gatehouse${storage}`);
+    await this.administer(`create database ${name} owner gatehouse strategy file_copy${storage}`);
     return this.url(name);
   }
 
@@ -174,9 +191,9 @@ export class PostgresServer {
 
 let shared: Promise<PostgresServer> | undefined;
 
-/** The server that all tests of this process share. */
+/** The server that the tests of this process share, which must leave it as they find it. */
 export function postgresServer(): Promise<PostgresServer> {
-  shared ??= PostgresServer.start();
+  shared ??= PostgresServer.shared();
   return shared;
 }
 
@@ -190,6 +207,37 @@ function program(name: string): string {
     throw new Error("PostgreSQL is not installed");
   }
   return join(programs, name);
+}
+
+/** The directory of a new server's data, which the tests of this run copy: to make one takes longer. */
+async function emptyData(options: PostgresServerOptions): Promise<string> {
+  const { encoding = "UTF8", authentication = "trust" } = options;
+  const version = programs?.split("/").at(-2);
+  const empty = join(tmpdir(), `empty-postgres-${version}-${encoding}-${authentication}`);
+  if (!existsSync(empty)) {
+    const directory = ownedDirectory();
+    const password = join(directory, "password");
+    writeFileSync(password, "secret");
+    await run(directory, [
+      ...[program("initdb"), "-D", join(directory, "data"), "-U", "postgres", "-A", authentication],
+      ...[`--pwfile=${password}`, "-E", encoding, "--no-sync"],
+      `--locale=${encoding === "UTF8" ? "C.UTF-8" : "C"}`,
+    ]);
+    giveAway(join(directory, "data"), empty);
+    rmSync(directory, { recursive: true });
+  }
+  return empty;
+}
+
+/** Another process may have made the directory in the meantime. */
+function giveAway(made: string, wanted: string): void {
+  try {
+    renameSync(made, wanted);
+  } catch (error) {
+    if (!existsSync(wanted)) {
+      throw error;
+    }
+  }
 }
 
 /** A directory of the user that runs PostgreSQL. */
@@ -226,7 +274,7 @@ async function run(directory: string, command: readonly string[]): Promise<void>
  */
 function stopAtExit(directory: string, data: string): void {
   const stop = `${program("pg_ctl")} -D ${data} -m immediate stop; cat ${directory}/pooler-*.pid | xargs kill; rm -rf ${directory}`;
-  const wait = `while [ -d /proc/${process.pid} ]; do sleep 1; done; ${stop}`;
+  const wait = `tail --pid=${process.pid} -f /dev/null; ${stop}`;
   Bun.spawnSync([...asPostgres, "setsid", "sh", "-c", `(${wait}) > /dev/null 2>&1 &`], {
     cwd: "/",
     stdio: ["ignore", "ignore", "ignore"],

@@ -63,7 +63,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/storage/postgres/database/migrate-postgres.ts",
     from: `replaceAll('REFERENCES "public".', "REFERENCES ")`,
     to: `replaceAll('REFERENCES "private".', "REFERENCES ")`,
-    tests: ["cluster/own-schema.cluster.test.ts"],
+    tests: ["cluster/own-schema.nightly.test.ts"],
   },
   {
     threat: "addresses: a replica passes on what its client wrote into X-Forwarded-For",

@@ -19,6 +19,7 @@ import {
   PostgresServer,
   postgresServer,
 } from "../helpers/postgres-server.ts";
+import { runsOf } from "../helpers/runs.ts";
 
 const everything = { environmentId: 1, keys: null, latestMax: null, offset: 0, limit: 1_000 };
 
@@ -59,7 +60,7 @@ describe.skipIf(isPostgresMissing)("faults of PostgreSQL", () => {
     const server = await PostgresServer.start();
     const peer = await peerOn(await server.database());
     await peer.change(() => foundation);
-    const keys = Array.from({ length: 200 }, (_, index) => `key ${index}`);
+    const keys = Array.from({ length: runsOf(60) }, (_, index) => `key ${index}`);
     let isOver = false;
     const crashes = (async () => {
       for (let count = 0; count < 3 || !isOver; count++) {

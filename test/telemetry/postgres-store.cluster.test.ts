@@ -5,7 +5,8 @@ import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
 import { mediumOf, postgresMedium } from "./postgres-telemetry-medium.ts";
 
 describe.skipIf(isPostgresMissing)("telemetry in PostgreSQL", () => {
-  telemetryStoreContract(postgresMedium);
+  // Each run takes half a second.
+  telemetryStoreContract(postgresMedium, 8);
 });
 
 describe.skipIf(isPostgresMissing)("telemetry in PostgreSQL behind a pooler", () => {

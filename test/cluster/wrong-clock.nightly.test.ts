@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { fromSource } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import { isPostgresMissing, PostgresServer, postgresServer } from "../helpers/postgres-server.ts";
 import {
   enable,
   eventually,
@@ -70,9 +70,8 @@ async function expectAuditsOfNow(url: string): Promise<void> {
 describe.skipIf(isPostgresMissing)("servers whose clocks are more than a day off", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await PostgresServer.start();
+    postgres = await postgresServer();
   });
-  afterAll(() => postgres.stop());
 
   test("lose nothing, count everything, and date by the database", async () => {
     using clocks = new Clocks();

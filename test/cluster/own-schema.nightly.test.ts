@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import {
+  isPostgresMissing,
+  type PostgresServer,
+  postgresServer,
+} from "../helpers/postgres-server.ts";
 import { TestedNode } from "./cluster-nodes.ts";
 
 const json = { method: "POST", body: "{}" };
@@ -12,9 +16,8 @@ async function statusOf(node: TestedNode, path: string, init?: RequestInit): Pro
 describe.skipIf(isPostgresMissing)("installations in one database", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await PostgresServer.start();
+    postgres = await postgresServer();
   });
-  afterAll(() => postgres.stop());
 
   /** The URL of a database in which a role has a schema, which its connections use first. */
   async function withSchema(kind: string): Promise<readonly [first: string, second: string]> {

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { gatehouse } from "../cli/administration/gatehouse-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
-import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import {
+  isPostgresMissing,
+  type PostgresServer,
+  postgresServer,
+} from "../helpers/postgres-server.ts";
 import { eventually } from "../replication/replica/replica-processes.ts";
 import { metricOf } from "./asked-nodes.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
@@ -57,7 +61,7 @@ async function enable(node: TestedNode, feature: string): Promise<void> {
 describe.skipIf(isPostgresMissing)("servers that share a database", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await PostgresServer.start();
+    postgres = await postgresServer();
   });
 
   test("have another leader when theirs is frozen, which does nothing more when it thaws", async () => {

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { CreatedPersonalToken } from "../../src/api/admin/contract/personal-token-models.ts";
-import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import {
+  isPostgresMissing,
+  type PostgresServer,
+  postgresServer,
+} from "../helpers/postgres-server.ts";
 import { eventually, shell } from "./asked-nodes.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
 
@@ -11,9 +15,8 @@ const rounds = 20;
 describe.skipIf(isPostgresMissing)("the sign-in of servers on one database", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await PostgresServer.start();
+    postgres = await postgresServer();
   });
-  afterAll(() => postgres.stop());
 
   test.each([false, true])(
     "counts at another server at once, and its end; without notifications: %p",

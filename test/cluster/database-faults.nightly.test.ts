@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import { canMount, SmallDisk } from "../faults/small-disk.ts";
-import { isPostgresMissing, PostgresServer } from "../helpers/postgres-server.ts";
+import { isPostgresMissing, PostgresServer, postgresServer } from "../helpers/postgres-server.ts";
 import { enable, eventually, everyNode, isFound, isMissing, tryToEnable } from "./asked-nodes.ts";
 import { ClusterLoad } from "./cluster-load.ts";
 import { TestedCluster, type TestedNode } from "./cluster-nodes.ts";
@@ -24,9 +24,8 @@ async function readyText(node: TestedNode): Promise<string> {
 describe.skipIf(isPostgresMissing)("servers on one database", () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await PostgresServer.start();
+    postgres = await postgresServer();
   });
-  afterAll(() => postgres.stop());
 
   test("refuse changes that a statement_timeout ends, and go on without it", async () => {
     await using cluster = await TestedCluster.start(postgres, { variables });
