@@ -6,7 +6,7 @@ import { listeningUrl } from "../helpers/listening-url.ts";
 import { firstTokenIn, gatehouse } from "./administration/gatehouse-process.ts";
 import { dataIn, OnTerminal } from "./on-terminal.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 
 /** A hosted server on a port, which a later one may use again. */
 async function startOn(port: string, data: string) {

@@ -6,7 +6,7 @@ import { run, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { dataIn, lockDatabase, OnTerminal } from "./on-terminal.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const interrupted = 130;
 
 /** A pipe with a name: who reads it waits until somebody writes. */

@@ -8,7 +8,7 @@ const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper
 /** In CI, a missing package makes the tests fail instead of being skipped. */
 const isRequired = process.env.CI === "true";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const actorCount = 20;
 /** `gatehouse check` takes so many features. */
 const featuresOfActor = 100;

@@ -160,4 +160,4 @@ test("a server that stops, restarts, moves and loses answers: no wrong answer, e
     ],
   });
   await server.stop();
-}, 60_000);
+}, 180_000);

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { run, testedProgram } from "../contract/server-process.ts";
 import { clusterToken, type TestedNode } from "./cluster-nodes.ts";
 
-const secondsMax = 15;
+const secondsMax = 60;
 
 export const isFound = (status: number) => status === 200;
 export const isMissing = (status: number) => status === 404;

@@ -5,7 +5,7 @@ import { modelled } from "../helpers/modelled.ts";
 import type { TestedCluster, TestedNode } from "./cluster-nodes.ts";
 
 const clientCount = 4;
-const agreeMs = 20_000;
+const agreeMs = 60_000;
 const clientPauseMs = 2;
 
 /** A submission that was not acknowledged is sent again unchanged, as clients do. */

@@ -49,7 +49,7 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     await load.progress();
     await load.expectWhole();
     expect(await cluster.node(0).stop()).toContain("statement_timeout ended the statement");
-  }, 60_000);
+  }, 180_000);
 
   test("end well while the database does not answer", async () => {
     await using cluster = await TestedCluster.start(postgres, { variables });
@@ -65,7 +65,7 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     }
     const logs = await Promise.all(cluster.nodes.map((node) => node.stop()));
     expect(logs.filter((log) => log.includes("not closed"))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test("load what is left when the database is an older one without a word", async () => {
     await using cluster = await TestedCluster.start(postgres);
@@ -81,7 +81,7 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     load.start();
     await load.progress();
     await load.expectWhole();
-  }, 60_000);
+  }, 180_000);
 
   // Only root may mount the small disk.
   test.skipIf(!canMount)(
@@ -109,6 +109,6 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
       // It may not write to the disk any more.
       await own.crash();
     },
-    60_000,
+    180_000,
   );
 });

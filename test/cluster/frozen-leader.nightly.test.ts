@@ -96,7 +96,7 @@ describe.skipIf(isPostgresMissing)("servers that share a database", () => {
     expect(await metricOf(frozen, delivered)).toBe(1);
     expect(new Set(endpoint.ids).size).toBe(11);
     expect(endpoint.ids).toHaveLength(11);
-  }, 120_000);
+  }, 180_000);
 
   test("get webhooks from the shell for the networks that its flag or variable allows", async () => {
     const url = await postgres.database();
@@ -108,5 +108,5 @@ describe.skipIf(isPostgresMissing)("servers that share a database", () => {
     const variable = { GATEHOUSE_WEBHOOK_ALLOW: "10.0.0.0/8" };
     expect((await createWebhook(url, target, [], variable)).code).toBe(0);
     expect((await createWebhook(url, "http://192.168.1.1/", [], variable)).code).toBe(1);
-  }, 60_000);
+  }, 180_000);
 });

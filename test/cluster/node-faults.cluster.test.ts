@@ -110,6 +110,6 @@ describe.skipIf(isPostgresMissing)("three servers on one database", () => {
       }
       await load.expectWhole();
     },
-    60_000 + rounds * 10_000,
+    180_000 + rounds * 10_000,
   );
 });

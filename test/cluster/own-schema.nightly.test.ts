@@ -64,6 +64,6 @@ describe.skipIf(isPostgresMissing)("installations in one database", () => {
       expect(await statusOf(staging, "/features/checkout/boolean", json)).toBe(200);
       expect(await statusOf(production, "/features/search/boolean", json)).toBe(200);
     },
-    60_000,
+    180_000,
   );
 });

@@ -107,5 +107,5 @@ describe.skipIf(isPostgresMissing)("a rolling upgrade", () => {
       out: "",
       err: expect.stringMatching(/^[^\n]*a newer Gatehouse migrated it[^\n]*\n$/),
     });
-  }, 120_000);
+  }, 180_000);
 });

@@ -58,7 +58,7 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     expect(log).toContain(readOnly);
     await cluster.node(0).start();
     await standby.stop();
-  }, 60_000);
+  }, 180_000);
 
   test("go on when a database that was made read-only can be written again", async () => {
     const postgres = await postgresServer();
@@ -79,7 +79,7 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     load.start();
     await load.progress();
     await load.expectWhole();
-  }, 60_000);
+  }, 180_000);
 
   test("start from a copy while the database is read-only, and go on", async () => {
     const postgres = await postgresServer();
@@ -96,5 +96,5 @@ describe.skipIf(isPostgresMissing)("servers on one database", () => {
     await everyNode([node], "/features/refused", (status) => status === 404);
     await enable(node, "after");
     expect(await shell(url, "feature", "list")).toContain("after");
-  }, 60_000);
+  }, 180_000);
 });

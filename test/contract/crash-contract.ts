@@ -36,7 +36,7 @@ export function crashContract(program: Program): void {
       await expectKept(server, progress);
       expect(Math.min(...progress.map(({ answered }) => answered))).toBeGreaterThan(0);
     },
-    { timeout: 10_000 + kills * 2_000 },
+    { timeout: 180_000 + kills * 2_000 },
   );
 }
 

@@ -58,7 +58,7 @@ export function hostedCrashContract(program: Program): void {
         expect(client.answered).toBeGreaterThan(0);
       }
     },
-    { timeout: 15_000 + kills * 3_000 },
+    { timeout: 180_000 + kills * 3_000 },
   );
 }
 

@@ -253,7 +253,7 @@ export function sharedStorageContract(kind: SharedMediumKind): void {
           { numRuns: runs, ...seeded },
         );
       },
-      { timeout: 30_000 + runs * 1_000 },
+      { timeout: 180_000 + runs * 1_000 },
     );
   });
 }

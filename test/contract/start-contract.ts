@@ -11,7 +11,7 @@ import { type Program, run, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** Starting may take long on a busy machine. */
-const longTimeout = { timeout: 30_000 };
+const longTimeout = { timeout: 180_000 };
 
 const emptyBesideTelemetry =
   /gatehouse\.db: the database is empty, but telemetry\.db next to it has data; restore a backup/;

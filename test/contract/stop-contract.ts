@@ -5,7 +5,7 @@ import { type Program, ServerProcess } from "./server-process.ts";
 import { TemporaryDirectory } from "./temporary-directory.ts";
 
 /** Requests may take ten seconds, and a busy machine is slow. */
-const longTimeout = { timeout: 30_000 };
+const longTimeout = { timeout: 180_000 };
 
 /**
  * A server that gets a stop signal answers open requests, closes its database and ends with code 0.

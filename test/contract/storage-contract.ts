@@ -224,7 +224,7 @@ function keepingContract(kind: MediumKind): void {
         { numRuns: runs, ...seeded },
       );
     },
-    { timeout: 30_000 + runs * 500 },
+    { timeout: 180_000 + runs * 500 },
   );
 }
 

@@ -269,5 +269,5 @@ export function telemetryStoreContract(create: () => Promise<TelemetryMedium>, n
       }),
       { numRuns, ...seeded, endOnFailure: true },
     );
-  }, 60_000);
+  }, 180_000);
 }

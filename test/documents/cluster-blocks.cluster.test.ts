@@ -41,6 +41,6 @@ describe.skipIf(isPostgresMissing)("the commands of documents on a shared databa
         );
       }
     },
-    60_000,
+    180_000,
   );
 });

@@ -126,7 +126,7 @@ test.concurrent.each(rowsOf("commands"))(
       await server.stop();
     }
   },
-  60_000,
+  180_000,
 );
 
 test.concurrent.each(rowsOf("backups"))(
@@ -142,7 +142,7 @@ test.concurrent.each(rowsOf("backups"))(
       await server.stop();
     }
   },
-  60_000,
+  180_000,
 );
 
 test.each(rowsOf("install"))("the commands of %s install the release", async (_, { text }) => {
@@ -183,5 +183,5 @@ test.concurrent.each(rowsOf("certificate"))(
       await rm(directory, { recursive: true });
     }
   },
-  60_000,
+  180_000,
 );

@@ -113,5 +113,5 @@ test.concurrent.each(blocks.map((block) => [commandsOf(block)] as const))(
       await server.stop();
     }
   },
-  60_000,
+  180_000,
 );

@@ -71,7 +71,7 @@ describe("the release of a document", () => {
     expect(out).toContain("new_checkout in production, the last 24 hours: no evaluations\n");
     expect(await gatesOf(server)).toMatchObject({ state: "conditional" });
     await server.stop();
-  }, 60_000);
+  }, 180_000);
 
   test("is taken back at the first step at which it is not", async () => {
     const server = await start();
@@ -86,5 +86,5 @@ describe("the release of a document", () => {
     expect(out).not.toContain("enabled for 100%");
     expect(await gatesOf(server)).toMatchObject({ key: "new_checkout", state: "off" });
     await server.stop();
-  }, 60_000);
+  }, 180_000);
 });

@@ -61,4 +61,4 @@ test("the commands of docs/rollouts.md do what it says", async () => {
   } finally {
     await server.stop();
   }
-}, 60_000);
+}, 180_000);

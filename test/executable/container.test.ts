@@ -14,7 +14,7 @@ const executable = process.env.TESTED_PROGRAM ?? "";
 const root = join(import.meta.dir, "../..");
 const [source = [], released = [], , image = []] = await dockerfileStages();
 const [program = "", ...none] = numbersOf(only(image, "ENTRYPOINT"));
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 
 async function listeningPort(stdout: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();

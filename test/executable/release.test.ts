@@ -7,7 +7,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const root = join(import.meta.dir, "../..");
 const executable = process.env.TESTED_PROGRAM ?? "";
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 
 async function sha256(path: string): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");

@@ -49,7 +49,7 @@ async function untilReadiness(server: ServerProcess, status: number): Promise<vo
   }
 }
 
-const timeout = { timeout: 60_000 };
+const timeout = { timeout: 180_000 };
 
 test.skipIf(!canReplace)(
   "fsync fails: writes are refused and nothing of them is kept, also if the process is killed then",

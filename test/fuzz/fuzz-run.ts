@@ -5,7 +5,7 @@ import { type ApiAccess, type RawRequest, randomRequest } from "./raw-request.ts
 import { fuzzSeed } from "./seed.ts";
 
 const requests = runsOf(400);
-export const timeoutMs = 60_000 + requests * 100;
+export const timeoutMs = 180_000 + requests * 100;
 
 export interface RawAnswer {
   readonly status: number;

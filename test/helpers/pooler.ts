@@ -59,7 +59,7 @@ export class Pooler implements AsyncDisposable {
   }
 
   async #answering(server: PostgresServer): Promise<void> {
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < 2_400; tries++) {
       try {
         const url = this.urlOf(server.url("postgres"));
         await using sql = new SQL(url, { max: 1, prepare: false });

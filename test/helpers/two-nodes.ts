@@ -4,7 +4,7 @@ import { database } from "./postgres-server.ts";
 import { isRead, type ServersAsOne, type ServersOptions } from "./servers-as-one.ts";
 import { type Service, sendOverHttp } from "./service.ts";
 
-const agreeMs = 2_000;
+const agreeMs = 10_000;
 /** Each server makes tickets of its own, which all of them read. */
 const ticket = /(?<=\?ticket=)[\w-]+/g;
 

@@ -13,7 +13,7 @@ import { runsOf } from "../helpers/runs.ts";
  * and change nothing.
  */
 const runs = runsOf(10);
-const timeoutMs = 60_000 + runs * 200;
+const timeoutMs = 180_000 + runs * 200;
 
 const server = await startHosted({ hasTelemetry: true });
 afterAll(() => server.stop());

@@ -169,4 +169,4 @@ test("an import that is half sent gives way to another one, and changes nothing"
   expect((await manager.features.get("next"))[0].status).toBe(200);
   // The place is free again.
   expect((await manager.import({ last: {} }))[0].status).toBe(204);
-}, 60_000);
+}, 180_000);

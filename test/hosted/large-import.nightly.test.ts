@@ -71,4 +71,4 @@ test("an import of 20,000 features gives other requests turns, and is one change
     expect(await reading).toEqual([before, actor]);
   }
   await server.stop();
-}, 60_000);
+}, 180_000);

@@ -10,7 +10,7 @@ import { changed, step } from "./mirroring-steps.ts";
 import { ServerAndModel } from "./server-and-model.ts";
 
 const runs = runsOf(6);
-const timeoutMs = 60_000 + runs * 500;
+const timeoutMs = 180_000 + runs * 500;
 
 async function versionOf(client: HostedClient): Promise<number> {
   const [response] = await client.features.list();

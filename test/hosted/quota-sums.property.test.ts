@@ -198,5 +198,5 @@ test(
       { numRuns: runs, ...seeded },
     );
   },
-  60_000 + runs * 2_000,
+  180_000 + runs * 2_000,
 );

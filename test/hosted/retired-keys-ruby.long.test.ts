@@ -4,7 +4,7 @@ import { removeFeature } from "../../src/app/commands/feature-commands.ts";
 import { callerIn } from "../app/services/service-fixture.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const ruby = Bun.which("ruby");
 const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper'"]).exitCode === 0;
 /** In CI, a missing package makes the tests fail instead of being skipped. */

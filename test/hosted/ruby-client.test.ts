@@ -6,7 +6,7 @@ import { audited } from "../helpers/hosted-client.ts";
 import { hostedFeature } from "../helpers/hosted-feature.ts";
 import { hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const ruby = Bun.which("ruby");
 const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper'"]).exitCode === 0;
 /** In CI, a missing package makes the tests fail instead of being skipped. */

@@ -36,7 +36,7 @@ test.each(["--hot", "--watch"] as const)(
     });
     expect(written.status).toBe(200);
   },
-  60_000,
+  180_000,
 );
 
 test("writes during reloads are kept if they were answered as done", async () => {
@@ -75,7 +75,7 @@ test("writes during reloads are kept if they were answered as done", async () =>
   expect(keys).toEqual(expect.arrayContaining(answered));
   // 0 is a connection that ended with the old server.
   expect([...statuses].filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("an import that a reload interrupts is kept as a whole or not at all", async () => {
   using directory = new TemporaryDirectory();
@@ -93,4 +93,4 @@ test("an import that a reload interrupts is kept as a whole or not at all", asyn
   expect(isWhole || Bun.deepEquals(kept, [])).toBe(true);
   const { status } = await sent;
   expect(isWhole ? [204, 503] : [503]).toContain(status);
-}, 60_000);
+}, 180_000);

@@ -66,5 +66,5 @@ async function compare(): Promise<void> {
 }
 
 test("the server answers as the model of the rules does, also after restarts", compare, {
-  timeout: 60_000 + runs * 500,
+  timeout: 180_000 + runs * 500,
 });

@@ -5,7 +5,7 @@ import { InstalledHost } from "./installed-host.ts";
 import { filesIn } from "./packed-code.ts";
 import { serving } from "./serving.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const token = "gatehouse_test_0123456789abcdefghij";
 const sdks = Object.entries(packageJson.devDependencies).filter(([name]) =>
   name.startsWith("@openfeature/"),

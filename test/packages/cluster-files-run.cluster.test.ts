@@ -168,7 +168,7 @@ describe.skipIf(isPostgresMissing || isCaddyMissing)("the servers of compose-clu
     }
     await postgres.start();
     await eventually(async () => (await enable("recovered")) === 200);
-  }, 60_000);
+  }, 180_000);
 
   test("answer all clients when one of them is killed, and when a second one is", async () => {
     for (const server of servers.slice(0, 2)) {
@@ -177,7 +177,7 @@ describe.skipIf(isPostgresMissing || isCaddyMissing)("the servers of compose-clu
       expect(await statuses("/adapter/features/search")).toEqual(new Set(["200"]));
       expect(await enable(`written-${server.url.length}`)).toBe(200);
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.skipIf(isPostgresMissing)("the pod of kubernetes-cluster.yaml", () => {

@@ -39,7 +39,7 @@ test.skipIf(isPostgresMissing)(
     });
     await server.stop();
   },
-  30_000,
+  180_000,
 );
 
 test.skipIf(isPostgresMissing)(
@@ -63,5 +63,5 @@ test.skipIf(isPostgresMissing)(
     await server.stop();
     expect(await check()).toBe(false);
   },
-  30_000,
+  180_000,
 );

@@ -6,7 +6,7 @@ import { freePort } from "../helpers/free-port.ts";
 const packagingDirectory = join(import.meta.dir, "../../packaging");
 /** What the files of packaging/ say about the server and the two hosts. */
 const documentedUpstream = "127.0.0.1:8080";
-const deadlineMs = 20_000;
+const deadlineMs = 90_000;
 
 const caddyCommand = (file: string) => (directory: string) => [
   ...["caddy", "run", "--adapter", "caddyfile", "--config", join(directory, file)],

@@ -4,7 +4,7 @@ import { openSqliteStorage } from "../../src/storage/sqlite/sqlite-storage.ts";
 import { ownerCaller } from "../helpers/owner-caller.ts";
 import { type PipelineServer, startPipelineServer } from "./pipeline-server.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 /** So many requests of one caller run or wait, and no more. */
 const admittedMax = 21;
 

@@ -8,7 +8,7 @@ import {
   storeFaultyExpression,
 } from "../helpers/faulty-expression-data.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const token = "a-token-of-these-tests";
 
 test(

@@ -6,7 +6,7 @@ import type { SignedCheckpoint } from "../../src/core/model/checkpoint.ts";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 
 /** A place with a data directory, and a file of checkpoints beside it. */
 class RecordedPlace extends TemporaryDirectory {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ServerProcess, testedProgram } from "../contract/server-process.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 const token = "a-token-of-these-tests";
 
 test(

@@ -13,7 +13,7 @@ describe.skipIf(isPostgresMissing)("servers that share a database tell", () => {
     const start = (name: string) =>
       running(gatehouse("serve", "--port", "0", "--log-level", "error", "--node", name), variables);
     nodes = [await start("first"), await start("second")];
-  }, 60_000);
+  }, 180_000);
   afterAll(() => Promise.all((nodes ?? []).map((node) => node.stop())));
 
   /** The value of each metric of the cluster, by its name without the common start. */
@@ -52,7 +52,7 @@ describe.skipIf(isPostgresMissing)("servers that share a database tell", () => {
       ...["reloads_total", "stale_seconds", "unanswered_seconds"],
     ]);
     expect(told.get("unanswered_seconds")).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test("of no files of a directory, to clients and to the shell", async () => {
     const status = await fetch(`${nodes[0]?.url}/admin/v1/status`, { headers });
@@ -62,5 +62,5 @@ describe.skipIf(isPostgresMissing)("servers that share a database tell", () => {
     expect(out).not.toContain("gatehouse.db");
     const listed = await shell("gatehouse node list", nodes[0]?.directory ?? "", variables);
     expect(listed).toMatch(/^first[\s\S]*^second/m);
-  }, 60_000);
+  }, 180_000);
 });

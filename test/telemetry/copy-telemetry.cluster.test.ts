@@ -116,7 +116,7 @@ describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {
     await from.close();
     await into.close();
     expect(await summaries({ directory: back })).toEqual(before as never);
-  }, 60_000);
+  }, 180_000);
 
   test("has the counts of the moment at which it began, also those in the journal", async () => {
     const url = await database();
@@ -140,7 +140,7 @@ describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {
     await using copy = await start({ directory: directory.path }, () => startMs);
     expect((await copy.summary("?days=4")).features).toEqual(counted.features);
     await node.telemetry.close();
-  }, 60_000);
+  }, 180_000);
 
   test("has counts of the journal with those of their feature, and none of a feature before", async () => {
     const url = await database();
@@ -160,7 +160,7 @@ describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {
     expect(after.get("feature 1")).toEqual(before.get("feature 1") ?? []);
     const added = [3, 0, Math.floor(minute), 7, 0];
     expect(after.get("feature 2")).toEqual([added, ...(before.get("feature 2") ?? [])].sort());
-  }, 60_000);
+  }, 180_000);
 
   test("into telemetry that counts already is refused, and a row that differs is found", async () => {
     using directory = temporaryDirectory();
@@ -196,7 +196,7 @@ describe.skipIf(isPostgresMissing)("a copy of telemetry", () => {
     }
     await source.close();
     await target.close();
-  }, 60_000);
+  }, 180_000);
 });
 
 /**

@@ -145,5 +145,5 @@ describe("an error of the program", () => {
     await api.summary();
     expect(api.telemetry.counters.workerRestarts).toBe(1);
     expect(await stopped(api)).toContain("a mistake in the worker");
-  }, 20_000);
+  }, 180_000);
 });

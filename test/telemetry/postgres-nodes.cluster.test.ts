@@ -69,7 +69,7 @@ describe.skipIf(isPostgresMissing)("several nodes with one database", () => {
     await node[Symbol.asyncDispose]();
     await session`rollback`;
     await session.release();
-  }, 60_000);
+  }, 180_000);
 
   test("count a submission once that is sent to all of them at the same time", async () => {
     const url = await database();
@@ -96,7 +96,7 @@ describe.skipIf(isPostgresMissing)("several nodes with one database", () => {
     expect(await numberIn(url, "select sum(enabled) from telemetry_minutes")).toBe(1);
     expect(await second.totals()).toEqual({ search: [1, 0] });
     await second[Symbol.asyncDispose]();
-  }, 20_000);
+  }, 180_000);
 
   test("delete no counts of environments and features that they have yet to hear of", async () => {
     const url = await database();
@@ -137,7 +137,7 @@ describe.skipIf(isPostgresMissing)("several nodes with one database", () => {
     await node.telemetry.runHousekeeping();
     expect(await partitions()).toBeLessThanOrEqual(2);
     expect(await node.totals()).toEqual({ search: [1, 0] });
-  }, 20_000);
+  }, 180_000);
 });
 
 test.skipIf(isPostgresMissing)(
@@ -164,7 +164,7 @@ test.skipIf(isPostgresMissing)(
     await node.telemetry.runHousekeeping();
     expect(await node.totals()).toEqual({ search: [30, 0] });
   },
-  20_000,
+  180_000,
 );
 
 describe.skipIf(isPostgresMissing)("ids of submissions", () => {
@@ -260,7 +260,7 @@ describe.skipIf(isPostgresMissing)("no accepted submission is lost, and none cou
     expect(await countedAfter(node, now)).toBeGreaterThanOrEqual(accepted);
     await Promise.all([...sent].map((id) => acceptedOutcomes(node, outcomesAfter(id))));
     expect(await countedAfter(node, now)).toBe(sent.size);
-  }, 60_000);
+  }, 180_000);
 
   test("when the server of the database crashes, and while it is away the answer is 503", async () => {
     const server = await PostgresServer.start();
@@ -279,7 +279,7 @@ describe.skipIf(isPostgresMissing)("no accepted submission is lost, and none cou
     expect(await node.totals()).toEqual({ search: [submissions.length + 1, 0] });
     await node.telemetry.close();
     await server.stop();
-  }, 60_000);
+  }, 180_000);
 
   test("when answers of the database are lost", async () => {
     const url = await database();
@@ -297,5 +297,5 @@ describe.skipIf(isPostgresMissing)("no accepted submission is lost, and none cou
     expect(proxy.swallowedCount).toBeGreaterThan(0);
     expect(await node.totals()).toEqual({ search: [submissions.length, 0] });
     await node.telemetry.close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -51,7 +51,7 @@ function shortLived(livesMs: number[]): SpawnWorker {
 test("workers killed at any moment lose no accepted submission and count none twice", async () => {
   const lives = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 6, maxLength: 6 });
   await fc.assert(fc.asyncProperty(lives, survives), { numRuns: 1 });
-}, 30_000);
+}, 180_000);
 
 async function survives(lives: readonly number[]): Promise<void> {
   using directory = temporaryDirectory();

@@ -20,7 +20,7 @@ export function describeAccessiblePages(paths: readonly string[]): void {
       await suite.open(path);
       await expectNothingFound(path);
     }
-  }, 60_000);
+  }, 180_000);
 
   test("axe finds nothing on the page to sign in", async () => {
     await suite.page.context().clearCookies();

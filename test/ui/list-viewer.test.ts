@@ -37,7 +37,7 @@ describe("The list of features for everyone", () => {
     await page.getByText("No feature matches “serch”").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 860 });
-  }, 60_000);
+  }, 180_000);
 
   test("a viewer sees values, and nothing to change them", async () => {
     const { page, browser } = suite;

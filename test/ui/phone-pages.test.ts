@@ -12,7 +12,7 @@ describe("Every page on a phone", () => {
       await suite.open(path);
       expect([path, await sidewaysScroll(suite.page)]).toEqual([path, 0]);
     }
-  }, 60_000);
+  }, 180_000);
 
   test("has Turn off next to the name of a feature", async () => {
     const { page } = suite;

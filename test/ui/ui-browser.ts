@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { type BrowserName, launchChromium, launchFirefox } from "./browser-programs.ts";
 import { ownerEmail, ownerPassword, type UiServer } from "./ui-server.ts";
 
-const waitMs = 30_000;
+const waitMs = 90_000;
 const coveredMs = 2_000;
 /** The rules of axe for what a theme can change. */
 const colourRules = ["color-contrast", "link-in-text-block"];

@@ -50,5 +50,5 @@ test.each(["gatehouse.db", "telemetry.db"])(
     expect(readdirSync(directory.path).filter((each) => each.includes("damaged"))).toEqual([]);
     expect(statSync(path).size).toBeGreaterThan(0);
   },
-  30_000,
+  180_000,
 );

@@ -6,7 +6,7 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { samplesOf } from "../server/metrics/samples.ts";
 import { startReceiver } from "./listening-receiver.ts";
 
-const timeoutMs = 120_000;
+const timeoutMs = 180_000;
 const fiveDaysMs = 5 * 86_400_000;
 
 /** As if the first failure had been five days ago. */

@@ -17,7 +17,7 @@ import { freePort } from "../helpers/free-port.ts";
  * installed, it is used; either one must accept the client's own test vector.
  */
 
-const timeoutMs = 120_000;
+const timeoutMs = 180_000;
 const ruby = Bun.which("ruby");
 const hasFlipper = ruby !== null && Bun.spawnSync([ruby, "-e", "require 'flipper'"]).exitCode === 0;
 /** In CI, a missing package makes the tests fail instead of being skipped. */

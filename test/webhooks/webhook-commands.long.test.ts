@@ -10,7 +10,7 @@ import {
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { type ReceivedMessage, startReceiver } from "./listening-receiver.ts";
 
-const timeoutMs = 120_000;
+const timeoutMs = 180_000;
 const allowed = { GATEHOUSE_WEBHOOK_ALLOW: "127.0.0.0/8" };
 
 /** As a receiver computes it, which has nothing but what the command printed. */

@@ -171,7 +171,7 @@ test(
     expectOrder(received(logFile));
     expect(kept.size).toBeGreaterThan(kills);
   },
-  { timeout: 60_000 + kills * 15_000 },
+  { timeout: 180_000 + kills * 15_000 },
 );
 
 async function storedKeys(server: ServerProcess): Promise<ReadonlySet<string>> {

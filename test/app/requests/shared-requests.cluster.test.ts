@@ -68,5 +68,5 @@ describe.skipIf(isPostgresMissing)("servers that share PostgreSQL", () => {
     expect(failures).toEqual([]);
     await other.close();
     await one.close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -37,7 +37,7 @@ test(
       { numRuns: 10 },
     );
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );
 
 function request(path: string, init: RequestInit): Request {
@@ -155,7 +155,7 @@ test(
       { numRuns: 15 },
     );
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );
 
 function callerIn(where: Environment): Caller {

@@ -99,5 +99,5 @@ describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
     await running;
     expect(slow.state.features.get(1)?.has("slow")).toBe(true);
     await Promise.all([slow.close(), busy.close()]);
-  }, 30_000);
+  }, 180_000);
 });

@@ -7,7 +7,7 @@ import { gatehouse, startGatehouse } from "./gatehouse-process.ts";
 const token = "a-token-of-this-test";
 const variables = { GATEHOUSE_TOKEN: token };
 const dayMs = 86_400_000;
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 
 async function ask(url: string, path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${url}/adapter${path}`, { ...init, headers: { "flipper-cloud-token": token } });

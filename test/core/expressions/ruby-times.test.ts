@@ -67,5 +67,5 @@ test.skipIf(!(ruby !== null || isRequired))(
     const theirs = modelled(Type.Array(Type.Number()), await timesInRuby(storable));
     expect(theirs.map(inMilliseconds)).toEqual(storable.map(epochSecondsOf).map(inMilliseconds));
   },
-  60_000,
+  180_000,
 );

@@ -11,7 +11,7 @@ import { hostedFeature } from "../../helpers/hosted-feature.ts";
 import { hostedPrefix } from "../../helpers/hosted-server.ts";
 import { sendOverHttp } from "../../helpers/service.ts";
 
-const timeoutMs = 30_000;
+const timeoutMs = 180_000;
 
 /** Running servers, to stop them if the test fails. */
 const running = new Set<RunningServer>();

@@ -38,7 +38,7 @@ test.skipIf(!canForget)(
     expect(await here.keys()).toEqual(["search"]);
     expect(await totalOf(here, "search")).toBe(count);
   },
-  120_000,
+  180_000,
 );
 
 test.skipIf(!canForget)(
@@ -71,7 +71,7 @@ test.skipIf(!canForget)(
     await eventually(async () => (await spooledSubmissions(again)) === 0);
     expect(await totalOf(here, "search")).toBe(count);
   },
-  120_000,
+  180_000,
 );
 
 test.skipIf(!canForget)(
@@ -93,5 +93,5 @@ test.skipIf(!canForget)(
     await servers.startNode("origin", variables, port);
     expect(await totalOf(client, "search")).toBe(3);
   },
-  120_000,
+  180_000,
 );

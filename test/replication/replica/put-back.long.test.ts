@@ -39,4 +39,4 @@ test("telemetry is counted once by a replica whose directory was put back from a
   await submitMany(third.url, 20);
   await eventually(async () => (await spooledSubmissions(third)) === 0);
   expect(await totalOf(here, "search")).toBe(60);
-}, 120_000);
+}, 180_000);

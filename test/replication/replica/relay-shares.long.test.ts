@@ -82,7 +82,7 @@ test("half-sent bodies at a replica stop no other request, whatever their token 
   await expectOthersServed(others);
   // The token itself is not stopped, either: nothing of it waits for the origin.
   await expectOthersServed(new ReplicaClient(replica.url, writing));
-}, 120_000);
+}, 180_000);
 
 /** The status of a relayed request from an address of this machine, with a header of the client. */
 async function relayedFrom(
@@ -117,4 +117,4 @@ test("an origin that trusts its replica limits by the address that the replica s
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   // Another client has a limit of its own.
   expect(await relayedFrom(replica, servers.token, "127.0.0.3", "127.0.0.2")).toBe(200);
-}, 120_000);
+}, 180_000);

@@ -10,7 +10,7 @@ import {
 import { submission, submit, totalOf } from "./replica-telemetry.ts";
 
 const kills = runsOf(2);
-const timeoutMs = 120_000 + kills * 10_000;
+const timeoutMs = 180_000 + kills * 10_000;
 const json = { "content-type": "application/json" };
 
 async function importFeatures(client: ReplicaClient, count: number, actors: number) {

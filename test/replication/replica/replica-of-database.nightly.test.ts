@@ -48,7 +48,7 @@ describe.skipIf(isPostgresMissing)("a replica of servers that share a database",
     await eventually(async () => (await spooledSubmissions(replica)) === 0);
     const summary = await beside?.send("/telemetry/summary?days=2&keys=search");
     expect(await summary?.text()).toContain('"summary":{"total":7,');
-  }, 120_000);
+  }, 180_000);
 
   test("loses no telemetry when the database crashes, even if its commits are not synchronous", async () => {
     using servers = new ReplicatedServers();
@@ -67,5 +67,5 @@ describe.skipIf(isPostgresMissing)("a replica of servers that share a database",
     await eventually(async () => (await spooledSubmissions(replica)) === 0);
     await postgres.restartImmediately();
     await eventually(async () => (await totalOf(here, "search")) === 5);
-  }, 120_000);
+  }, 180_000);
 });

@@ -162,9 +162,9 @@ export class ReplicaClient {
   }
 }
 
-const waitMsMax = 30_000;
+const waitMsMax = 90_000;
 
-/** Resolves when a condition holds; rejects after half a minute. */
+/** Resolves when a condition holds; rejects after 90 s. */
 export async function eventually(holds: () => Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + waitMsMax;
   while (!(await holds())) {

@@ -32,7 +32,7 @@ test("replicas with the same token accept each other's tickets for OFREP's strea
     expect(stream.status).toBe(status);
     await stream.body?.cancel();
   }
-}, 120_000);
+}, 180_000);
 
 test("a replica receives no body that its origin would not read", async () => {
   using servers = new ReplicatedServers();
@@ -56,7 +56,7 @@ test("a replica receives no body that its origin would not read", async () => {
     const answer = await there.send(path, { method: "POST", body: large, headers });
     expect([path, answer.status]).toEqual([path, 401]);
   }
-}, 120_000);
+}, 180_000);
 
 test("bodies are relayed whatever number of slashes a path begins with", async () => {
   using servers = new ReplicatedServers();
@@ -84,7 +84,7 @@ test("bodies are relayed whatever number of slashes a path begins with", async (
     const imported = await there.send(path, { method: "POST", body });
     expect([path, imported.status]).toEqual([path, 204]);
   }
-}, 120_000);
+}, 180_000);
 
 test("a token that only reads creates preview environments through a replica if it manages them", async () => {
   using servers = new ReplicatedServers();
@@ -103,7 +103,7 @@ test("a token that only reads creates preview environments through a replica if 
   expect((await reads.send("/environments", create)).status).toBe(403);
   const feature = { method: "POST", body: "name=search", headers: form };
   expect((await manages.send("/features", feature)).status).toBe(403);
-}, 120_000);
+}, 180_000);
 
 test("a replica that does not know a token yet asks to try again, and changes nothing", async () => {
   using servers = new ReplicatedServers();
@@ -155,7 +155,7 @@ test("a replica that does not know a token yet asks to try again, and changes no
   const wrong = new ReplicaClient(replica.url, "wrong");
   const refused = await wrong.send("/features", { method: "POST", body: "name=a", headers: form });
   expect(refused.status).toBe(401);
-}, 120_000);
+}, 180_000);
 
 test("a replica has no Admin API, and commands use the Flipper API there", async () => {
   using servers = new ReplicatedServers();
@@ -177,4 +177,4 @@ test("a replica has no Admin API, and commands use the Flipper API there", async
       "lacks a route for this command: it is in mountable mode, a replica",
     ),
   });
-}, 120_000);
+}, 180_000);

@@ -92,7 +92,7 @@ test("a replica answers reads as its origin does, follows it, and survives it", 
   expect(await (await restarted.send("/features")).text()).toBe(
     await (await here.send("/features")).text(),
   );
-}, 120_000);
+}, 180_000);
 
 test("a replica that is too far behind takes the whole state", async () => {
   using servers = new ReplicatedServers();
@@ -115,7 +115,7 @@ test("a replica that is too far behind takes the whole state", async () => {
   );
   expect(readdirSync(servers.directory("replica"))).toContain("copy-2");
   expect(readdirSync(servers.directory("replica"))).not.toContain("copy-1");
-}, 120_000);
+}, 180_000);
 
 test("a replica of a restored origin takes the whole state", async () => {
   using servers = new ReplicatedServers();
@@ -145,7 +145,7 @@ test("a replica of a restored origin takes the whole state", async () => {
     expect(done).toBe(false);
     events += value;
   }
-}, 120_000);
+}, 180_000);
 
 test("a revoked token ends the stream at once, and a wrong one starts no replica", async () => {
   using servers = new ReplicatedServers();
@@ -175,7 +175,7 @@ test("a revoked token ends the stream at once, and a wrong one starts no replica
   expect(failed).rejects.toThrow("The origin refuses the token of this replica");
   await failed.catch(() => undefined);
   expect(await servers.command(["replica", "list"])).not.toContain("replica\n");
-}, 120_000);
+}, 180_000);
 
 test("a replica of a replica follows it, and keeps its changes when the origin is away", async () => {
   using servers = new ReplicatedServers();
@@ -194,7 +194,7 @@ test("a replica of a replica follows it, and keeps its changes when the origin i
     const age = (await there.send("/features")).headers.get("gatehouse-age");
     return Number(age) >= 1;
   });
-}, 120_000);
+}, 180_000);
 
 test("two replicas share a port", async () => {
   using servers = new ReplicatedServers();
@@ -219,7 +219,7 @@ test("two replicas share a port", async () => {
   const another = servers.startReplica("second", origin.url, replicaToken, shared(port));
   expect(another).rejects.toThrow(/second.*: the data directory is in use by another Gatehouse/);
   await another.catch(() => undefined);
-}, 120_000);
+}, 180_000);
 
 test("a directory belongs to a server or to a replica", async () => {
   using servers = new ReplicatedServers();
@@ -244,7 +244,7 @@ test("a directory belongs to a server or to a replica", async () => {
   const taken = servers.startReplica("origin", origin.url, replicaToken);
   expect(taken).rejects.toThrow("a copy of another one needs a directory of its own");
   await taken.catch(() => undefined);
-}, 120_000);
+}, 180_000);
 
 test("a copy that is not complete is not served", async () => {
   using servers = new ReplicatedServers();
@@ -270,7 +270,7 @@ test("a copy that is not complete is not served", async () => {
   servers.killStarting();
   expect(await ended).toBe("ended");
   expect(readdirSync(servers.directory("replica"))).not.toContain("copy-1");
-}, 120_000);
+}, 180_000);
 
 test("a damaged copy is taken anew", async () => {
   using servers = new ReplicatedServers();
@@ -287,4 +287,4 @@ test("a damaged copy is taken anew", async () => {
   expect(await (await new ReplicaClient(again.url, token).send("/features")).text()).toBe(
     await (await here.send("/features")).text(),
   );
-}, 120_000);
+}, 180_000);

@@ -92,7 +92,7 @@ test("telemetry waits on the disk while the origin is away", async () => {
     const metrics = await (await fetch(`${restarted.url}/metrics`)).text();
     return metrics.includes('gatehouse_telemetry_outcomes_total{result="counted"} 2');
   });
-}, 120_000);
+}, 180_000);
 
 test("a replica refuses what its origin refuses, and spools none of it", async () => {
   using servers = new ReplicatedServers();
@@ -125,7 +125,7 @@ test("a replica refuses what its origin refuses, and spools none of it", async (
     expect([found.status, await found.text()]).toEqual([expected.status, await expected.text()]);
   }
   expect(await spooledSubmissions(replica)).toBe(0);
-}, 120_000);
+}, 180_000);
 
 test("the origin counts each sequence of a spool once, whatever it holds", async () => {
   using servers = new ReplicatedServers();
@@ -173,4 +173,4 @@ test("the origin counts each sequence of a spool once, whatever it holds", async
   }
   expect(await relay([{ spool }, row(8, 1)], servers.token)).toEqual([401, ""]);
   expect(await totalOf(here, "search")).toBe(11_011);
-}, 120_000);
+}, 180_000);

@@ -160,7 +160,7 @@ test(
     expect(counts.refused).toBeGreaterThan(5);
     expect(readdirSync(place.path).filter((name) => name.endsWith(".partial"))).toEqual([]);
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );
 
 test.skipIf(!canMount).each(["64k", "256k"])(

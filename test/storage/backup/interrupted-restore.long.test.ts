@@ -92,5 +92,5 @@ test(
       expect(await contentsOf(target)).toEqual(expected);
     }
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );

@@ -5,7 +5,7 @@ import { gatehouse, startGatehouse } from "../../cli/administration/gatehouse-pr
 import { testedProgram } from "../../contract/server-process.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
 
-const longTimeout = { timeout: 30_000 };
+const longTimeout = { timeout: 180_000 };
 const token = "a-token-that-outlives-a-restore";
 
 /** Backups by processes of the sources or of the executable. */

@@ -174,7 +174,7 @@ test(
     expect(counts.refused).toBeGreaterThan(55);
     expect(counts.whole).toBeGreaterThan(0);
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );
 
 async function expectRefused(place: FilledDataDirectory, file: string): Promise<void> {

@@ -61,7 +61,7 @@ test(
     expect(indexes.length).toBeLessThanOrEqual(written);
     expect(audits.filter(({ action }) => action === "enable_actor").length).toBe(indexes.length);
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );
 
 test(
@@ -99,7 +99,7 @@ test(
     expect((await lookAt(client)).revision).toBeGreaterThan(after.revision);
     await second.stop();
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );
 
 async function lookAt(client: HostedClient) {
@@ -133,5 +133,5 @@ test(
     }
     await server.stop();
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );

@@ -93,5 +93,5 @@ test(
     expect(await totalOf(third, young.token.value)).toMatchObject(totalling(3));
     expect((await third.end("SIGTERM")).code).toBe(0);
   },
-  { timeout: 30_000 },
+  { timeout: 180_000 },
 );

@@ -30,7 +30,7 @@ describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
     const third = await medium.open();
     await expectChained(third.storage.reads, 9);
     await third.storage.close();
-  }, 60_000);
+  }, 180_000);
 
   test("a server that finds no hash before its audits stores them without one", async () => {
     using medium = new PostgresMedium();
@@ -49,7 +49,7 @@ describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
     const audits = await reads.chainedAudits({ environmentId: 2, after: 0, limit: 10 });
     expect(audits.every(({ hash }) => hash !== null)).toBe(true);
     await reopened.storage.close();
-  }, 60_000);
+  }, 180_000);
 });
 
 async function expectChained(

@@ -177,7 +177,7 @@ test(
       { numRuns: runs, ...seeded },
     );
   },
-  { timeout: 60_000 + runs * 5_000 },
+  { timeout: 180_000 + runs * 5_000 },
 );
 
 test("two lists that differ in one value have different tags", async () => {

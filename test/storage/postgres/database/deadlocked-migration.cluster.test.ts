@@ -48,7 +48,7 @@ test.skipIf(isPostgresMissing)(
     expect(columns.map(({ name: table }) => table)).toEqual(["first", "second"]);
     await connections.close();
   },
-  60_000,
+  180_000,
 );
 
 /** How many locks of tables the database's sessions wait for. */

@@ -26,5 +26,5 @@ test.skipIf(isPostgresMissing)(
     });
     expect(await command("status", { GATEHOUSE_DATABASE_POOLER: "on" })).toMatchObject({ code: 0 });
   },
-  60_000,
+  180_000,
 );
