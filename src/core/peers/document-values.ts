@@ -1,0 +1,71 @@
+import { GatehouseError } from "../errors.ts";
+import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+
+/** Reads values of documents that other systems wrote; missing and unusable values are undefined. */
+export function textIn(object: JsonObject, name: string): string | undefined {
+  const value = memberOf(object, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+export function numberIn(object: JsonObject, name: string): number | undefined {
+  const value = memberOf(object, name);
+  return typeof value === "number" ? value : undefined;
+}
+
+export function objectIn(object: JsonObject, name: string): JsonObject | undefined {
+  const value = memberOf(object, name);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The elements of a list; empty if there is none. */
+export function listIn(object: JsonObject, name: string): readonly unknown[] {
+  const value = memberOf(object, name);
+  return Array.isArray(value) ? value : [];
+}
+
+export function objectsIn(object: JsonObject, name: string): readonly JsonObject[] {
+  return listIn(object, name).filter(isJsonObject);
+}
+
+export function textsIn(object: JsonObject, name: string): readonly string[] {
+  return listIn(object, name).filter((each) => typeof each === "string");
+}
+
+/** An own member, so that a document cannot refer to a member of every object. */
+export function memberOf(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Whether an object has a member with this name that is neither null nor an empty list. */
+export function isGiven(object: JsonObject, name: string): boolean {
+  const value = memberOf(object, name) ?? null;
+  return value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+export function unreadable(why: string): GatehouseError {
+  return new GatehouseError("import_invalid", { message: why });
+}
+
+/**
+ * The environment to import: the chosen one, or the only one. Throws `import_invalid` if the choice
+ * is missing or is no environment of the document.
+ */
+export function chosenEnvironment(names: Iterable<string>, chosen: string | undefined): string {
+  const known = [...new Set(names)];
+  const [only, second] = known;
+  if (chosen !== undefined) {
+    if (!known.includes(chosen)) {
+      throw unreadable(`it has no environment ${chosen}, only: ${known.join(", ")}`);
+    }
+    return chosen;
+  }
+  if (only === undefined) {
+    throw unreadable("it has no environment");
+  }
+  if (second !== undefined) {
+    throw unreadable(
+      `it has more than one environment; choose one with --peer-environment: ${known.join(", ")}`,
+    );
+  }
+  return only;
+}

@@ -1,0 +1,110 @@
+import { GatehouseError } from "../errors.ts";
+import { quote } from "../text/quote.ts";
+import { type Bounds, isDrawn, isSame } from "./bounds.ts";
+import { importedKey } from "./imported-key.ts";
+import { storedGates } from "./peer-gates.ts";
+import type {
+  PeerFeature,
+  PeerFeatureClass,
+  PeerImport,
+  PeerOptions,
+  TranslatedFeature,
+} from "./peer-import.ts";
+import { peers } from "./peers.ts";
+
+/** Documents that are nested deeper cannot be read without overflowing the stack. */
+const documentDepthMax = 200;
+
+const percentageNote = "its percentages enable other actors than there, but as many";
+
+/**
+ * Reads a document of another system, so that no feature is enabled for an actor for whom it is
+ * disabled there. `name` is undefined to recognize the system. Throws `import_invalid` for a
+ * document that cannot be read, and `request_invalid` for an option.
+ */
+export function importFromPeer(
+  document: unknown,
+  name: string | undefined,
+  options: PeerOptions = {},
+): PeerImport {
+  requireShallow([document, options.segments]);
+  const peer = peers.get(name ?? detectPeer(document));
+  if (peer === undefined) {
+    throw new GatehouseError("request_invalid", {
+      message: `there is no system ${quote(name ?? "")}, only: ${[...peers.keys()].join(", ")}`,
+    });
+  }
+  const { format, features, notes = [] } = peer.translate(document, options);
+  const keys = new Set<string>();
+  const imported = features.map((feature) => importedFeature(feature, keys));
+  const renamed = imported
+    .filter(({ key, peerKey, gates }) => gates !== null && key !== peerKey)
+    .map(({ key, peerKey }) => `the key ${quote(peerKey)} becomes ${quote(key)}`);
+  return { peer: peer.title, format, features: imported, notes: [...notes, ...renamed] };
+}
+
+/** The name of the only system that a document can be from. Throws `import_invalid` without one. */
+export function detectPeer(document: unknown): string {
+  const possible = [...peers].filter(([, peer]) => peer.recognizes(document));
+  const names = possible.map(([name]) => name);
+  const [name, second] = names;
+  if (name === undefined || second !== undefined) {
+    const form = name === undefined ? "of no known system" : `of ${names.join(" and of ")}`;
+    throw new GatehouseError("import_invalid", {
+      message: `the document has the form ${form}; name its system: ${[...peers.keys()].join(", ")}`,
+    });
+  }
+  return name;
+}
+
+function importedFeature(feature: TranslatedFeature, keys: Set<string>): PeerFeature {
+  const { key: peerKey, description = null, tags = [], notes = [], enabled } = feature;
+  const key = importedKey(peerKey);
+  const common = { peerKey, key: key ?? peerKey, description, tags, notes };
+  const dropped = (reason: string): PeerFeature => ({
+    ...common,
+    class: "dropped",
+    reasons: [reason],
+    gates: null,
+  });
+  if (key === undefined) {
+    return dropped("no feature can have this key");
+  }
+  if (typeof enabled === "string") {
+    return dropped(enabled);
+  }
+  if (keys.has(key)) {
+    return dropped(`another feature of the document has the key ${quote(key)}`);
+  }
+  const gates = storedGates(enabled);
+  if (typeof gates === "string") {
+    return dropped(gates);
+  }
+  keys.add(key);
+  return { ...common, ...classOf(enabled), gates };
+}
+
+function classOf(bounds: Bounds): {
+  readonly class: PeerFeatureClass;
+  readonly reasons: readonly string[];
+} {
+  const drawn = isDrawn(bounds) ? [percentageNote] : [];
+  if (isSame(bounds)) {
+    return { class: drawn.length > 0 ? "share" : "exact", reasons: drawn };
+  }
+  return { class: "narrower", reasons: [...bounds.losses, ...drawn] };
+}
+
+function requireShallow(documents: readonly unknown[]): void {
+  let level = documents;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > documentDepthMax) {
+      throw new GatehouseError("import_invalid", {
+        message: `the document is nested deeper than ${documentDepthMax} levels`,
+      });
+    }
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { GatehouseError } from "../errors.ts";
+import { actorIdLengthMax, type ListedGates } from "../evaluation/gates.ts";
+import { sortedValues } from "../evaluation/sorted-set.ts";
+import { type Expression, parseExpression } from "../expressions/expression.ts";
+import { isLongerThan } from "../text/text-length.ts";
+import { actorIdProperty } from "./actor-ids.ts";
+import type { Bounds } from "./bounds.ts";
+import {
+  allOf,
+  alternativesOf,
+  anyOf,
+  type PeerCondition,
+  propertiesReadAsText,
+  textOfProperty,
+} from "./condition.ts";
+
+const closed: ListedGates = {
+  boolean: false,
+  expression: null,
+  groups: [],
+  actors: [],
+  percentageOfActors: 0,
+  percentageOfTime: 0,
+};
+
+/** The gates that are open where the lower bound is true. A text says why there are none. */
+export function storedGates(bounds: Bounds): ListedGates | string {
+  const { lower } = bounds;
+  if (typeof lower === "boolean") {
+    return { ...closed, boolean: lower };
+  }
+  const actors: string[] = [];
+  const others: Expression[] = [];
+  let percentageOfActors = 0;
+  let percentageOfTime = 0;
+  for (const part of alternativesOf(lower)) {
+    if (typeof part === "boolean") {
+      continue;
+    }
+    const actor = actorIn(part);
+    const ofActors = percentageOfActorsIn(part);
+    const ofTime = percentageOfTime === 0 ? percentageOfTimeIn(part) : undefined;
+    if (actor !== undefined) {
+      actors.push(actor);
+    } else if (ofActors !== undefined) {
+      percentageOfActors = Math.max(percentageOfActors, ofActors);
+    } else if (ofTime === undefined) {
+      others.push(part);
+    } else {
+      percentageOfTime = ofTime;
+    }
+  }
+  const gates = { ...closed, actors: sortedValues(actors), percentageOfActors, percentageOfTime };
+  return others.length === 0 ? gates : withExpression(gates, guarded(anyOf(others), bounds));
+}
+
+function withExpression(gates: ListedGates, condition: PeerCondition): ListedGates | string {
+  try {
+    return { ...gates, expression: parseExpression(condition) };
+  } catch (error) {
+    if (error instanceof GatehouseError) {
+      return `too large or not valid as an expression: ${error.message}`;
+    }
+    throw error;
+  }
+}
+
+/** Lets a list as a property close the gate, as a negated comparison would not. */
+function guarded(condition: PeerCondition, bounds: Bounds): PeerCondition {
+  const read = propertiesReadAsText(condition);
+  const guards = [...bounds.guarded]
+    .filter((property) => !read.has(property))
+    .map((property) => ({ Equal: [textOfProperty(property), textOfProperty(property)] }));
+  return allOf([condition, ...guards]);
+}
+
+function actorIn({ Equal: [property, id] = [] }: Expression): string | undefined {
+  const isActorId = typeof property === "object" && property.Property?.[0] === actorIdProperty;
+  return isActorId && typeof id === "string" && id !== "" && !isLongerThan(id, actorIdLengthMax)
+    ? id
+    : undefined;
+}
+
+/** The whole percentage of `Attribute.rollout` for the id of the actor. */
+function percentageOfActorsIn({ All: [present, share] = [] }: Expression): number | undefined {
+  const [, percentage] = (typeof share === "object" && share.PercentageOfActors) || [];
+  const id = textOfProperty(actorIdProperty);
+  const expected = [{ NotEqual: [id, ""] }, { PercentageOfActors: [id, percentage] }];
+  return Number.isInteger(percentage) &&
+    JSON.stringify([present, share]) === JSON.stringify(expected)
+    ? Number(percentage)
+    : undefined;
+}
+
+/** The whole percentage of `drawn`. */
+function percentageOfTimeIn({ LessThan: [random, percentage] = [] }: Expression) {
+  return JSON.stringify(random) === '{"Random":[100]}' && Number.isInteger(percentage)
+    ? Number(percentage)
+    : undefined;
+}

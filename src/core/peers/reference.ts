@@ -1,0 +1,29 @@
+import { type Bounds, between, drawnBy, independentDraw, isSame, unknown } from "./bounds.ts";
+import type { PeerCondition } from "./condition.ts";
+import { importedKey } from "./imported-key.ts";
+
+/**
+ * Whether another feature of the import is enabled, by its key in the other system; `feature` is
+ * undefined if it is not imported, so that its result is unknown.
+ */
+export function reference(peerKey: string, feature: Bounds | undefined): Bounds {
+  const key = importedKey(peerKey);
+  if (feature === undefined || key === undefined) {
+    return unknown(`the feature ${peerKey} that it depends on is not imported`);
+  }
+  if (typeof feature.lower === "boolean" && isSame(feature)) {
+    return feature;
+  }
+  const enabled: PeerCondition = { FeatureEnabled: [key] };
+  // A list closes that feature's gate, so that below a negation it must close this one too.
+  const read = [...feature.properties, ...feature.guarded];
+  if (!isSame(feature)) {
+    const lower = typeof feature.lower === "boolean" ? feature.lower : enabled;
+    const loss = `the feature ${peerKey} that it depends on is enabled for fewer`;
+    return between(lower, true, [loss], read);
+  }
+  const bounds = between(enabled, enabled, [], read);
+  return feature.draws.size === 0
+    ? bounds
+    : drawnBy(`${independentDraw}feature ${peerKey}`, bounds);
+}
