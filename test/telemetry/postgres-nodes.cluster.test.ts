@@ -227,10 +227,9 @@ describe.skipIf(isPostgresMissing)("no accepted submission is lost, and none cou
     const url = await database();
     await using node = await start(url);
     node.commit(guardedRollout(1, "search", ["checkout"]));
-    const sent = new Set<string>();
+    const [sent, program] = [new Set<string>(), join(import.meta.dir, "counting-process.ts")];
     let accepted = 0;
     for (const acceptedMin of [1, 40, 200].slice(0, runsOf(2))) {
-      const program = join(import.meta.dir, "counting-process.ts");
       const child = Bun.spawn([process.execPath, program, url, String(now)], { stdout: "pipe" });
       let acceptedHere = 0;
       let rest = "";

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe } from "bun:test";
+import { describe } from "bun:test";
 import { telemetryStoreContract } from "../contract/telemetry-store-contract.ts";
-import { type Pooler, withPooler } from "../helpers/pooler.ts";
-import { database, isPostgresMissing } from "../helpers/postgres-server.ts";
-import { mediumOf, postgresMedium } from "./postgres-telemetry-medium.ts";
+import { isPostgresMissing } from "../helpers/postgres-server.ts";
+import { postgresMedium } from "./postgres-telemetry-medium.ts";
 
 describe.skipIf(isPostgresMissing)("telemetry in PostgreSQL", () => {
   // Each run takes half a second.
   telemetryStoreContract(postgresMedium, 8);
-});
-
-describe.skipIf(isPostgresMissing)("telemetry in PostgreSQL behind a pooler", () => {
-  let pooler: Pooler;
-  beforeAll(async () => {
-    pooler = await withPooler();
-  });
-  afterAll(() => pooler[Symbol.asyncDispose]());
-  // Each run has a database, whose connections the pooler keeps.
-  telemetryStoreContract(async () => mediumOf(pooler.urlOf(await database()), true), 3);
 });
