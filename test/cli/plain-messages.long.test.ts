@@ -46,7 +46,7 @@ const rows: readonly (readonly [
   [
     "serve --port 0 --data a --host nosuch.invalid",
     2,
-    // Why depends on the name servers of the machine: test/server/host-names.long.test.ts has its own.
+    // Why depends on the name servers of the machine: test/server/host-names.nightly.test.ts has its own.
     '--host names the host "nosuch.invalid", ',
   ],
   ["serve --port 0 --data a --host my_server", 2, '--host names the host "my_server", '],

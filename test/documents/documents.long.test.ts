@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { isNightly } from "../helpers/runs.ts";
 import { makeFakeRelease } from "../packages/fake-release.ts";
 import { type DocumentBlock, documentBlocks } from "./document-blocks.ts";
 import { repositoryRoot } from "./document-files.ts";
@@ -41,8 +42,11 @@ const notCommands = ["http", "json", "mermaid", "text", "yaml"];
 /** Blocks that show settings, not commands. */
 const settingsOnly = /^(?:[A-Z_]+=\S+\n)+$/;
 
+/** Every day runs those of the front page, a long run all. */
 function blocksOf(kind: string): readonly DocumentBlock[] {
-  return blocks.filter((block) => block.test === kind);
+  return blocks.filter(
+    ({ test: is, document }) => is === kind && (isNightly || document === "README.md"),
+  );
 }
 
 /** Returns the blocks of a kind as rows for `test.each`: a name, and the block. */
