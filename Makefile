@@ -49,6 +49,9 @@ CONFORMANCE_SUITES := ./test/conformance $(HOSTED_SUITES)
 # One file shows that a way to run works at all.
 SMOKE_SUITE := ./test/hosted/conformance/feature-object.test.ts
 
+# Those of the web UI that are not in nightly.
+UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/*.test.ts)))
+
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
 SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly test-openapi
@@ -187,7 +190,7 @@ test-executable: $(EXECUTABLE) $(WORKERS)
 
 # Two files at once, each with the browser of its process.
 test-ui: $(EXECUTABLE) $(WORKERS)
-	@if [ -x $(CHROMIUM) ] || [ "$$CI" = true ]; then $(QUICKLY); $(TEST_TWICE) $(IN_PARALLEL) --no-isolate $(EVERY) ./test/ui; \
+	@if [ -x $(CHROMIUM) ] || [ "$$CI" = true ]; then $(QUICKLY); $(TEST_TWICE) $(IN_PARALLEL) --no-isolate $(EVERY) $(UI_SUITES); \
 	else echo "The tests of the web UI are left out: $(CHROMIUM) is not installed (make packages)"; fi
 
 # Without Debian's PostgreSQL the tests are left out, and in CI they fail.
