@@ -23,47 +23,7 @@ import {
   typedStart,
   withStep,
 } from "../../src/ui/rollouts/typed-plan.ts";
-
-const hour = 3_600;
-const day = 86_400;
-const now = Date.UTC(2026, 10, 27, 12, 48);
-const before = (seconds: number) => now - seconds * 1_000;
-const after = (seconds: number) => now + seconds * 1_000;
-const percent = (value: number) => ({ kind: "percentage_of_actors" as const, value });
-
-/** 5, 25, 50 and 100% for a day each; the second step is current, with 3 h 12 min left. */
-const running: RolloutRow = {
-  ...{ id: 3, project: "Default", environment: "production", environmentId: 1, key: "search" },
-  author: { type: "User", id: "1", name: "Owner" },
-  ...{ requestId: null, reason: "The index is complete", links: [], state: "running" },
-  ...{ step: 1, epoch: 2, start: { kind: "now" }, late: "hold", hold: null },
-  steps: [
-    step(5, day, { enteredAt: before(45 * hour) }),
-    step(25, day, { enteredAt: before(day - 3 * hour - 720) }),
-    step(50, day, { plannedAt: after(3 * hour + 720) }),
-    step(100, null, { plannedAt: after(day + 3 * hour + 720) }),
-  ],
-  guards: [],
-  ...{ nextAt: after(3 * hour + 720), startedAt: before(46 * hour), endedAt: null, endedBy: null },
-  can: { pause: true, resume: false, skip: true, stop: true, adopt: false },
-};
-
-function step(
-  value: number,
-  seconds: number | null,
-  times: { readonly enteredAt?: number; readonly plannedAt?: number },
-): RolloutRow["steps"][number] {
-  return {
-    ...{ change: percent(value), for: seconds, sample: null, approval: false },
-    ...{ enteredAt: null, plannedAt: null },
-    ...times,
-  };
-}
-
-const guard: RolloutRow["guards"][number] = {
-  ...{ name: "checkout", bad: "errors", confidence: 0.95, action: "back" },
-  tolerate: { relative: 0, absolute: 0.005 },
-};
+import { after, before, day, guard, hour, now, percent, running, step } from "./sample-rollout.ts";
 
 test("durations have at most two units, and are rounded up to a minute", () => {
   const cases: readonly (readonly [number, string])[] = [
@@ -180,14 +140,14 @@ describe("A guard", () => {
 
 describe("A plan", () => {
   const plan: TypedPlan = {
-    ...{ steps: ladderSteps("usual", 21), guards: [], start: typedStart(now), late: undefined },
+    ...{ steps: ladderSteps("usual", 21), guards: [], start: typedStart(now), late: "hold" },
   };
 
   test("begins above the current percentage, and adds a step before the last", () => {
     expect(sentPlan(plan)?.steps).toEqual([
-      { change: percent(25), for: day },
-      { change: percent(50), for: day },
-      { change: percent(100), for: null },
+      { change: percent(25), for: day, sample: null, approval: false },
+      { change: percent(50), for: day, sample: null, approval: false },
+      { change: percent(100), for: null, sample: null, approval: false },
     ]);
     const steps = withStep(plan.steps);
     expect(steps.map(({ percentage }) => percentage)).toEqual(["25", "50", "75", "100"]);
@@ -201,18 +161,23 @@ describe("A plan", () => {
       steps: [
         { ...first, percentage: "101" },
         { ...second, count: "" },
-        { ...last, count: "0" },
+        { ...last, count: "0", sample: "1.5" },
       ] as TypedPlan["steps"],
-      guards: [{ ...newGuard(), tolerance: "much" }],
+      guards: [{ ...newGuard(), tolerance: "much", confidence: "100" }],
     };
     expect(sentPlan(wrong)).toBeNull();
     expect(planProblems(wrong)).toEqual([
       { kind: "percentage", step: 1 },
       { kind: "duration", step: 2 },
       { kind: "duration", step: 3 },
+      { kind: "sample", step: 3 },
       { kind: "name", guard: 1 },
       { kind: "tolerance", guard: 1 },
+      { kind: "confidence", guard: 1 },
     ]);
+    const waits = { count: "", sample: " 500 ", approval: false };
+    const typed = sentPlan({ ...plan, steps: [{ ...first, ...waits }, second, last] as never });
+    expect(typed?.steps[0]).toMatchObject({ for: null, sample: 500, approval: false });
   });
 
   test("sends local times and tolerances as shares", () => {
@@ -248,14 +213,14 @@ describe("A plan", () => {
       planWords({
         steps: [
           { change: percent(5), for: day },
-          { change: percent(25), sample: 1_000 },
+          { change: percent(25), for: 2 * hour, sample: 1_000, approval: true },
           { change: { kind: "enable" } },
         ],
         guards: [{ name: "checkout" }],
         start: { at: "2027-03-28T09:00", zone: "Europe/Berlin" },
       }),
     ).toBe(
-      "5% for a day, 25% until 1,000 enabled checks, then everyone. Guard “checkout”: if the rate of " +
+      "5% for a day, 25% for 2 h and until 1,000 enabled checks and until a person goes on, then everyone. Guard “checkout”: if the rate of " +
         "bad outcomes exceeds the rate without the feature, return to the gates before. Starts 2027-03-28 09:00 (Europe/Berlin).",
     );
   });

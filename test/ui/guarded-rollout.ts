@@ -33,6 +33,26 @@ export async function showGuardedRollout(
   await page.route(/\/admin\/v1\/rollouts\/\d+\/guards/, (route) =>
     route.fulfill({ json: { guards: [standing(state, Date.now())] } }),
   );
+  await page.route(/\/admin\/v1\/environments\/\d+\/webhooks$/, (route) =>
+    route.fulfill({ json: { webhooks: [webhook(1, "ops", []), webhook(2, "chat", [event])] } }),
+  );
+  await page.route(/\/webhooks\/\d+\/deliveries/, (route) =>
+    route.fulfill({ json: { deliveries: [delivery(rollout)], hasMore: false } }),
+  );
+}
+
+const event = "rollout.stopped";
+
+function webhook(id: number, name: string, events: readonly string[]) {
+  return { id, name, environmentId: 1, kind: "events", events, keys: null, status: "active" };
+}
+
+function delivery({ state, steps, key, hold }: ReturnType<typeof rolloutRow>) {
+  return {
+    ...{ key, number: 1, outcome: "delivered", status: 200, problem: null, answer: "" },
+    type: state === "running" ? "rollout.stepped" : `rollout.${state}`,
+    startedAt: (hold?.at ?? steps[1]?.enteredAt ?? 0) + 2_000,
+  };
 }
 
 function rolloutRow(state: "running" | "held" | "stopped", now: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { adminCall, memberPage, protect } from "./approval-steps.ts";
 import { gatesOf } from "./feature-gates.ts";
 import { showExpectations, showGuardedRollout } from "./guarded-rollout.ts";
@@ -34,6 +34,35 @@ describe("Rollouts", () => {
     return sheet;
   }
 
+  /** A step that also waits for checks, and what happens to late steps. */
+  async function planMore(sheet: Locator): Promise<void> {
+    const [steps, start] = [sheet.getByText("More").first(), sheet.getByText("More").last()];
+    await steps.click();
+    await sheet.getByLabel("Enabled checks of step 1").fill("none");
+    await sheet.getByText("Step 1: type a whole number of checks").waitFor();
+    await sheet.getByLabel("Enabled checks of step 1").fill("7");
+    await sheet.getByText("More · 1 step waits for more").waitFor();
+    await start.click();
+    await sheet.getByRole("button", { name: "made anyway" }).click();
+  }
+
+  async function guardMore(sheet: Locator): Promise<void> {
+    const guard = sheet.getByRole("group", { name: "Guard 1" });
+    await guard.getByText("More", { exact: true }).click();
+    await guard.getByLabel("Confidence").fill("100");
+    await guard.getByText("Type a number from 50 to 99.99.").waitFor();
+    await guard.getByLabel("Confidence").fill("99");
+    await guard.getByText(/^Without a rise, at most 1% of rollouts/).waitFor();
+    await guard.getByRole("button", { name: "all others" }).click();
+    await guard.getByText("More · all but errors are bad · confidence 99%").waitFor();
+  }
+
+  async function tryActor(page: Page, id: string, verdict: RegExp): Promise<void> {
+    await page.getByLabel("Actor ids").fill(id);
+    await page.getByRole("button", { name: "Try it", exact: true }).click();
+    await page.getByText(verdict).waitFor();
+  }
+
   const cardOf = (page: Page) => page.getByRole("region", { name: "Rollout", exact: true });
 
   async function giveReason(page: Page, title: string, action: string): Promise<void> {
@@ -55,6 +84,7 @@ describe("Rollouts", () => {
     await sheet.getByRole("button", { name: "Remove step 2" }).click();
     await sheet.getByLabel("Percentage of step 1", { exact: true }).fill("500");
     await sheet.getByText("Step 1: type a whole number from 0 to 100.").waitFor();
+    await planMore(sheet);
     const start = sheet.getByRole("button", { name: "Start Ctrl ↵" });
     expect(await start.isDisabled()).toBe(true);
     await sheet.getByLabel("Percentage of step 1", { exact: true }).fill("10");
@@ -63,6 +93,14 @@ describe("Rollouts", () => {
     const card = cardOf(page);
     await card.getByText("2 h left").waitFor();
     await card.getByText(/^Next: 50% (today|tomorrow)/).waitFor();
+    const plan = page.getByRole("region", { name: "Plan", exact: true });
+    await plan.getByText(/^10% for 2 h and until 7 enabled checks, .*, then 100%$/).waitFor();
+    await plan.getByText("the step is made anyway").waitFor();
+    await tryActor(
+      page,
+      "User;2",
+      /^Not enabled yet: step [23] \(.*%\) enables it, .* earliest\.$/,
+    );
     await page.getByText("step 1 of 4", { exact: true }).waitFor();
     expect(await percentage("search")).toBe(10);
     const row = await openGate(page, "Percentage of actors");
@@ -70,6 +108,7 @@ describe("Rollouts", () => {
     expect(await row.getByRole("spinbutton").count()).toBe(0);
 
     await card.getByRole("button", { name: "Pause" }).click();
+    await page.getByText(/^Not enabled yet: .* enables it, once the rollout goes on\.$/).waitFor();
     await card.getByText("Paused. No step is made until someone goes on.").waitFor();
     await card.getByRole("button", { name: "Go on" }).click();
     await card.getByRole("button", { name: "Go to 50% now…" }).click();
@@ -86,6 +125,10 @@ describe("Rollouts", () => {
     await page.getByRole("menuitem", { name: "End…" }).click();
     await giveReason(page, "End the rollout?", "End the rollout");
     await page.getByText(/^Owner ended the rollout today/).waitFor();
+    await page.getByText("Not enabled: no gate matches.").waitFor();
+    await page
+      .getByText(/^No check was enabled from today .*, while the rollout went on\.$/)
+      .waitFor();
     const past = page.getByRole("region", { name: "Steps so far" });
     await past.getByText("10% → 50%").waitFor();
     await page.getByRole("button", { name: "Hide" }).click();
@@ -164,6 +207,7 @@ describe("Rollouts", () => {
       .getByText(/With the feature, 2\.32% of 1,465 outcomes are errors; without it, 0\.41%/)
       .waitFor();
     await phone.getByText("over the limit").waitFor();
+    expect(await phone.getByRole("region", { name: "Notified webhooks" }).count()).toBe(0);
     for (const name of ["Pause", "Start again…", "Roll out in steps…"]) {
       expect([name, await phone.getByRole("button", { name }).count()]).toEqual([name, 0]);
     }
@@ -179,6 +223,7 @@ describe("Rollouts", () => {
     await sheet.getByRole("button", { name: "Guard", exact: true }).click();
     await sheet.getByLabel("Name of the outcomes").fill("checkout");
     await sheet.getByText(/^Last week 0\.39% of 3,100 outcomes an hour were bad\./).waitFor();
+    await guardMore(sheet);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       for (const colorScheme of ["light", "dark"] as const) {

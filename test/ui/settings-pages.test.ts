@@ -34,6 +34,11 @@ describe("The settings of the server", () => {
     await dialog.getByLabel("Features", { exact: true }).fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
     await features.getByText("changed").waitFor({ state: "detached" });
+    await page.getByRole("switch", { name: "Keep a sample of actors", checked: false }).click();
+    await page.getByRole("switch", { name: "Keep a sample of actors", checked: true }).waitFor();
+    await page.reload();
+    await page.getByRole("switch", { name: "Keep a sample of actors", checked: true }).click();
+    await page.getByRole("switch", { name: "Keep a sample of actors", checked: false }).waitFor();
     await server.api("POST", "/features", { name: "second" });
     await features.getByRole("cell").nth(1).getByText("2", { exact: true }).waitFor();
   });

@@ -19,6 +19,7 @@ export function governanceEvent(change: GovernanceChange, state: State): Happene
       type: noted.type,
       environmentId,
       projectId: null,
+      ...(change.kind === "rollout.saved" ? { key: change.rollout.key } : {}),
       data: {
         environment: environmentInEvent(environment),
         actor: actorInEvent(state, noted),

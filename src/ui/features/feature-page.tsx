@@ -18,7 +18,7 @@ import { PageHead } from "../parts/page.tsx";
 import { useShortcuts } from "../parts/use-shortcuts.ts";
 import { useEnvironment } from "../paths/environment.ts";
 import { useFeatureKey } from "../paths/feature-path.ts";
-import { RolloutCards, RolloutSteps, usePlanSheet } from "../rollouts/feature-rollout.tsx";
+import { RolloutAside, RolloutCards, usePlanSheet } from "../rollouts/feature-rollout.tsx";
 import { useFeatureRollout, useStill } from "../rollouts/use-feature-rollout.ts";
 import { useSession } from "../session/session.ts";
 import { TryCard } from "../try/try-card.tsx";
@@ -125,7 +125,7 @@ function LoadedFeature({
           </div>
           <div>
             <TryCard draft={draft} feature={feature} />
-            <RolloutSteps rollout={shown} />
+            <RolloutAside rollout={shown} />
             {mode === "hosted" && <EvaluationsCard featureKey={feature.key} />}
           </div>
         </div>

@@ -4,15 +4,15 @@ import { lazily } from "../parts/lazily.tsx";
 import { usePageCommands } from "../parts/page-commands.ts";
 import { useMay, useSession } from "../session/session.ts";
 import type { PlanSheet as LoadedPlan } from "./plan-sheet.tsx";
-import type { RolloutHistory as LoadedHistory } from "./rollout-history.tsx";
 import type { RolloutSection as LoadedSection } from "./rollout-section.tsx";
+import type { RolloutSide as LoadedSide } from "./rollout-side.tsx";
 import type { ShownRollout } from "./shown-rollout.ts";
 
 const Section = lazily<ComponentProps<typeof LoadedSection>>(
   async () => (await import("./rollout-section.tsx")).RolloutSection,
 );
-const History = lazily<ComponentProps<typeof LoadedHistory>>(
-  async () => (await import("./rollout-history.tsx")).RolloutHistory,
+const Side = lazily<ComponentProps<typeof LoadedSide>>(
+  async () => (await import("./rollout-side.tsx")).RolloutSide,
 );
 const PlanSheet = lazily<ComponentProps<typeof LoadedPlan>>(
   async () => (await import("./plan-sheet.tsx")).PlanSheet,
@@ -33,14 +33,15 @@ export function RolloutCards({
   );
 }
 
-export function RolloutSteps({
+/** The cards next to the gates. */
+export function RolloutAside({
   rollout,
 }: {
   readonly rollout: ShownRollout | null;
 }): ReactElement | null {
   return rollout === null ? null : (
     <Suspense fallback={null}>
-      <History rollout={rollout} />
+      <Side key={rollout.id} rollout={rollout} />
     </Suspense>
   );
 }

@@ -1,8 +1,10 @@
 import { fill } from "../texts/fill.ts";
+import { rolloutSideTexts } from "../texts/rollout-side-texts.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
 import type { SeenByGuard } from "./shown-rollout.ts";
 
 const { guard: words } = rolloutsTexts;
+const { plan } = rolloutSideTexts;
 type Guard = SeenByGuard["guard"];
 export type Arm = Pick<SeenByGuard["enabled"], "total" | "bad">;
 
@@ -62,6 +64,15 @@ export function guardSentence({
     tolerance: toleranceWords(tolerate),
     action: words.actions[action],
   });
+}
+
+/** What a guard tolerates, in words. */
+export function guardFacts({ tolerate, confidence, bad }: Guard): string {
+  const text = fill(plan.tolerates, {
+    tolerance: toleranceWords(tolerate),
+    confidence: plain.format(confidence * hundred),
+  });
+  return bad === "errors" ? text : `${text}; ${plan.rest}`;
 }
 
 export function evidenceWords({ guard, evidence, limit }: Omit<SeenByGuard, "points">): string {

@@ -1,7 +1,7 @@
 import type { RolloutRow } from "../../api/admin/contract/rollout-models.ts";
 import { fill, formatNumber } from "../texts/fill.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
-import { changeWords, durationWords, secondsUntil, timeNear } from "./step-words.ts";
+import { changeWords, durationWords, secondsUntil, timeNear, waitWords } from "./step-words.ts";
 
 const { rollout: words } = rolloutsTexts;
 const secondMs = 1_000;
@@ -85,7 +85,7 @@ function currentNote(rollout: Drawn, index: number, now: number): ReturnType<typ
     return { note: words.here };
   }
   const { for: seconds, enteredAt } = step;
-  const waits = waitNote(step);
+  const waits = waitWords({ ...step, for: null });
   if (seconds === null) {
     return { note: waits };
   }
@@ -112,24 +112,8 @@ function comingNote(rollout: Drawn, index: number, now: number): string {
     return words.notMade;
   }
   const isLast = index === rollout.steps.length - 1;
-  const rest =
-    step.for !== null
-      ? fill(words.forDuration, { duration: durationWords(step.for) })
-      : isLast
-        ? words.thenDone
-        : waitNote(step);
+  const rest = waitWords(step) || (isLast ? words.thenDone : "");
   return step.plannedAt === null ? rest : fill(words.planned, { ...at(step.plannedAt, now), rest });
-}
-
-/** What else than a time the step waits for. */
-function waitNote({
-  sample,
-  approval,
-}: Pick<RolloutRow["steps"][number], "sample" | "approval">): string {
-  if (approval) {
-    return words.person;
-  }
-  return sample === null ? "" : fill(words.checks, { count: formatNumber(sample) });
 }
 
 function at(time: number, now: number): { readonly time: string } {

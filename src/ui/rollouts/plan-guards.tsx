@@ -4,18 +4,22 @@ import { TextField } from "../parts/field.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Card } from "../parts/page.tsx";
 import { Segmented } from "../parts/segmented.tsx";
-import { fill } from "../texts/fill.ts";
+import { fill, formatNumber } from "../texts/fill.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
+import { PlanMore } from "./plan-more.tsx";
 import { expectationWords, type Preview } from "./preview-words.ts";
 import {
+  confidenceOf,
   guardsMax,
   newGuard,
-  planProblems,
+  problemsOfGuard,
   type TypedGuard,
   type TypedPlan,
+  usualConfidence,
 } from "./typed-plan.ts";
 
 const { plan: words } = rolloutsTexts;
+const { more } = words;
 const actions = ["return", "back", "hold"] as const;
 const kinds = ["relative", "absolute"] as const;
 const nameLengthMax = 100;
@@ -40,9 +44,6 @@ export function PlanGuards({
         {guards.map((guard, index) => (
           <GuardFields
             guard={guard}
-            isToleranceWrong={planProblems(plan).some(
-              (each) => each.kind === "tolerance" && each.guard === index + 1,
-            )}
             key={guard.id}
             number={index + 1}
             onChange={(changed) => onChange(guards.with(index, changed))}
@@ -73,19 +74,18 @@ function GuardFields({
   guard,
   number,
   preview,
-  isToleranceWrong,
   onChange,
   onRemove,
 }: {
   readonly guard: TypedGuard;
   readonly number: number;
   readonly preview: Preview | undefined;
-  readonly isToleranceWrong: boolean;
   readonly onChange: (guard: TypedGuard) => void;
   readonly onRemove: () => void;
 }): ReactElement {
   const { name, tolerance, kind, action } = guard;
   const lines = expectationWords(preview, name.trim());
+  const isToleranceWrong = problemsOfGuard(guard).includes("tolerance");
   return (
     <fieldset aria-label={fill(words.ofGuard, { guard: number })} className="plan-guard">
       <div className="plan-sentence">
@@ -154,6 +154,59 @@ function GuardFields({
           </p>
         )
       )}
+      <GuardMore guard={guard} onChange={onChange} />
     </fieldset>
+  );
+}
+
+const sides = ["errors", "rest"] as const;
+
+function GuardMore({
+  guard,
+  onChange,
+}: {
+  readonly guard: TypedGuard;
+  readonly onChange: (guard: TypedGuard) => void;
+}): ReactElement {
+  const { bad, confidence } = guard;
+  const percent = confidenceOf(confidence);
+  const chosen = [
+    ...(bad === "errors" ? [] : [more.restBad]),
+    ...(confidence === usualConfidence ? [] : [fill(more.confident, { confidence })]),
+  ];
+  return (
+    <PlanMore chosen={chosen}>
+      <div className="plan-sentence">
+        <span>{more.bad}</span>
+        <Segmented
+          choices={sides.map((each) => ({ value: each, label: more.sides[each] }))}
+          label={more.bad}
+          onChoose={(side) => onChange({ ...guard, bad: side })}
+          value={bad}
+        />
+      </div>
+      <div className="plan-sentence">
+        <span aria-hidden="true">{more.confidence}</span>
+        <input
+          aria-invalid={percent === null}
+          aria-label={more.confidence}
+          className="input num"
+          inputMode="decimal"
+          maxLength={6}
+          onChange={({ target }) => onChange({ ...guard, confidence: target.value })}
+          value={confidence}
+        />
+        <span aria-hidden="true">%</span>
+      </div>
+      {percent === null ? (
+        <p className="field-error" role="alert">
+          {more.confidenceWrong}
+        </p>
+      ) : (
+        <p className="hint">
+          {fill(more.falseAlarms, { percent: formatNumber(Number((100 - percent).toFixed(2))) })}
+        </p>
+      )}
+    </PlanMore>
   );
 }

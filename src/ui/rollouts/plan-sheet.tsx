@@ -19,6 +19,7 @@ import { fill } from "../texts/fill.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
 import { texts } from "../texts/texts.ts";
 import { PlanGuards } from "./plan-guards.tsx";
+import { PlanLate } from "./plan-late.tsx";
 import { PlanStart } from "./plan-start.tsx";
 import { PlanSteps } from "./plan-steps.tsx";
 import { doneAt } from "./preview-words.ts";
@@ -104,6 +105,10 @@ export function PlanSheet({ isOpen, ...props }: PlanSheetProps): ReactElement {
             preview={preview.data}
             start={plan.start}
           />
+          <PlanLate
+            late={plan.late}
+            onChange={(late) => sheet.change({ ...plan, late }, sheet.ladder)}
+          />
         </Card>
         <TextArea
           hint={
@@ -182,7 +187,7 @@ function newPlan({ gates }: FeatureAnswer): TypedPlan {
     steps: ladderSteps("usual", gates.percentageOfActors),
     guards: [],
     start: typedStart(Date.now()),
-    late: undefined,
+    late: "hold",
   };
 }
 
@@ -194,7 +199,7 @@ function Foot({
   readonly onClose: () => void;
 }): ReactElement {
   const last = plan.steps.at(-1);
-  const at = doneAt(preview.data, last === undefined ? null : (secondsOf(last) ?? null));
+  const at = last === undefined || last.approval ? null : doneAt(preview.data, secondsOf(last));
   const action =
     policy.rules !== null ? words.ask : plan.start.kind === "now" ? words.submit : words.schedule;
   return (

@@ -4,6 +4,7 @@ import { Card } from "../parts/page.tsx";
 import { Segmented } from "../parts/segmented.tsx";
 import { fill, plural } from "../texts/fill.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
+import { PlanWaits } from "./plan-waits.tsx";
 import { changeWords, durationWords } from "./step-words.ts";
 import {
   type DurationUnit,
@@ -12,6 +13,7 @@ import {
   ladderSteps,
   ladders,
   planProblems,
+  type StepProblem,
   secondsOf,
   stepsMax,
   type TypedPlan,
@@ -20,6 +22,11 @@ import {
 } from "./typed-plan.ts";
 
 const { plan: words } = rolloutsTexts;
+const wrongWords: Readonly<Record<StepProblem, string>> = {
+  percentage: words.percentageWrong,
+  duration: words.durationWrong,
+  sample: words.more.sampleWrong,
+};
 const ladderNames = Object.keys(ladders) as readonly Ladder[];
 
 /** The steps of a plan: each with its percentage, its duration and its effect. */
@@ -46,7 +53,7 @@ export function PlanSteps({
   const edit = (index: number, changes: Partial<TypedStep>) =>
     onChange(steps.with(index, { ...(steps[index] as TypedStep), ...changes }));
   const problems = planProblems(plan).flatMap((each) => ("step" in each ? [each] : []));
-  const isWrong = (kind: "percentage" | "duration", index: number) =>
+  const isWrong = (kind: StepProblem, index: number) =>
     problems.some((each) => each.kind === kind && each.step === index + 1);
   return (
     <Card
@@ -97,7 +104,7 @@ export function PlanSteps({
       </ol>
       {problems.map(({ kind, step }) => (
         <p className="field-error" key={`${kind} ${step}`} role="alert">
-          {fill(kind === "percentage" ? words.percentageWrong : words.durationWrong, { step })}
+          {fill(wrongWords[kind], { step })}
         </p>
       ))}
       <div className="plan-add">
@@ -111,6 +118,7 @@ export function PlanSteps({
           {words.add}
         </Button>
       </div>
+      <PlanWaits isWrong={(index) => isWrong("sample", index)} onEdit={edit} steps={steps} />
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import type { SentPlan, SentStep } from "../../api/admin/contract/rollout-plan-models.ts";
 import { exactTime } from "../parts/relative-time.tsx";
-import { fill, formatNumber } from "../texts/fill.ts";
+import { fill } from "../texts/fill.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
 import { guardSentence } from "./guard-words.ts";
-import { changeWords, durationWords } from "./step-words.ts";
+import { changeWords, waitWords } from "./step-words.ts";
 
 const { words } = rolloutsTexts.plan;
 
@@ -22,7 +22,7 @@ export function planWords({ steps, guards = [], start }: SentPlan): string {
 }
 
 /** "25% for a day, 50% for a day, then 100%" */
-function stepsWords(steps: readonly SentStep[]): string {
+export function stepsWords(steps: readonly SentStep[]): string {
   const texts = steps.map(stepWords);
   const last = texts.at(-1) ?? "";
   return texts.length < 2
@@ -30,22 +30,8 @@ function stepsWords(steps: readonly SentStep[]): string {
     : fill(words.steps, { steps: texts.slice(0, -1).join(", "), last });
 }
 
-function stepWords({
-  change,
-  for: seconds = null,
-  sample = null,
-  approval = false,
-}: SentStep): string {
-  const values = { change: changeWords(change) };
-  if (approval) {
-    return fill(words.person, values);
-  }
-  if (sample !== null) {
-    return fill(words.checks, { ...values, count: formatNumber(sample) });
-  }
-  return seconds === null
-    ? values.change
-    : fill(words.step, { ...values, duration: durationWords(seconds) });
+function stepWords(step: SentStep): string {
+  return `${changeWords(step.change)} ${waitWords(step)}`.trimEnd();
 }
 
 function startWords(start: NonNullable<SentPlan["start"]>): string {

@@ -65,7 +65,10 @@ export function startWords({ start }: Preview): string {
 }
 
 /** When the last step is over at the earliest; null if that depends on something else than time. */
-export function doneAt(preview: Preview | undefined, lastSeconds: number | null): number | null {
+export function doneAt(
+  preview: Preview | undefined,
+  lastSeconds: number | null | undefined,
+): number | null {
   const at = preview?.steps.at(-1)?.plannedAt ?? null;
   return at === null ? null : at + (lastSeconds ?? 0) * secondMs;
 }

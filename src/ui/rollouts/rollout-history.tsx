@@ -9,7 +9,6 @@ import { fill } from "../texts/fill.ts";
 import { requestsTexts } from "../texts/requests-texts.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
 import { pastOf } from "./rollout-past.ts";
-import { RolloutStyles } from "./rollout-styles.tsx";
 import type { ShownRollout } from "./shown-rollout.ts";
 
 const { rollout: words } = rolloutsTexts;
@@ -30,7 +29,6 @@ export function RolloutHistory({ rollout }: { readonly rollout: ShownRollout }):
       isFlush={true}
       title={words.history}
     >
-      <RolloutStyles />
       <ol className="rollout-past">
         {pastOf(rollout).map(({ at, name, text, isBad }) => (
           <li key={`${at} ${text}`}>

@@ -1,4 +1,4 @@
-import type { RolloutChange } from "../../api/admin/contract/rollout-plan-models.ts";
+import type { RolloutChange, SentStep } from "../../api/admin/contract/rollout-plan-models.ts";
 import { timeInClock, timeInShort } from "../past/time-words.ts";
 import { fill, formatNumber, plural } from "../texts/fill.ts";
 import { rolloutsTexts } from "../texts/rollouts-texts.ts";
@@ -40,6 +40,19 @@ export function durationWords(seconds: number): string {
     ...(hours > 0 ? [plural(durations.hour, hours)] : []),
     ...(rest > 0 && days === 0 ? [plural(durations.minute, rest)] : []),
   ].join(" ");
+}
+
+/** What a step waits for: "for a day and until 1,000 enabled checks"; empty for nothing. */
+export function waitWords({
+  for: seconds = null,
+  sample = null,
+  approval = false,
+}: Pick<SentStep, "for" | "sample" | "approval">): string {
+  return [
+    ...(seconds === null ? [] : [fill(words.forDuration, { duration: durationWords(seconds) })]),
+    ...(sample === null ? [] : [fill(words.checks, { count: formatNumber(sample) })]),
+    ...(approval ? [words.person] : []),
+  ].join(words.andWait);
 }
 
 export function secondsUntil(at: number, now: number): number {

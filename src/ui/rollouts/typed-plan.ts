@@ -3,7 +3,6 @@ import type {
   RolloutChange,
   SentGuard,
   SentPlan,
-  SentStep,
 } from "../../api/admin/contract/rollout-plan-models.ts";
 import { percentageOf } from "../gates/percentage.ts";
 import { localTime } from "../past/time-words.ts";
@@ -26,8 +25,9 @@ export interface TypedStep {
   readonly change: RolloutChange;
   readonly count: string;
   readonly unit: DurationUnit;
-  /** What the sheet does not offer. */
-  readonly rest: Pick<SentStep, "sample" | "approval">;
+  /** How many enabled checks the step waits for; empty for none. */
+  readonly sample: string;
+  readonly approval: boolean;
 }
 
 export interface TypedGuard {
@@ -36,8 +36,10 @@ export interface TypedGuard {
   readonly tolerance: string;
   readonly kind: "relative" | "absolute";
   readonly action: NonNullable<SentGuard["action"]>;
+  readonly bad: NonNullable<SentGuard["bad"]>;
+  /** In percent. */
+  readonly confidence: string;
   /** What the sheet does not offer. */
-  readonly rest: Pick<SentGuard, "bad" | "confidence">;
   readonly alsoTolerates: NonNullable<SentGuard["tolerate"]>;
 }
 
@@ -52,7 +54,7 @@ export interface TypedPlan {
   readonly steps: readonly TypedStep[];
   readonly guards: readonly TypedGuard[];
   readonly start: TypedStart;
-  readonly late: SentPlan["late"];
+  readonly late: NonNullable<SentPlan["late"]>;
 }
 
 export const ladders = {
@@ -100,7 +102,8 @@ function typedStep(percentage: number, count: string, unit: DurationUnit): Typed
     change: { kind: "percentage_of_actors", value: percentage },
     count,
     unit,
-    rest: {},
+    sample: "",
+    approval: false,
   };
 }
 
@@ -121,10 +124,14 @@ function percentageIn(step: TypedStep | undefined): number | null {
   return percentageOf(step?.percentage ?? "");
 }
 
+/** In percent, as it is typed. */
+export const usualConfidence = "95";
+const confidenceBounds = { min: 50, max: 99.99 } as const;
+
 export function newGuard(): TypedGuard {
   return {
     ...{ id: nextId(), name: "", tolerance: "10", kind: "relative", action: "return" },
-    ...{ rest: {}, alsoTolerates: {} },
+    ...{ bad: "errors", confidence: usualConfidence, alsoTolerates: {} },
   };
 }
 
@@ -141,7 +148,7 @@ export function planAgain(
   return {
     late,
     steps: steps.map(({ change, for: seconds, sample, approval }) => ({
-      ...{ id: nextId(), change, rest: { sample, approval } },
+      ...{ id: nextId(), change, approval, sample: sample === null ? "" : String(sample) },
       percentage: change.kind === "percentage_of_actors" ? String(change.value) : null,
       ...typedDuration(seconds),
     })),
@@ -159,7 +166,7 @@ function typedGuard({
 }: RolloutRow["guards"][number]): TypedGuard {
   const isAbsolute = absolute > 0 && relative === 0;
   return {
-    ...{ id: nextId(), name, action, rest: { bad, confidence } },
+    ...{ id: nextId(), name, action, bad, confidence: String(round(confidence * hundred)) },
     kind: isAbsolute ? "absolute" : "relative",
     tolerance: String(round((isAbsolute ? absolute : relative) * hundred)),
     alsoTolerates: isAbsolute ? { relative } : { absolute },
@@ -182,39 +189,68 @@ export function secondsOf({ count, unit }: TypedStep): number | null | undefined
   return seconds >= 1 && seconds <= longestSeconds ? seconds : undefined;
 }
 
-/** What is wrong with a plan; steps are counted from 1. */
+export type StepProblem = "percentage" | "duration" | "sample";
+type GuardProblem = "name" | "tolerance" | "confidence";
+
+/** What is wrong with a plan; steps and guards are counted from 1. */
 type PlanProblem =
-  | { readonly kind: "percentage" | "duration"; readonly step: number }
-  | { readonly kind: "name" | "tolerance"; readonly guard: number };
+  | { readonly kind: StepProblem; readonly step: number }
+  | { readonly kind: GuardProblem; readonly guard: number };
 
 export function planProblems({ steps, guards }: TypedPlan): readonly PlanProblem[] {
   return [
-    ...steps.flatMap((each, index): PlanProblem[] => [
-      ...(each.percentage !== null && percentageOf(each.percentage) === null
-        ? [{ kind: "percentage" as const, step: index + 1 }]
-        : []),
-      ...(secondsOf(each) === undefined || (secondsOf(each) === null && needsDuration(steps, index))
-        ? [{ kind: "duration" as const, step: index + 1 }]
-        : []),
-    ]),
-    ...guards.flatMap(({ name, tolerance }, index): PlanProblem[] => [
-      ...(name.trim() === "" ? [{ kind: "name" as const, guard: index + 1 }] : []),
-      ...(toleranceOf(tolerance) === null
-        ? [{ kind: "tolerance" as const, guard: index + 1 }]
-        : []),
-    ]),
+    ...steps.flatMap((each, index) =>
+      problemsOfStep(each, index === steps.length - 1).map((kind) => ({ kind, step: index + 1 })),
+    ),
+    ...guards.flatMap((each, index) =>
+      problemsOfGuard(each).map((kind) => ({ kind, guard: index + 1 })),
+    ),
   ];
 }
 
-/** Whether nothing else keeps the rollout in a step, so that its change would not be seen. */
-function needsDuration(steps: readonly TypedStep[], index: number): boolean {
-  const { sample = null, approval = false } = steps[index]?.rest ?? {};
-  return index < steps.length - 1 && sample === null && !approval;
+function problemsOfStep(step: TypedStep, isLast: boolean): readonly StepProblem[] {
+  const { percentage, sample, approval } = step;
+  const seconds = secondsOf(step);
+  // Something must keep the rollout in a step: otherwise its change would not be seen.
+  const needsDuration = !isLast && sample.trim() === "" && !approval;
+  return [
+    ...(percentage !== null && percentageOf(percentage) === null ? ["percentage" as const] : []),
+    ...(seconds === undefined || (seconds === null && needsDuration) ? ["duration" as const] : []),
+    ...(sampleOf(step) === undefined ? ["sample" as const] : []),
+  ];
 }
 
-function toleranceOf(typed: string): number | null {
+export function problemsOfGuard({
+  name,
+  tolerance,
+  confidence,
+}: TypedGuard): readonly GuardProblem[] {
+  return [
+    ...(name.trim() === "" ? ["name" as const] : []),
+    ...(numberIn(tolerance, 0, hundred) === null ? ["tolerance" as const] : []),
+    ...(confidenceOf(confidence) === null ? ["confidence" as const] : []),
+  ];
+}
+
+const wholeNumber = /^\d{1,15}$/;
+
+/** The checks that a step waits for; null for none, undefined for wrong input. */
+function sampleOf({ sample }: TypedStep): number | null | undefined {
+  return sample.trim() === ""
+    ? null
+    : wholeNumber.test(sample.trim()) && Number(sample) > 0
+      ? Number(sample)
+      : undefined;
+}
+
+/** In percent; null for wrong input. */
+export function confidenceOf(typed: string): number | null {
+  return numberIn(typed, confidenceBounds.min, confidenceBounds.max);
+}
+
+function numberIn(typed: string, min: number, max: number): number | null {
   const value = Number(typed.replace(",", "."));
-  return typed.trim() !== "" && value >= 0 && value <= hundred ? value : null;
+  return typed.trim() !== "" && value >= min && value <= max ? value : null;
 }
 
 /** The plan as it is sent; null if something is wrong. */
@@ -230,17 +266,23 @@ export function sentPlan(plan: TypedPlan): SentPlan | null {
           ? step.change
           : { kind: "percentage_of_actors", value: percentageIn(step) ?? 0 },
       for: secondsOf(step) ?? null,
-      ...step.rest,
+      sample: sampleOf(step) ?? null,
+      approval: step.approval,
     })),
-    guards: plan.guards.map(({ name, tolerance, kind, action, rest, alsoTolerates }) => ({
-      name: name.trim(),
-      tolerate: { ...alsoTolerates, [kind]: round((toleranceOf(tolerance) ?? 0) / hundred) },
-      action,
-      ...rest,
-    })),
-    ...(plan.late === undefined ? {} : { late: plan.late }),
+    guards: plan.guards.map(
+      ({ name, tolerance, kind, action, bad, confidence, alsoTolerates }) => ({
+        ...{ name: name.trim(), action, bad },
+        tolerate: { ...alsoTolerates, [kind]: share(numberIn(tolerance, 0, hundred)) },
+        confidence: share(confidenceOf(confidence)),
+      }),
+    ),
+    late: plan.late,
     ...(start.kind === "now" ? {} : { start: { at: start.time, zone: start.zone } }),
   };
+}
+
+function share(percent: number | null): number {
+  return round((percent ?? 0) / hundred);
 }
 
 function round(value: number): number {

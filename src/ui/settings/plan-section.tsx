@@ -10,14 +10,24 @@ import { Card } from "../parts/page.tsx";
 import { useMay } from "../session/session.ts";
 import { settingsTexts } from "../texts/settings-texts.ts";
 import { texts } from "../texts/texts.ts";
+import { ActorSampleCard } from "./actor-sample-card.tsx";
 import { limitText, typedLimit } from "./limit-text.ts";
 
 const { plan: words } = settingsTexts.settings;
 
 type Plan = AnswerOf<"GET /plan">;
 
-/** The limits of the plan, and the use of each. */
+/** The limits of the plan with the use of each, and whether actors are sampled. */
 export function PlanSection(): ReactElement {
+  return (
+    <>
+      <PlanLimits />
+      <ActorSampleCard />
+    </>
+  );
+}
+
+function PlanLimits(): ReactElement {
   const query = useAnswer("GET /plan", {});
   const isOwner = useMay("owner");
   const [isEditing, setEditing] = useState(false);

@@ -133,6 +133,13 @@ export const settingsTexts = {
       strict: "Refuse groups that are not in this list",
       strictHint: "If off, a gate may name any group, and the name is added to the list.",
     },
+    sample: {
+      title: "Sample of actors",
+      keep: "Keep a sample of actors",
+      hint: "The review of a change then estimates how many actors it affects, also with expressions and groups. Each server keeps up to 1,000 actors of an environment for 24 hours, with all their properties, in memory only. If you turn it off, servers delete it at once.",
+      isOn: "Servers keep a sample of actors, which shows how many actors a change affects.",
+      isOff: "Servers keep no sample of actors.",
+    },
     plan: {
       title: "Plan and quotas",
       plan: "Plan",

@@ -17,7 +17,7 @@ export const webhooksTexts = {
   name: "Name",
   nameHint: "The host of the URL unless given.",
   events: "Events",
-  eventsHint: "All of them unless some are chosen.",
+  eventsHint: "All but audit.checkpoint unless some are chosen.",
   allEvents: "All events",
   keys: "Feature keys",
   keysHint: "Only features with a matching key, for example shop_*. Empty for all.",

@@ -1,8 +1,10 @@
-import { type ReactElement, useState } from "react";
+import { type ComponentProps, type ReactElement, Suspense, useState } from "react";
 import type { ExplainAnswer, ExplainedFeature } from "../../api/admin/contract/explain-models.ts";
 import type { DraftOfFeature } from "../drafts/use-feature-draft.ts";
 import { Icon } from "../parts/icon.tsx";
+import { lazily } from "../parts/lazily.tsx";
 import { Segmented } from "../parts/segmented.tsx";
+import type { NotYet as LoadedNotYet } from "../rollouts/not-yet.tsx";
 import { evaluationsTexts } from "../texts/evaluations-texts.ts";
 import { fill } from "../texts/fill.ts";
 import { gatesTexts } from "../texts/gates-texts.ts";
@@ -10,6 +12,10 @@ import { GateReasons } from "./gate-reasons.tsx";
 
 const words = evaluationsTexts.tryIt;
 const names = gatesTexts.gates.names;
+
+const NotYet = lazily<ComponentProps<typeof LoadedNotYet>>(
+  async () => (await import("../rollouts/not-yet.tsx")).NotYet,
+);
 
 type Look = "saved" | "changed";
 
@@ -106,10 +112,24 @@ function Verdict({
   readonly look: Look;
 }): ReactElement {
   const opening = shown.gates.filter(({ opens }) => opens).map(({ gate }) => names[gate]);
+  const disabled = (
+    <>
+      <strong>{words.disabled}</strong> {words.noGate}
+    </>
+  );
   return (
     <span>
-      <strong>{shown.enabled ? words.enabled : words.disabled}</strong>{" "}
-      {shown.enabled ? fill(words.by, { gates: opening.join(", ") }) : words.noGate}
+      {shown.enabled ? (
+        <>
+          <strong>{words.enabled}</strong> {fill(words.by, { gates: opening.join(", ") })}
+        </>
+      ) : other === undefined ? (
+        <Suspense fallback={disabled}>
+          <NotYet feature={shown} otherwise={disabled} />
+        </Suspense>
+      ) : (
+        disabled
+      )}
       {other !== undefined &&
         other.enabled !== shown.enabled &&
         ` ${words.others[look === "changed" ? "saved" : "changed"][other.enabled ? "on" : "off"]}`}

@@ -4,21 +4,47 @@ import { TextField } from "../parts/field.tsx";
 import { settingsTexts } from "../texts/settings-texts.ts";
 
 const { webhooks: words } = settingsTexts.settings;
-const eventTypes: readonly WebhookEventType[] = [
-  "feature.created",
-  "feature.updated",
-  "feature.deleted",
-  "key.retired",
-  "key.freed",
-  "environment.created",
-  "environment.deleted",
-  "token.created",
-  "token.revoked",
-  "member.added",
-  "member.updated",
-  "member.removed",
-  "sign_in.break_glass",
-];
+/** As an object, so that the compiler finds a missing type. */
+const types: Readonly<Record<WebhookEventType, true>> = {
+  "feature.created": true,
+  "feature.updated": true,
+  "feature.deleted": true,
+  "rollout.started": true,
+  "rollout.stepped": true,
+  "rollout.held": true,
+  "rollout.paused": true,
+  "rollout.resumed": true,
+  "rollout.stopped": true,
+  "rollout.done": true,
+  "guard.alarm": true,
+  "guard.silent": true,
+  "guard.mismatch": true,
+  "request.opened": true,
+  "request.approved": true,
+  "request.changes_asked": true,
+  "request.drifted": true,
+  "request.rebased": true,
+  "request.missed": true,
+  "request.applied": true,
+  "request.expired": true,
+  "request.withdrawn": true,
+  "change.bypassed": true,
+  "change.turned_off": true,
+  "policy.changed": true,
+  "key.retired": true,
+  "key.freed": true,
+  "environment.created": true,
+  "environment.deleted": true,
+  "token.created": true,
+  "token.revoked": true,
+  "member.added": true,
+  "member.updated": true,
+  "member.removed": true,
+  "sign_in.break_glass": true,
+  "audit.checkpoint": true,
+  "audit.key_rotated": true,
+};
+const eventTypes = Object.keys(types) as readonly WebhookEventType[];
 
 /** What a webhook of events sends; `keys` is empty for all features. */
 export interface EventFilter {

@@ -119,6 +119,8 @@ test("a Flipper client writes, and holds the rollout in the same commit", async 
     ...{ environmentId: 1, after: 0, through: Number.MAX_SAFE_INTEGER, limit: 1_000 },
   });
   const held = events.findLast(({ type }) => type === "rollout.held");
+  // For webhooks that choose keys.
+  expect(held?.key).toBe("search");
   expect(JSON.parse(held?.data ?? "")).toMatchObject({
     ...{ actor: null, keys: ["search"] },
     rollout: { id, key: "search", state: "held", step: 0, steps: 2, hold: { kind: "changed" } },
