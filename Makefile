@@ -55,7 +55,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
 SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly test-openapi
-NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance fuzz mutate
+NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
@@ -87,6 +87,7 @@ PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
 PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/client.md docs/library.md
 WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
+PEER_TOOLS := build/peer-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
@@ -207,6 +208,10 @@ test-package: $(PACKAGE)
 test-openapi: $(OPENAPI_TOOLS)
 	OPENAPI_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) $(EVERY) ./test/openapi-tools
 
+# Imports from other systems are compared with the evaluators of those systems, which are installed apart.
+test-peers: $(PEER_TOOLS)
+	PEER_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) $(EVERY) ./test/peer-tools
+
 mutate-quickly: setup
 	$(BUN) --no-env-file test/mutation/mutate.ts quick
 
@@ -258,9 +263,11 @@ $(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome
 	$(BUN) install --frozen-lockfile
 	@mkdir -p $(@D) && touch $@
 
-$(OPENAPI_TOOLS): $(wildcard packaging/openapi-tools/*) $(DEPENDENCIES)
+$(OPENAPI_TOOLS): $(wildcard packaging/openapi-tools/*)
+$(PEER_TOOLS): $(wildcard packaging/peer-tools/*)
+$(OPENAPI_TOOLS) $(PEER_TOOLS): $(DEPENDENCIES)
 	@mkdir -p $(@D)
-	cp packaging/openapi-tools/* $(@D)
+	cp packaging/$(notdir $(@D))/* $(@D)
 	$(BUN) install --frozen-lockfile --cwd $(@D)
 	@touch $@
 

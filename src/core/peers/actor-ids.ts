@@ -25,4 +25,9 @@ export class ActorIds {
   idOf(id: string): string {
     return `${this.#before}${id}${this.#after}`;
   }
+
+  /** The start of all actor ids whose ids start with a text; undefined if the pattern goes on after it. */
+  startOf(prefix: string): string | undefined {
+    return this.#after === "" ? `${this.#before}${prefix}` : undefined;
+  }
 }

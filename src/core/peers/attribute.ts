@@ -1,12 +1,27 @@
 import type { OperatorName } from "../expressions/operator-registry.ts";
 import { type ActorIds, actorIdProperty } from "./actor-ids.ts";
-import { all, always, any, type Bounds, drawnBy, exactBounds, never, unknown } from "./bounds.ts";
+import {
+  all,
+  always,
+  any,
+  type Bounds,
+  drawnBy,
+  exactBounds,
+  never,
+  not,
+  unknown,
+} from "./bounds.ts";
 import { anyOf, type PeerCondition, propertyNamed, textOfProperty } from "./condition.ts";
 
 export type OrderOperator = Extract<
   OperatorName,
   "GreaterThan" | "GreaterThanOrEqualTo" | "LessThan" | "LessThanOrEqualTo"
 >;
+
+const orderedTwice = /[\ud800-\uffff]/;
+const lastCodePoint = 0x10_ff_ff;
+const firstSurrogate = 0xd800;
+const afterSurrogates = 0xe000;
 
 /** An attribute of the other system's contexts, as conditions on the property of an actor here. */
 export class Attribute {
@@ -51,9 +66,21 @@ export class Attribute {
     return any([this.equals(true), this.equals(false)]);
   }
 
-  /** Whether the value is a text, a number or a boolean, also an empty text. */
-  isScalar(): Bounds {
-    return any([this.isText(), this.isNumber(), this.isBoolean()]);
+  /** Whether there is a value, also an empty text. A list closes the gate. */
+  exists(): Bounds {
+    return this.isActorId ? this.present() : any([this.isText(), this.present()]);
+  }
+
+  /** Whether the value counts as true in JavaScript. A list closes the gate. */
+  isTruthy(): Bounds {
+    return this.isActorId
+      ? this.present()
+      : all([this.present(), not(this.equals(false)), not(this.equals(0))]);
+  }
+
+  /** A condition that holds for no text, number or boolean, but perhaps for a list or an object. */
+  isNoScalar(): Bounds {
+    return { ...never, properties: this.exists().properties };
   }
 
   /** Whether the value is exactly this one, of the same kind. */
@@ -89,6 +116,18 @@ export class Attribute {
     return this.isActorId
       ? unknown(`it compares the order of ${this.name}, which is the actor's id here`)
       : this.#atom({ [comparison]: [propertyNamed(this.property), text] });
+  }
+
+  /** Whether the value is a text that starts with this one. */
+  startsWith(prefix: string): Bounds {
+    const start = this.#ids === undefined ? prefix : this.#ids.startOf(prefix);
+    if (start === undefined || !start.isWellFormed()) {
+      return unknown(`it compares the start of ${this.name}`);
+    }
+    const end = afterPrefix(start);
+    const property = propertyNamed(this.property);
+    const from = this.#atom({ GreaterThanOrEqualTo: [property, start] });
+    return end === undefined ? from : all([from, this.#atom({ LessThan: [property, end] })]);
   }
 
   /**
@@ -147,6 +186,24 @@ export function comparesNow(comparison: OrderOperator, time: number): Bounds {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 1
     ? unknown("its date cannot be read")
     : exactBounds({ [comparison]: [{ Now: [] }, { Time: [date.toISOString()] }] });
+}
+
+/** Whether every text has one order next to this one, by UTF-16 units and by UTF-8 bytes. */
+export function isOrderedAlike(text: string): boolean {
+  return !orderedTwice.test(text);
+}
+
+/** The least text that is greater than all texts with a prefix; undefined if there is none. */
+function afterPrefix(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  const last = points.findLastIndex((point) => point < lastCodePoint);
+  const next = (points[last] ?? 0) + 1;
+  return last === -1
+    ? undefined
+    : String.fromCodePoint(
+        ...points.slice(0, last),
+        next === firstSurrogate ? afterSurrogates : next,
+      );
 }
 
 /** Whether a number stays the same as a constant of an expression. */

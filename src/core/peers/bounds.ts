@@ -56,6 +56,14 @@ export function between(
   return { lower, upper, losses, properties: compared, guarded: none, draws: noDraws, depth: 1 };
 }
 
+/**
+ * A condition that is true where the first one is, and false where the second one is: the lower
+ * bound of the first, and the upper bound of the second.
+ */
+export function limited(least: Bounds, most: Bounds, loss: string): Bounds {
+  return { ...any([least, most]), lower: least.lower, losses: [loss] };
+}
+
 /** A condition that no expression can describe. */
 export function unknown(loss: string): Bounds {
   return between(false, true, [loss]);

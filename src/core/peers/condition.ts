@@ -1,5 +1,10 @@
 import type { Argument, Expression } from "../expressions/expression.ts";
 
+const tests: ReadonlySet<string> = new Set([
+  ...["FeatureEnabled", "PercentageOfActors"],
+  ...["GreaterThan", "GreaterThanOrEqualTo", "LessThan", "LessThanOrEqualTo"],
+]);
+
 /** An expression, or a constant, which an expression without operators cannot be. */
 export type PeerCondition = Expression | boolean;
 
@@ -31,7 +36,8 @@ export function negated(condition: PeerCondition): PeerCondition {
     return allOf(any.map(negated));
   }
   if (condition.Equal !== undefined) {
-    return { NotEqual: condition.Equal };
+    const [left, right] = condition.Equal;
+    return right === false && isTest(left) ? left : { NotEqual: condition.Equal };
   }
   return condition.NotEqual === undefined
     ? { Equal: [condition, false] }
@@ -59,27 +65,38 @@ export function sameCondition(left: PeerCondition, right: PeerCondition): boolea
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
 
+/** Whether an argument is an operator that is only true or false, so that its negation can end. */
+function isTest(argument: Argument | undefined): argument is Expression {
+  const [name = ""] = typeof argument === "object" ? Object.keys(argument) : [];
+  return tests.has(name);
+}
+
 function joined(
   operator: "All" | "Any",
   decisive: boolean,
   conditions: readonly PeerCondition[],
 ): PeerCondition {
-  const operands = new Set<Expression>();
+  const operands = new Map<Expression | string, Expression>();
   for (const condition of conditions) {
     if (condition === decisive) {
       return decisive;
     }
     if (typeof condition === "object") {
       for (const operand of operandsOf(operator, condition) ?? [condition]) {
-        operands.add(operand);
+        operands.set(isWhole(operand) ? operand : JSON.stringify(operand), operand);
       }
     }
   }
-  const [first, second] = operands;
+  const [first, second] = operands.values();
   if (first === undefined) {
     return !decisive;
   }
-  return second === undefined ? first : { [operator]: [...operands] };
+  return second === undefined ? first : { [operator]: [...operands.values()] };
+}
+
+/** Large conditions are not compared by their text. */
+function isWhole({ All, Any }: Expression): boolean {
+  return All !== undefined || Any !== undefined;
 }
 
 function operandsOf(

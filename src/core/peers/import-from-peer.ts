@@ -35,6 +35,7 @@ export function importFromPeer(
     });
   }
   const { format, features, notes = [] } = peer.translate(document, options);
+  requireOnce(features.map(({ key }) => key));
   const keys = new Set<string>();
   const imported = features.map((feature) => importedFeature(feature, keys));
   const renamed = imported
@@ -93,6 +94,19 @@ function classOf(bounds: Bounds): {
     return { class: drawn.length > 0 ? "share" : "exact", reasons: drawn };
   }
   return { class: "narrower", reasons: [...bounds.losses, ...drawn] };
+}
+
+/** A reference to a key must mean one feature. */
+function requireOnce(keys: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const key of keys) {
+    if (seen.has(key)) {
+      throw new GatehouseError("import_invalid", {
+        message: `the document contains the feature ${quote(key)} twice`,
+      });
+    }
+    seen.add(key);
+  }
 }
 
 function requireShallow(documents: readonly unknown[]): void {

@@ -26,14 +26,15 @@ const closed: ListedGates = {
 /** The gates that are open where the lower bound is true. A text says why there are none. */
 export function storedGates(bounds: Bounds): ListedGates | string {
   const { lower } = bounds;
-  if (typeof lower === "boolean") {
-    return { ...closed, boolean: lower };
+  const open = typeof lower === "boolean" ? guarded(lower, bounds) : lower;
+  if (typeof open === "boolean") {
+    return { ...closed, boolean: open };
   }
   const actors: string[] = [];
   const others: Expression[] = [];
   let percentageOfActors = 0;
   let percentageOfTime = 0;
-  for (const part of alternativesOf(lower)) {
+  for (const part of alternativesOf(open)) {
     if (typeof part === "boolean") {
       continue;
     }
@@ -82,12 +83,12 @@ function actorIn({ Equal: [property, id] = [] }: Expression): string | undefined
 }
 
 /** The whole percentage of `Attribute.rollout` for the id of the actor. */
-function percentageOfActorsIn({ All: [present, share] = [] }: Expression): number | undefined {
+function percentageOfActorsIn({ All: operands = [] }: Expression): number | undefined {
+  const share = operands[1];
   const [, percentage] = (typeof share === "object" && share.PercentageOfActors) || [];
   const id = textOfProperty(actorIdProperty);
   const expected = [{ NotEqual: [id, ""] }, { PercentageOfActors: [id, percentage] }];
-  return Number.isInteger(percentage) &&
-    JSON.stringify([present, share]) === JSON.stringify(expected)
+  return Number.isInteger(percentage) && JSON.stringify(operands) === JSON.stringify(expected)
     ? Number(percentage)
     : undefined;
 }

@@ -1,4 +1,13 @@
+import { flagsmith } from "./flagsmith/flagsmith.ts";
+import { growthbook } from "./growthbook/growthbook.ts";
+import { launchdarkly } from "./launchdarkly/launchdarkly.ts";
 import type { Peer } from "./peer-import.ts";
+import { unleash } from "./unleash/unleash.ts";
 
 /** The systems whose documents can be imported, by their names in `--from`. */
-export const peers: ReadonlyMap<string, Peer> = new Map<string, Peer>([]);
+export const peers: ReadonlyMap<string, Peer> = new Map<string, Peer>([
+  ["unleash", unleash],
+  ["launchdarkly", launchdarkly],
+  ["flagsmith", flagsmith],
+  ["growthbook", growthbook],
+]);

@@ -1,20 +1,25 @@
 import { type Bounds, between, drawnBy, independentDraw, isSame, unknown } from "./bounds.ts";
 import type { PeerCondition } from "./condition.ts";
 import { importedKey } from "./imported-key.ts";
+import { storedGates } from "./peer-gates.ts";
 
 /**
  * Whether another feature of the import is enabled, by its key in the other system; `feature` is
- * undefined if it is not imported, so that its result is unknown.
+ * undefined if it is not imported. The result is also unknown if it is too large, or if its key
+ * changes, because two features may then have one key.
  */
 export function reference(peerKey: string, feature: Bounds | undefined): Bounds {
-  const key = importedKey(peerKey);
-  if (feature === undefined || key === undefined) {
+  const isImported =
+    feature !== undefined &&
+    importedKey(peerKey) === peerKey &&
+    typeof storedGates(feature) !== "string";
+  if (!isImported) {
     return unknown(`the feature ${peerKey} that it depends on is not imported`);
   }
   if (typeof feature.lower === "boolean" && isSame(feature)) {
     return feature;
   }
-  const enabled: PeerCondition = { FeatureEnabled: [key] };
+  const enabled: PeerCondition = { FeatureEnabled: [peerKey] };
   // A list closes that feature's gate, so that below a negation it must close this one too.
   const read = [...feature.properties, ...feature.guarded];
   if (!isSame(feature)) {

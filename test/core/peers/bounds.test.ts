@@ -88,6 +88,11 @@ describe("gates", () => {
     ["never", never, closed],
     ["ids", any([id.equals("2"), id.equals("1")]), { actors: ["User;1", "User;2"] }],
     ["a whole percentage", id.rollout(25, ""), { percentageOfActors: 25, expression: null }],
+    [
+      "a part of a percentage is no percentage",
+      all([id.rollout(25, ""), not(id.rollout(5, ""))]),
+      { percentageOfActors: 0 },
+    ],
     ["of time", drawn(5), { percentageOfTime: 5, expression: null }],
     ["of time with decimals", drawn(0.5), { percentageOfTime: 0 }],
     [
