@@ -18,22 +18,60 @@ const idLength = 36;
 const idDigits = 8;
 const checksumLength = 4;
 
-/**
- * Creates gzip bodies that differ in their request id only, without compressing each one: the id is
- * in an uncompressed block of the gzip data, the metrics are in a compressed block that is the same
- * in all. `namespace` (0 to 65535) makes the ids of several sets different; `timeSeconds` is the
- * time of the metrics.
- */
-export function createSubmissions(options: {
+interface SubmissionOptions {
   readonly count: number;
+  /** Makes the ids of several sets different: 0 to 65535. */
   readonly namespace: number;
-  readonly timeSeconds: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-}): Submissions {
-  const metrics = metricsAt(options.timeSeconds);
+}
+
+/** Submissions of metrics, all of the time `timeSeconds`. */
+export function createSubmissions({
+  timeSeconds,
+  ...options
+}: SubmissionOptions & { readonly timeSeconds: number }): Submissions {
+  const metrics = metricsAt(timeSeconds);
+  const evaluationCount = metrics.reduce((sum, metric) => sum + metric.value, 0);
+  return { ...gzipSubmissions(options, { enabled_metrics: metrics }), evaluationCount };
+}
+
+/** Submissions of outcomes (docs/api.md#outcome-submission): each name of each feature, with both results. */
+export function createOutcomeSubmissions(
+  watched: Readonly<Record<"keys" | "names", readonly string[]>>,
+  options: SubmissionOptions,
+): Pick<Submissions, "pattern"> & { readonly outcomeCount: number; readonly total: number } {
+  const outcomes = watched.keys.flatMap((key) =>
+    watched.names.flatMap((name) =>
+      [true, false].map((result, index) => ({ name, key, result, ...countsOf(index + 1) })),
+    ),
+  );
+  const { pattern } = gzipSubmissions(options, { outcomes });
+  const total = outcomes.reduce((sum, outcome) => sum + outcome.total, 0);
+  return { pattern, outcomeCount: outcomes.length, total };
+}
+
+/** Irregular counts in all buckets of actors, with their sums. */
+function countsOf(seed: number) {
+  const buckets = Array.from({ length: 16 }, (_, index) => {
+    const total = 1 + (Math.imul(seed * 16 + index, 2_654_435_761) >>> 26);
+    return [total, total >> 3] as const;
+  });
+  const sumOf = (place: 0 | 1) => buckets.reduce((sum, bucket) => sum + bucket[place], 0);
+  return { total: sumOf(0), errors: sumOf(1), buckets };
+}
+
+/**
+ * Creates gzip bodies that differ in their request id only, without compressing each one: the id is
+ * in an uncompressed block of the gzip data, the other members are in a compressed block that is the
+ * same in all.
+ */
+function gzipSubmissions(
+  options: SubmissionOptions,
+  members: object,
+): Pick<Submissions, "pattern" | "jsonBytes"> {
   const [beforeId, afterId] = ['{"request_id":"', '",'];
-  const rest = `"enabled_metrics":${JSON.stringify(metrics)}}`;
+  const rest = JSON.stringify(members).slice(1);
   const jsonOf = (id: string) => beforeId + id + afterId + rest;
   const storedLength = beforeId.length + idLength + afterId.length;
   const checksumOf = checksums(jsonOf, beforeId.length, options.namespace);
@@ -59,8 +97,7 @@ export function createSubmissions(options: {
     rows: rows.join(""),
   };
   checkRows(pattern);
-  const evaluationCount = metrics.reduce((sum, metric) => sum + metric.value, 0);
-  return { pattern, evaluationCount, jsonBytes };
+  return { pattern, jsonBytes };
 }
 
 export function submissionBody(pattern: RequestPattern, row: number): Buffer {

@@ -2,10 +2,12 @@ import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { requestAt, rowCount, wirePieces } from "../../bench/load/request-pattern.ts";
 import {
+  createOutcomeSubmissions,
   createSubmissions,
   metricsPerSubmission,
   submissionBody,
 } from "../../bench/telemetry-submissions.ts";
+import { readOutcomes } from "../../src/telemetry/worker/reading/outcome-reader.ts";
 
 const { pattern, evaluationCount, jsonBytes } = createSubmissions({
   count: 5_000,
@@ -50,4 +52,18 @@ test("the pieces and the fields of a row are together the complete request", () 
     "content-encoding: gzip",
     `content-length: ${requestAt(pattern, 0).body.length}`,
   ]);
+});
+
+test("submissions of outcomes are valid, and the sum of their totals is known", () => {
+  const watched = { keys: ["search", "cart"], names: ["checkout"] };
+  const { pattern, outcomeCount, total } = createOutcomeSubmissions(watched, {
+    ...{ count: 2, namespace: 1, path: "/adapter/gatehouse/outcomes", headers: {} },
+  });
+  const [first, second] = [0, 1].map((row) =>
+    readOutcomes(Uint8Array.from(submissionBody(pattern, row)), "gzip"),
+  );
+  expect(first?.requestId).not.toBe(second?.requestId);
+  expect(first?.outcomes).toEqual(second?.outcomes);
+  expect(first?.outcomes).toHaveLength(outcomeCount);
+  expect(first?.outcomes.reduce((sum, outcome) => sum + outcome.total, 0)).toBe(total);
 });
