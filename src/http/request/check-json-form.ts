@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import { problemOf } from "./schema-problem.ts";
 
 /** Why a value does not match a schema. */
 export interface SchemaProblem {
@@ -23,9 +24,8 @@ export function schemaCheck<Schema extends TSchema>(
     if (compiled.Check(value)) {
       return value;
     }
-    const problem = compiled.Errors(value).First();
-    const place = placeOf(problem?.path ?? "");
-    const reason = problem === undefined ? "Invalid" : reasonOf(problem.schema, problem.message);
+    const { path, message: reason } = problemOf(compiled.Errors(value).First());
+    const place = placeOf(path);
     throw refuse({ message: place === "" ? reason : `${place}: ${reason}`, place });
   };
 }
@@ -38,14 +38,4 @@ function placeOf(pointer: string): string {
     .slice(1, placeLengthMax)
     .replaceAll(/\/(\d+)(?=\/|$)/g, "[$1]")
     .replaceAll("/", ".");
-}
-
-/** For a union, the library only says that it expects one. */
-function reasonOf({ anyOf }: TSchema, message: string): string {
-  const words: readonly unknown[] = Array.isArray(anyOf)
-    ? anyOf.map((each: TSchema) => each.const)
-    : [];
-  return words.length > 0 && words.every((word) => typeof word === "string")
-    ? `Expected one of ${words.join(", ")}`
-    : message;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { refusalIn } from "../web-ui-server.ts";
 import { codeOf, day, percent, plan, production, start, startRolloutSite } from "./rollout-site.ts";
 
 const badPlans: readonly (readonly [name: string, plan: object, code: string])[] = [
@@ -36,6 +37,55 @@ test("plans that mean nothing are refused, and change nothing", async () => {
     const refused = await codeOf(author.call(start, { params: production, body }));
     expect([name, refused]).toEqual([name, [expect.any(Number), code]]);
     expect(server.state()).toBe(before);
+  }
+});
+
+const changeKinds =
+  "enable, disable, clear, actors, groups, percentage_of_actors, percentage_of_time, expression, set";
+
+/** What is wrong with a step, a guard or a start, and the message of its refusal. */
+const namedProblems: readonly (readonly [plan: object, message: string])[] = [
+  [
+    { steps: [{ change: { kind: "remove" } }] },
+    `steps[0].change.kind: Expected one of ${changeKinds}`,
+  ],
+  [{ steps: [{ change: {} }] }, `steps[0].change.kind: Expected one of ${changeKinds}`],
+  [{ steps: [{ change: "on" }] }, "steps[0].change: Expected object"],
+  [
+    { steps: [{ change: percent(5) }, { change: percent(101) }] },
+    "steps[1].change.value: Expected integer to be less or equal to 100",
+  ],
+  [
+    { steps: [{ change: { kind: "enable", value: 1 } }] },
+    "steps[0].change.value: Unexpected property",
+  ],
+  [
+    { steps: [{ change: { kind: "set", gates: { boolean: true } } }] },
+    "steps[0].change.gates.expression: Expected required property",
+  ],
+  [{ steps: [{ change: percent(5), for: "1d" }] }, "steps[0].for: Expected integer or null"],
+  [
+    { steps: [{ change: percent(5), sample: 0 }] },
+    "steps[0].sample: Expected integer to be greater or equal to 1 or null",
+  ],
+  [{ guards: [{ name: "a", bad: "all" }] }, "guards[0].bad: Expected one of errors, rest"],
+  [
+    { guards: [{ name: "a", action: "stop" }] },
+    "guards[0].action: Expected one of hold, back, return",
+  ],
+  [
+    { start: { at: "2037-03-28T09:00" } },
+    "start: zone: Expected required property, or at: Expected integer",
+  ],
+  [{ start: "now" }, "start: Expected object"],
+];
+
+test("refusals of a plan say which part is wrong, and what it may be", async () => {
+  const { server, author } = await startRolloutSite();
+  await using _ = server;
+  for (const [changed, message] of namedProblems) {
+    const sent = author.call(start, { params: production, body: { ...plan, ...changed } });
+    expect((await refusalIn(await sent)).message).toBe(message);
   }
 });
 
