@@ -5,6 +5,7 @@ import { Draft } from "../../core/model/draft.ts";
 import { gatesHash } from "../../core/model/request-base.ts";
 import type { Rollout } from "../../core/model/rollout.ts";
 import { effectiveToggle } from "../../core/model/state-lookups.ts";
+import { quote } from "../../core/text/quote.ts";
 import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import { runAs, runInStepsAs } from "../commands/permit-changes.ts";
@@ -31,7 +32,8 @@ export class RolloutService {
 
   /**
    * Starts a rollout, after its steps were tried. Rejects as `startRollout`, as the changes of the
-   * steps would now, and with `rollout_empty` if they change nothing.
+   * steps would now, and with `rollout_empty` if a start at once changes nothing. Until a later start
+   * the gates may become others.
    */
   async start(caller: Caller, started: NewRollout): Promise<Rollout> {
     await this.#requireChange(caller, started);
@@ -95,8 +97,11 @@ export class RolloutService {
     const { state } = this.#options.writer;
     const after = await this.gatesAfter(caller, started);
     const before = effectiveToggle(state, caller.environment, started.key).gates;
-    if (after.every((gates) => gatesHash(gates) === gatesHash(before))) {
-      throw new GatehouseError("rollout_empty");
+    const isSame = after.every((gates) => gatesHash(gates) === gatesHash(before));
+    if (isSame && (started.start.kind === "now" || after.length === 0)) {
+      throw new GatehouseError("rollout_empty", {
+        message: `The steps of the rollout change nothing: ${quote(started.key)} has these gates already`,
+      });
     }
   }
 

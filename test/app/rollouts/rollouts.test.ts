@@ -54,6 +54,23 @@ test("a schedule is a rollout of one step that ends with it", async () => {
   expect(await world.line(id)).toBe("done 0 100%");
 });
 
+test("a schedule may write the gates that a feature has, as they may change until then", async () => {
+  const world = await RolloutWorld.start();
+  const author = await world.member(stagingId);
+  const at = world.requests.now + 2 * hourMs;
+  const steps = [{ ...percent(0, { forMs: null }), change: { kind: "disable" } as const }];
+  const start = { kind: "at", at, local: null, zone: null } as const;
+  const { id } = await world.service.start(author, { ...plan, steps, start });
+  const again = { ...plan, key: "b", steps, start };
+  const unchanged = await world.service.start(author, again);
+  // Staging follows Production, where the feature is enabled before the time comes.
+  await world.requests.writePercentage(await world.member(), "a", 100);
+  expect(await world.line(id)).toBe("waiting -1 100% mirrored");
+  await world.pass(2 * hourMs);
+  expect(await world.line(id)).toBe("done 0 0%");
+  expect(await world.line(unchanged.id)).toMatch(/^done 0 0%/);
+});
+
 test("what a rollout refuses", async () => {
   const world = await RolloutWorld.start();
   const author = await world.member();
