@@ -1,3 +1,4 @@
+import type { SQL } from "bun";
 import type { GuardMinute } from "../../../core/guards/guard-minute.ts";
 import type { PostgresConnections } from "../../../storage/postgres/database/postgres-connection.ts";
 import { countMax } from "../../messages/counts.ts";
@@ -12,6 +13,13 @@ import {
   rollupBoundariesAt,
 } from "../counting/retention-windows.ts";
 import type { OutcomeStore } from "../port/outcome-store.ts";
+import {
+  deleteGuardMinutes,
+  deleteHours,
+  deleteMinutes,
+  environmentsWithOutcomes,
+  oldRollouts,
+} from "./deleted-outcomes.ts";
 import { plainArray, storedText, textArray, textOfStored } from "./stored-text.ts";
 
 interface OutcomeRow extends Pick<OutcomeSum, "name" | "result" | "minute"> {
@@ -82,16 +90,6 @@ export class PostgresOutcomes implements OutcomeStore {
     );
   }
 
-  async removeEnvironments(environmentIds: readonly number[]): Promise<void> {
-    const ids = plainArray(environmentIds);
-    await this.#connections.run(
-      (client) => client`
-        with minutes as (
-          delete from telemetry_outcomes where environment_id = any(${ids}::text::bigint[]))
-        delete from telemetry_outcome_hours where environment_id = any(${ids}::text::bigint[])`,
-    );
-  }
-
   /** Rolls up and deletes what is due. */
   async housekeeping(dataMs: number, catalog: Catalog): Promise<void> {
     const { minutesFrom } = rollupBoundariesAt(dataMs);
@@ -114,25 +112,25 @@ export class PostgresOutcomes implements OutcomeStore {
     await this.#connections.run(
       (client) => client`delete from telemetry_outcome_hours where start < ${hoursFrom}::integer`,
     );
-    await this.#connections.run(
-      (client) => client`
-        delete from telemetry_guard_minutes where rollout_id in (
-          select rollout_id from telemetry_guard_minutes
-          group by 1 having max(minute) < ${guardsFrom}::integer)`,
-    );
-    await this.#removeUnknown(catalog);
+    const old = await this.#connections.run((client) => oldRollouts(client, guardsFrom));
+    await this.#inSteps((client) => deleteGuardMinutes(client, old));
+    await this.removeUnknown(catalog);
   }
 
-  /** Another node may know environments that this one does not know yet. */
-  async #removeUnknown(catalog: Catalog): Promise<void> {
-    const found = await this.#connections.run(
-      (client) => client<{ readonly id: number }[]>`
-        select distinct environment_id::float8 as id from telemetry_outcome_hours
-        union select distinct environment_id::float8 from telemetry_outcomes`,
+  /** Removes outcomes of environments that do not exist. Another node may know ones that this one does not know yet. */
+  async removeUnknown(catalog: Catalog): Promise<void> {
+    const found = await this.#connections.run(environmentsWithOutcomes);
+    const unknown = found.filter(
+      (id) => !catalog.hasEnvironment(id) && id <= catalog.newestEnvironmentId,
     );
-    const unknown = found
-      .map(({ id }) => id)
-      .filter((id) => !catalog.hasEnvironment(id) && id <= catalog.newestEnvironmentId);
-    await this.removeEnvironments(unknown);
+    await this.#inSteps((client) => deleteMinutes(client, unknown));
+    await this.#inSteps((client) => deleteHours(client, unknown));
+  }
+
+  /** Repeats a deletion of some rows, each time in its own transaction, until there are none. */
+  async #inSteps(deleteSome: (client: SQL) => Promise<number>): Promise<void> {
+    while ((await this.#connections.run(deleteSome)) > 0) {
+      // The next rows.
+    }
   }
 }

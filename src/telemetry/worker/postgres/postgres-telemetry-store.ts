@@ -190,7 +190,6 @@ export class PostgresTelemetryStore implements TelemetryStore {
     await this.#onKeys(async () => {
       await this.#connections.run((client) => markEnvironments(client, environments));
       await this.#connections.run((client) => markFeatures(client, deleted));
-      await this.outcomes.removeEnvironments(environments);
     });
     return true;
   }
@@ -201,8 +200,9 @@ export class PostgresTelemetryStore implements TelemetryStore {
     );
   }
 
-  removeDeleted(): Promise<void> {
-    return this.#chores.removeDeleted();
+  async removeDeleted(): Promise<void> {
+    await this.#chores.removeDeleted();
+    await this.outcomes.removeUnknown(this.#catalog);
   }
 
   async readCounts(

@@ -17,6 +17,8 @@ export interface OutcomeHousekeeping {
   rollUp(dataMs: number): Generator<void, void, void>;
   /** Looks at all of them. */
   prune(dataMs: number): Generator<void, void, void>;
+  /** Removes outcomes of environments that do not exist. */
+  removeUnknown(): Generator<void, void, void>;
 }
 
 /**
@@ -61,9 +63,13 @@ export class Housekeeping {
     }
   }
 
-  /** Removes the keys marked deleted and their counts; each `next()` is one step. */
+  /**
+   * Removes the keys marked deleted with their counts, and outcomes of deleted environments; each
+   * `next()` is one step.
+   */
   *deletions(dataMs: number): Generator<void, void, void> {
     yield* pruneThrough(this.#options.prune.deleted, dataMs);
+    yield* this.#options.outcomes.removeUnknown();
   }
 
   *#rollUp(step: RollupStep, until: number): Generator<void, void, void> {

@@ -13,6 +13,9 @@ import { type OutcomeSum, sumsOfCounts } from "../counting/outcome-sums.ts";
 import { packNumbers, unpackNumbers } from "../counting/packed-numbers.ts";
 import { outcomeHours, outcomes } from "./telemetry-schema.ts";
 
+/** Bounds the time of a step. */
+const rowsPerStep = 2_000;
+
 /** The tables of outcomes in telemetry.db. */
 export class OutcomeTable {
   readonly #database: BunSQLiteDatabase;
@@ -94,28 +97,28 @@ export class OutcomeTable {
     }
   }
 
-  /** Removes hours before `until`, and all outcomes of environments that do not exist, in steps. */
-  *prune(until: number, catalog: Catalog): Generator<void, void, void> {
-    const { oldestHour, removeHour, nextEnvironment, removeEnvironment } = this.#statements;
+  /** Removes hours before `until`, in steps. */
+  *prune(until: number): Generator<void, void, void> {
+    const { oldestHour, removeHour } = this.#statements;
     for (let row = oldestHour.get({ until }); row !== undefined; row = oldestHour.get({ until })) {
       removeHour.run(row);
       yield;
     }
+  }
+
+  /** Removes all outcomes of environments that do not exist, in steps. */
+  *removeUnknown(catalog: Catalog): Generator<void, void, void> {
+    const { nextEnvironment, removeSome } = this.#statements;
     for (const [index, next] of nextEnvironment.entries()) {
       let row = next.get({ after: 0 });
       for (; row !== undefined; row = next.get({ after: row.environmentId })) {
         if (!catalog.hasEnvironment(row.environmentId)) {
-          removeEnvironment[index]?.run(row);
+          while ((removeSome[index]?.all(row).length ?? 0) > 0) {
+            yield;
+          }
         }
         yield;
       }
-    }
-  }
-
-  /** In a transaction. */
-  removeEnvironment(environmentId: number): void {
-    for (const remove of this.#statements.removeEnvironment) {
-      remove.run({ environmentId });
     }
   }
 }
@@ -165,8 +168,18 @@ function prepare(database: BunSQLiteDatabase) {
       .limit(1)
       .prepare(),
     removeHour: database.delete(outcomeHours).where(eq(outcomeHours.start, start)).prepare(),
-    removeEnvironment: tables.map((table) =>
-      database.delete(table).where(eq(table.environmentId, environmentId)).prepare(),
+    // The tables have no rowid.
+    removeSome: [
+      { table: outcomes, id: sql`environment_id, key, minute, name, result` },
+      { table: outcomeHours, id: sql`environment_id, name, key, result, start` },
+    ].map(({ table, id }) =>
+      database
+        .delete(table)
+        .where(
+          sql`(${id}) in (select ${id} from ${table} where ${eq(table.environmentId, environmentId)} limit ${sql.raw(String(rowsPerStep))})`,
+        )
+        .returning({ environmentId: table.environmentId })
+        .prepare(),
     ),
     nextEnvironment: tables.map((table) =>
       database

@@ -58,9 +58,11 @@ export class SqliteOutcomes implements OutcomeStore {
     return {
       rollUp: (dataMs) => table.rollUp(rollupBoundariesAt(dataMs).minutesFrom),
       *prune(dataMs) {
-        yield* table.prune(retentionStart(dataMs, outcomeDays), catalog);
+        yield* table.prune(retentionStart(dataMs, outcomeDays));
         yield* guards.prune(retentionStart(dataMs, guardMinuteDays));
+        yield* table.removeUnknown(catalog);
       },
+      removeUnknown: () => table.removeUnknown(catalog),
     };
   }
 }

@@ -259,7 +259,6 @@ export class SqliteTelemetryStore implements TelemetryStore {
     switch (change.kind) {
       case "environment_deleted":
         this.#keyIds.markEnvironmentDeleted(change.environmentId);
-        this.outcomes.table.removeEnvironment(change.environmentId);
         return this.#requestIds.removeEnvironment(change.environmentId);
       case "feature_deleted":
         this.#keyIds.markDeleted(change.key, this.#catalog.environmentsOf(change.projectId));
