@@ -57,7 +57,9 @@ module Gatehouse
     # Asks what is watched, counts, and submits, in a thread of each process.
     class Counter
       def initialize(url:, token:, on_error:)
-        @url = url.sub(%r{/+\z}, "")
+        @url = URI.parse(url)
+        raise ArgumentError, "url must begin with http:// or https://" unless @url.is_a?(URI::HTTP) && @url.host
+
         @token = token
         @on_error = on_error
         @starting = Mutex.new
@@ -217,8 +219,9 @@ module Gatehouse
         e.message
       end
 
+      # Below the path of the address, with its query, as the gem does.
       def uri(path)
-        URI.parse(@url + path)
+        @url.dup.tap { |uri| uri.path = uri.path.sub(%r{/+\z}, "") + path }
       end
 
       def request(request)

@@ -33,12 +33,21 @@ describe.skipIf(!(hasGems || isRequired))("outcomes of the public Ruby client", 
       now: () => now,
     });
     api.commit(guardedRollout(1, "search", ["checkout", "sign-in"]));
-    const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: api.fetch });
-    const url = `http://127.0.0.1:${server.port}/adapter/`;
+    const addresses = new Set<string>();
+    const fetch = (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      addresses.add(pathname + search);
+      return api.fetch(request);
+    };
+    const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch });
+    const url = `http://127.0.0.1:${server.port}/adapter/?via=a+proxy`;
     expect(JSON.parse(await outputOf(program, url, String(production)))).toEqual({
       ...{ before: true, result: "done", raised: "lost", problems: [] },
     });
     await server.stop(true);
+    expect([...addresses].sort()).toEqual([
+      ...["/adapter/gatehouse/outcomes?via=a+proxy", "/adapter/gatehouse/watched?via=a+proxy"],
+    ]);
     const range = { environmentId: production, key: "search" };
     const minutes = { ...range, fromMinute: minute, toMinute: minute + 1 };
     const [one, other] = [outcomeBucketOf("User;1"), outcomeBucketOf("User;77")];
@@ -49,6 +58,13 @@ describe.skipIf(!(hasGems || isRequired))("outcomes of the public Ruby client", 
     expect(await minutesOf(api, "sign-in", minutes)).toEqual([[minute, { [one]: [1, 0] }, {}]]);
     expect(api.telemetry.counters).toMatchObject({ outcomes: 4, droppedOutcomes: 0, refused: 0 });
   }, 180_000);
+
+  test("are not counted for an address that is none", async () => {
+    const code =
+      "ARGV.each { |url| begin; Gatehouse::Outcomes.start(url: url, token: 't'); rescue ArgumentError => e; puts e.message; end }";
+    const out = await outputOf("-r", file, "-e", code, "gatehouse.example", "ftp://a", "http:///");
+    expect(out).toBe("url must begin with http:// or https://\n".repeat(3));
+  });
 
   test("are in the bucket of the server's own hash", async () => {
     const ids = ["", "a", "User;1", "User;77", "Größe", "日本", "😀", "x".repeat(300)];
