@@ -17,16 +17,16 @@ import { gatehouseProgram } from "./cli/program.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import { databaseAdministration } from "./cluster/database-administration.ts";
-import type { Installation } from "./cluster/server-data.ts";
 import { closingUnlessUnreachable, type SharedDatabase } from "./cluster/shared-database.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
 import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
+import { Demo } from "./demo/demo.ts";
+import { faultLog } from "./http/log/fault-log.ts";
 import { createLog, type Log } from "./http/log/log.ts";
 import type { Api } from "./http/routing/api.ts";
-import type { ApiContext } from "./http/routing/api-context.ts";
 import { EventStreams } from "./http/sse/event-streams.ts";
 import { addListening } from "./server/add-listening.ts";
 import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
@@ -53,7 +53,6 @@ import { warnOfDirectory } from "./server/warn-of-directory.ts";
 import { withoutSettings } from "./server/without-settings.ts";
 import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
 import { notifyTelemetry } from "./telemetry/notify-telemetry.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
@@ -83,10 +82,10 @@ const data = new ProgramData({
   version,
 });
 
-async function serve(config: Config): Promise<number> {
+async function serve(given: Config): Promise<number> {
   const log = createLog({
-    level: config.logLevel,
-    format: config.logFormat,
+    level: given.logLevel,
+    format: given.logFormat,
     now: Date.now,
     write: (line) => process.stderr.write(line),
   });
@@ -94,8 +93,12 @@ async function serve(config: Config): Promise<number> {
     log.error("not closed", { part, reason: describeError(error) }),
   );
   try {
+    const demo =
+      given.demo && new Demo({ now: Date.now, random: Math.random, onFault: faultLog(log) });
+    closing.add("the demo", closeMs.background, async () => demo?.remove());
+    const config = demo?.configOf(given) ?? given;
     await (config.origin === undefined
-      ? serveUntilSignalled(config, log, closing)
+      ? serveUntilSignalled(config, log, closing, demo)
       : followUntilSignalled(config, config.origin, log, closing));
   } catch (error) {
     await closing.closeAll();
@@ -121,17 +124,24 @@ async function followUntilSignalled(
 }
 
 /** Opens the parts of the server in the order of their dependencies, and adds how to close them. */
-async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSteps): Promise<void> {
+async function serveUntilSignalled(
+  config: Config,
+  log: Log,
+  closing: ClosingSteps,
+  demo: Demo | undefined,
+): Promise<void> {
   const isHosted = config.mode === "hosted";
   const context = contextOf(config, log);
   const onWarning = (reason: string) => log.warn("storage", { reason });
-  const opened = await data.open(config, { ...context, onWarning });
-  const { storage, now, commits, leadership, shared: database } = opened;
+  const found = await data.open(config, { ...context, onWarning });
+  const { storage, now, commits, leadership, shared: database } = found;
   closing.add("the storage", closeMs.storage, () => storage.close());
-  closing.add("scheduled work", closeMs.writer, () => opened.stop());
+  closing.add("scheduled work", closeMs.writer, () => found.stop());
+  const opened = (await demo?.fill(found)) ?? found;
   warnOfDirectory(config, log);
   const { onFault } = context;
-  const telemetry = isHosted ? await openTelemetry(config, opened, context, log) : undefined;
+  const reports = { onFault, onWarning: (reason: string) => log.warn("telemetry", { reason }) };
+  const telemetry = isHosted ? await data.openTelemetry(config, opened, reports) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   const services = createServices({
     ...{ opened, guardMinutes: telemetry?.guards },
@@ -146,6 +156,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
   closing.add("the use of tokens", closeMs.background, storeUse);
   if (telemetry !== undefined) {
     notifyTelemetry(telemetry, services.writer);
+    await demo?.fillTelemetry(telemetry, opened);
   }
   await services.ready;
   const streams = new EventStreams({ source: services.writer, now, onFault });
@@ -159,6 +170,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
       ...{ ...shared, streams, telemetry, counter, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
       provider: await servedProvider(shared),
+      ...demo?.siteParts(config, services.writer),
     },
     tokenUse,
     { schedules: () => schedules, siteUrl: () => siteUrl },
@@ -189,6 +201,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
     // After everything that may fail: a token that is created before would never be shown.
     const urls = startUrls(config, api.prefix, listening.url);
     await showStart({ ...terminal, now }, config, services, urls, onWarning);
+    await demo?.start({ ...terminal, ...urls, ...shared, ...handlers, ...webhooks, closing });
   }
   terminal.print(`listening on ${listening.url}\n`);
   const place =
@@ -198,7 +211,7 @@ async function serveUntilSignalled(config: Config, log: Log, closing: ClosingSte
 }
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &
-  Pick<ServedUiOptions, "telemetry" | "webhooks" | "provider"> &
+  Pick<ServedUiOptions, "telemetry" | "webhooks" | "provider" | "changePack"> &
   Pick<ServedApiOptions, "counter"> & {
     readonly replication: Api | undefined;
     readonly database: SharedDatabase | undefined;
@@ -235,16 +248,6 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { schedules, siteUrl }:
   const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
   const handlers = serverFetch({ ...parts, ...clocks, ...late, apis, ui, process });
   return { api, handlers, ownerApi };
-}
-
-function openTelemetry(
-  { dataDirectory }: Config,
-  { state, now, telemetry: worker }: Installation,
-  { onFault }: ApiContext,
-  log: Log,
-): Promise<Telemetry> {
-  const onWarning = (reason: string) => log.warn("telemetry", { reason });
-  return data.startTelemetry(dataDirectory, { state, now, worker, onFault, onWarning });
 }
 
 async function open(config: Config, log: Log, handlers: ServerFetch, { writer }: Services) {

@@ -30,6 +30,8 @@ export interface Arguments {
   knows(option: Option<unknown>): boolean;
   /** Whether the option's flag was given; its variable does not count. */
   hasFlag(option: Option<unknown>): boolean;
+  /** What gave the option, such as `--port` or `GATEHOUSE_PORT`; undefined for its default. */
+  sourceOf(option: Option<unknown>): string | undefined;
 }
 
 /**
@@ -63,6 +65,7 @@ export function readArguments(
     },
     knows: (option) => given.has(option),
     hasFlag: (option) => flags.has(option),
+    sourceOf: (option) => given.get(option)?.source,
   };
 }
 

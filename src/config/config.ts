@@ -6,6 +6,7 @@ import { type BackupSchedule, backupScheduleOf } from "./backup-settings.ts";
 import { clientSettings } from "./client-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { type DatabaseConfig, databaseConfigOf } from "./database-settings.ts";
+import { type DemoConfig, demoConfigOf } from "./demo-config.ts";
 import type { Mode, NamedMode } from "./option.ts";
 import type { ListenAddress } from "./parse-listen-address.ts";
 import { unknownSetting } from "./removed-settings.ts";
@@ -27,6 +28,8 @@ export interface Config {
   /** Whether other processes of this computer may listen on the same port. */
   readonly sharesPort: boolean;
   readonly dataDirectory: string;
+  /** `undefined` unless this server shows example data that it deletes when it stops. */
+  readonly demo: DemoConfig | undefined;
   /** The database that servers share; `undefined` for SQLite in the data directory. */
   readonly database: DatabaseConfig | undefined;
   /** `undefined` for no limit. */
@@ -106,6 +109,7 @@ export function configOf(given: Arguments): Config {
     port: given.valueOf(settings.port),
     sharesPort: given.valueOf(settings.reusePort),
     dataDirectory: given.valueOf(settings.data),
+    demo: named === "hosted" ? demoConfigOf(given) : undefined,
     database: databaseConfigOf(given),
     staleMsMax: given.valueOf(settings.staleMax),
     basePath: given.valueOf(settings.basePath),

@@ -1,5 +1,6 @@
 import { backupSettings } from "./backup-settings.ts";
 import { databaseSettings, nodeSettings } from "./database-settings.ts";
+import { demoSettings } from "./demo-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { observabilitySettings } from "./observability-settings.ts";
 import {
@@ -74,6 +75,7 @@ export const settings = {
     completion: "directories",
     parse: parseFilePath,
   }),
+  ...demoSettings,
   ...databaseSettings,
   ...nodeSettings,
   basePath: optionWithDefault({

@@ -23,19 +23,14 @@ export interface OpenOptions {
  */
 export async function openListeners(options: OpenOptions): Promise<Listening> {
   const { config, log, tls, handlers, nowMs } = options;
-  const { host, port, sharesPort, metricsAddress, requestTimeoutSeconds } = config;
+  const { host, sharesPort, metricsAddress, requestTimeoutSeconds } = config;
   await checkHostName("--host", host);
   if (metricsAddress !== undefined) {
     await checkHostName("--metrics-address", metricsAddress.host);
   }
-  const main = listen({
-    host,
-    port,
-    tls,
-    fetch: handlers.fetch,
-    sharesPort,
-    requestTimeoutSeconds,
-  });
+  const main = listenAtFirst(portsOf(config), (port) =>
+    listen({ host, port, tls, fetch: handlers.fetch, sharesPort, requestTimeoutSeconds }),
+  );
   const opened = [main];
   const stop = () => Promise.all(opened.map((each) => each.stop()));
   if (metricsAddress !== undefined) {
@@ -60,6 +55,30 @@ export async function openListeners(options: OpenOptions): Promise<Listening> {
       await stop();
     },
   };
+}
+
+/** How many ports a demo tries before it takes any free one. */
+const triedPorts = 10;
+
+function portsOf({ port, demo }: Config): readonly number[] {
+  return demo?.choosesPort === true
+    ? [...Array.from({ length: triedPorts }, (_, index) => port + index), 0]
+    : [port];
+}
+
+/** Listens on the first of the ports that can be used. Throws the error of the last one. */
+function listenAtFirst(
+  [port = 0, ...others]: readonly number[],
+  listenAt: (port: number) => Listening,
+): Listening {
+  try {
+    return listenAt(port);
+  } catch (error) {
+    if (others.length === 0) {
+      throw error;
+    }
+    return listenAtFirst(others, listenAt);
+  }
 }
 
 /** The name servers did not report whether the name has an address. */

@@ -23,7 +23,7 @@ import { RateLimiter } from "../core/rates/rate-limiter.ts";
 import type { Readiness } from "../http/health/readiness.ts";
 import { ClientAddresses } from "../http/limits/client-addresses.ts";
 import type { Log } from "../http/log/log.ts";
-import { readChangingPagePack } from "../http/response/page-pack.ts";
+import { type PagePack, readChangingPagePack } from "../http/response/page-pack.ts";
 import type { Api } from "../http/routing/api.ts";
 import type { ApiContext } from "../http/routing/api-context.ts";
 import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
@@ -62,6 +62,8 @@ export interface ServedUiOptions {
   readonly version: string;
   /** The path of the built UI. */
   readonly pack: string;
+  /** Changes the files of the pages. */
+  readonly changePack?: ((pack: PagePack) => PagePack) | undefined;
   /** The URL of the site for links; undefined while it is unknown. */
   readonly siteUrl: () => string | undefined;
   /** Notified of each caller with a token of an environment; may refuse it. */
@@ -133,7 +135,7 @@ export function servedUi(options: ServedUiOptions): ServedUi {
   };
   const ui = createWebUi({
     ...parts,
-    pack: hasPages ? readChangingPagePack(options.pack) : undefined,
+    pack: hasPages ? pagesOf(options) : undefined,
     basePath: basePath + parent,
     guard:
       accounts === undefined
@@ -154,6 +156,11 @@ export function servedUi(options: ServedUiOptions): ServedUi {
           }),
   });
   return { ui, ownerApi: ownerAdminApi(parts, options.siteUrl) };
+}
+
+function pagesOf({ pack, changePack }: ServedUiOptions): () => PagePack {
+  const read = readChangingPagePack(pack);
+  return changePack === undefined ? read : () => changePack(read());
 }
 
 function aboutServer(options: ServedUiOptions, startedAt: number): () => Promise<AboutAnswer> {

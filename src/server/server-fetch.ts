@@ -1,3 +1,4 @@
+import type { AnyElysia } from "elysia";
 import type { WebUi } from "../api/admin/web-ui.ts";
 import type { ClientActivity } from "../api/common/clients/client-activity.ts";
 import { healthRefusals, serverRefusals } from "../api/common/errors/operation-docs.ts";
@@ -56,6 +57,8 @@ export interface ServerFetchOptions {
   readonly clients?: ClientActivity | undefined;
   /** Undefined for a server without the web UI. */
   readonly ui?: WebUi | undefined;
+  /** Controllers of further routes below the base path. */
+  readonly extraControllers?: readonly AnyElysia[] | undefined;
   readonly version: string;
   readonly process: ProcessUsage;
   /** Milliseconds since the epoch. */
@@ -121,6 +124,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
         refusals: refusalResponses(healthRefusals),
       }),
       ...(showsMetrics ? [metrics] : []),
+      ...(options.extraControllers ?? []),
     ],
   });
   const shared = { config, log, context, nanoseconds, requests };

@@ -47,7 +47,7 @@ describe.each(accepted)("--%s or %s with %p", (flag, variable, text, change) => 
 
 test("the tables above cover every setting that has a flag", () => {
   const together = ["tls-cert", "tls-key", "backup-every", "backup-keep", "write-wait-ms"];
-  // See the tests of database-settings, replica-settings and sign-on-settings.
+  // See the tests of database-settings, replica-settings, sign-on-settings and demo-config.
   const ofDatabase = [
     "database-direct",
     "database-pooler",
@@ -59,7 +59,7 @@ test("the tables above cover every setting that has a flag", () => {
   const ofSignOn = ["issuer", "client-id", "client-secret-file", "groups-claim"];
   const ofReplicas = ["origin", "origin-token-file", "plain-origin", "reuse-port"];
   const switches = [
-    ...ofReplicas,
+    ...["demo", ...ofReplicas],
     ...["log-requests", "no-ui", "read-only-ui", "open-ui", "round-percentages", "sso-only"],
   ];
   const flags = new Set([

@@ -9,6 +9,7 @@ export const defaults: Config = {
   host: "127.0.0.1",
   port: 8080,
   dataDirectory: "./data",
+  demo: undefined,
   database: undefined,
   staleMsMax: undefined,
   basePath: "",

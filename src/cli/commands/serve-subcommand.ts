@@ -13,6 +13,10 @@ export function serveSubcommand(serve: Serve): Subcommand {
       "Starts the server. The first start creates the data directory and, in hosted mode, a token.",
     examples: [
       {
+        line: "gatehouse serve --demo",
+        text: "Shows example data, with a link that signs in, and deletes it at the end.",
+      },
+      {
         line: "gatehouse serve --data /var/lib/gatehouse --public-url https://toggles.example",
         text: "Serves a data directory behind a proxy with that address.",
       },

@@ -111,6 +111,15 @@ export class ProgramData {
     return openDatabaseOnce(await postgresSettingsOf(address));
   }
 
+  /** The telemetry of a server. */
+  openTelemetry(
+    { dataDirectory }: Config,
+    { state, now, telemetry: worker }: Installation,
+    reports: OpeningReports,
+  ): Promise<Telemetry> {
+    return this.startTelemetry(dataDirectory, { state, now, worker, ...reports });
+  }
+
   startTelemetry(directory: string, options: OpenedTelemetryOptions): Promise<Telemetry> {
     const { workers, startProgress } = this.#options;
     return withProgress(startProgress, (step) => {

@@ -15,7 +15,8 @@ import { type KeptToken, keepToken, keptOf } from "./kept-token.ts";
 import { type SnippetClient, snippetClients, snippets } from "./snippets.ts";
 
 const { firstRun: words } = texts;
-const labels = { ...words.clients, curl: words.curl };
+// Names of languages are the same in every language.
+const labels = { ...words.clients, python: "Python", go: "Go", curl: words.curl };
 const choices = snippetClients.map((value) => ({ value, label: labels[value] }));
 const unknownToken = "…";
 
@@ -43,9 +44,10 @@ export function ConnectStep({
   const pagePath = usePagePath();
   const [client, setClient] = useState<SnippetClient>("ruby");
   const apiUrl = window.location.origin + apiPath;
+  const serverUrl = window.location.origin + pageFacts.base;
   const code = snippets[client]({
     apiUrl,
-    serverUrl: window.location.origin + pageFacts.base,
+    serverUrl,
     token: token?.value ?? kept?.ending ?? unknownToken,
     isShown: token !== null,
     key: featureKey,
@@ -69,7 +71,7 @@ export function ConnectStep({
       <CodeBlock
         code={code}
         label={fill(words.codeOf, { client: labels[client] })}
-        values={[token?.value ?? "", apiUrl]}
+        values={[token?.value ?? "", apiUrl, serverUrl]}
       />
       <TokenLine kept={kept} onMade={onMade} token={token} />
       {client === "ruby" && window.location.protocol === "http:" && (

@@ -1,4 +1,11 @@
-export const snippetClients = ["ruby", "javascript", "openfeature", "curl"] as const;
+export const snippetClients = [
+  "ruby",
+  "javascript",
+  "openfeature",
+  "python",
+  "go",
+  "curl",
+] as const;
 export type SnippetClient = (typeof snippetClients)[number];
 
 interface SnippetFacts {
@@ -57,6 +64,34 @@ await OpenFeature.setProviderAndWait(
 const client = OpenFeature.getClient();
 const user = { targetingKey: "User;42" };
 console.log(await client.getBooleanValue(${JSON.stringify(key)}, false, user));`,
+
+  python: ({ serverUrl, token, isShown, key }) =>
+    `# pip install openfeature-sdk openfeature-provider-ofrep${onceIn("#", isShown)}
+from openfeature import api
+from openfeature.contrib.provider.ofrep import OFREPProvider
+from openfeature.evaluation_context import EvaluationContext
+
+api.set_provider(
+    OFREPProvider(
+        "${serverUrl}",
+        headers_factory=lambda: {"Authorization": "Bearer ${token}"},
+    )
+)
+client = api.get_client()
+user = EvaluationContext("User;42")
+print(client.get_boolean_value(${JSON.stringify(key)}, False, user))`,
+
+  go: ({ serverUrl, token, isShown, key }) =>
+    `// go get github.com/open-feature/go-sdk
+// go get github.com/open-feature/go-sdk-contrib/providers/ofrep${onceIn("//", isShown)}
+provider := ofrep.NewProvider("${serverUrl}", ofrep.WithBearerToken("${token}"))
+if err := openfeature.SetProviderAndWait(provider); err != nil {
+	panic(err)
+}
+client := openfeature.NewClient("app")
+user := openfeature.NewEvaluationContext("User;42", nil)
+isEnabled, err := client.BooleanValue(context.Background(), ${JSON.stringify(key)}, false, user)
+fmt.Println(isEnabled, err)`,
 
   curl: ({ apiUrl, token, key }) => `curl -H 'Flipper-Cloud-Token: ${token}' \\
   '${apiUrl}/actors/User;42?keys=${encodeURIComponent(key).replaceAll("'", "%27")}'`,
