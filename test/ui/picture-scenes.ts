@@ -74,6 +74,7 @@ async function planRollout(page: Page): Promise<void> {
   await sheet.getByLabel("Name of the outcomes").fill("checkout");
   await sheet.getByText(/^Last week/).waitFor();
   await sheet.getByLabel("Why?").fill("The pilot is quiet for three days.");
+  await sheet.getByRole("heading", { name: "Steps", exact: true }).scrollIntoViewIfNeeded();
 }
 
 function showRollout(state: "running" | "held" | "stopped") {
@@ -81,6 +82,10 @@ function showRollout(state: "running" | "held" | "stopped") {
     await showGuardedRollout(page, state);
     await page.reload();
     await page.getByText("Guard: checkout").waitFor();
+    await page
+      .getByText(/^rollout\.\w+ delivered$/)
+      .nth(1)
+      .waitFor();
     await page.unrouteAll({ behavior: "wait" });
   };
 }
