@@ -27,6 +27,8 @@ export type ImportMode = (typeof importModes)[number];
 export interface WantedImport {
   readonly features: ImportedFeatures;
   readonly mode: ImportMode;
+  /** The keys of features that stay as they are, also if the import replaces all features. */
+  readonly kept?: ReadonlySet<string> | undefined;
   /** What the user of a page typed, see `requireTypedImport`; null if nothing must be typed. */
   readonly typed: string | null | undefined;
 }
@@ -41,12 +43,15 @@ export function* importFeatures(
   draft: Draft,
   caller: Caller,
   imported: ImportedFeatures,
-  mode: ImportMode = "replace",
+  { mode, kept }: Pick<WantedImport, "mode" | "kept"> = { mode: "replace" },
 ): Generator<void, void> {
   yield* refuseLargeImport(draft.state, caller, imported, mode);
   const { environment } = caller;
-  const work = mode === "merge" ? mergeFeatures : replaceFeatures;
-  yield* withinQuotasInSteps(draft, environment, work(draft, caller, imported));
+  const work =
+    mode === "merge"
+      ? mergeFeatures(draft, caller, imported)
+      : replaceFeatures(draft, caller, imported, kept);
+  yield* withinQuotasInSteps(draft, environment, work);
 }
 
 /**
@@ -79,6 +84,7 @@ function* replaceFeatures(
   draft: Draft,
   caller: Caller,
   imported: ImportedFeatures,
+  kept: ReadonlySet<string> = new Set(),
 ): Generator<void, void> {
   // No feature is changed twice, so the state before the import suffices, and is read only once.
   const before = draft.state;
@@ -87,7 +93,7 @@ function* replaceFeatures(
   const missing = yield* missingFeatures(before, projectId, imported);
   const ownGates =
     isProduction && missing.length > 0 ? yield* ownGatesByKey(before, projectId) : null;
-  for (const feature of missing) {
+  for (const feature of missing.filter(({ key }) => !kept.has(key))) {
     if (ownGates !== null) {
       removeKnownFeature(draft, caller, feature, ownGates.get(feature.key) ?? []);
     } else {

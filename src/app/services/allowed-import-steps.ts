@@ -6,7 +6,6 @@ import { requireTypedImport } from "../commands/confirmation.ts";
 import type { GroupPolicy } from "../commands/group-policy.ts";
 import {
   type ImportedFeatures,
-  type ImportMode,
   importFeatures,
   type WantedImport,
 } from "../commands/import-commands.ts";
@@ -16,9 +15,8 @@ import { importInvalid } from "../imports/import-invalid.ts";
 import { groupNotRegistered } from "../imports/imported-gates.ts";
 import { type ImportPreview, summarizeImport } from "./summarize-import.ts";
 
-interface ImportOptions {
+interface ImportOptions extends Pick<WantedImport, "mode" | "kept"> {
   readonly groupPolicy: GroupPolicy;
-  readonly mode: ImportMode;
 }
 
 /**
@@ -69,7 +67,7 @@ function* importAllowed(
   draft: Draft,
   caller: Caller,
   features: ImportedFeatures,
-  { groupPolicy, mode }: ImportOptions,
+  { groupPolicy, mode, kept }: ImportOptions,
 ): Generator<void, void> {
   const allowed = new Set<string>();
   for (const [key, { groups }] of features) {
@@ -81,7 +79,7 @@ function* importAllowed(
     }
     yield;
   }
-  yield* importFeatures(draft, caller, features, mode);
+  yield* importFeatures(draft, caller, features, { mode, kept });
 }
 
 /**
@@ -91,12 +89,12 @@ function* importAllowed(
 export function* countedImportSteps(
   draft: Draft,
   caller: Caller,
-  { features: sent, mode, typed }: WantedImport,
+  { features: sent, mode, kept, typed }: WantedImport,
   groupPolicy: GroupPolicy,
 ): Generator<void, ImportPreview> {
   requireValidCaller(draft, caller);
   const { features, retired } = yield* withoutRetired(draft, caller, sent);
-  yield* importAllowed(draft, caller, features, { groupPolicy, mode });
+  yield* importAllowed(draft, caller, features, { groupPolicy, mode, kept });
   const counted = yield* summarizeImport(draft.changes, features);
   if (typed !== null) {
     requireTypedImport(caller, counted.totals.removed, typed);

@@ -11,6 +11,11 @@ import { type ImportRules, noImportRules } from "../imports/imported-gates.ts";
 import type { Writer } from "../writer/writer.ts";
 import { allowedImportSteps, countedImportSteps, isAllowedGroup } from "./allowed-import-steps.ts";
 import { FeatureReads, type FeatureReadsOptions } from "./feature-reads.ts";
+import {
+  type PeerImportResult,
+  peerImportSteps,
+  type WantedPeerImport,
+} from "./peer-import-steps.ts";
 import type { ImportPreview } from "./summarize-import.ts";
 
 export interface FeatureServiceOptions extends FeatureReadsOptions {
@@ -79,5 +84,20 @@ export class FeatureImports extends FeatureReads {
     const { writer, groupPolicy, checkInputs } = this.#options;
     const draft = new Draft(writer.state, checkInputs.now());
     return inSlices(countedImportSteps(draft, caller, wanted, groupPolicy));
+  }
+
+  /** Imports features of another system, and resolves with what happened to each of them. */
+  importFromPeer(caller: Caller, wanted: WantedPeerImport): Promise<PeerImportResult> {
+    const { writer, groupPolicy } = this.#options;
+    return writer.submitInSteps((draft) =>
+      runInStepsAs(draft, caller, peerImportSteps(draft, caller, wanted, groupPolicy)),
+    );
+  }
+
+  /** As `importFromPeer`, on a draft that is never committed. */
+  async previewPeerImport(caller: Caller, wanted: WantedPeerImport): Promise<PeerImportResult> {
+    const { writer, groupPolicy, checkInputs } = this.#options;
+    const draft = new Draft(writer.state, checkInputs.now());
+    return inSlices(peerImportSteps(draft, caller, wanted, groupPolicy));
   }
 }

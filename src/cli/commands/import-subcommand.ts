@@ -1,33 +1,39 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ImportMode } from "../../app/commands/import-commands.ts";
+import { flipperName, peerNames } from "../../app/imports/read-peer-import.ts";
 import { clientSettings } from "../../config/client-settings.ts";
 import { dataLocationOptions } from "../../config/data-location.ts";
 import { switchOption } from "../../config/option.ts";
 import { importBytesDefault } from "../../core/model/feature.ts";
-import { isJsonObject } from "../../core/text/json-object.ts";
-import { printable } from "../../core/text/printable.ts";
 import { ImportPreviewAnswer } from "../answers/feature-schemas.ts";
-import { inEnvironment } from "../answers/json-schemas.ts";
+import { inEnvironment, orNull } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
 import { jsonOption, projectOption } from "../options/common-options.ts";
 import { confirm } from "../options/confirm-first.ts";
 import { positionalText } from "../options/positional-arguments.ts";
 import { changeOptions, type Why, whyIn, whyQuery } from "../options/why-option.ts";
-import { counted } from "../output/counted-text.ts";
 import { CommandRefusal } from "../output/failure-messages.ts";
 import { withProgress } from "../output/progress.ts";
-import { withRoundedPercentages } from "../output/round-percentages.ts";
 import { readTextFile } from "../output/text-files.ts";
-import { textTable } from "../output/text-table.ts";
-import type { Invocation, Subcommand } from "../subcommand.ts";
+import { type Invocation, type Subcommand, tableColumns } from "../subcommand.ts";
 import {
   answeredEnvironment,
   changeOverAdminOrPublic,
   routeOrNull,
 } from "../targets/admin-or-public.ts";
 import { type ApiSenders, environmentOption, type Target } from "../targets/api-target.ts";
-import { type Layout, layoutIn, openEnvironment } from "../targets/daily-subcommand.ts";
+import { layoutIn, openEnvironment } from "../targets/daily-subcommand.ts";
 import { type TargetCall, targetSubcommand } from "../targets/target-subcommand.ts";
+import {
+  isExact,
+  type PeerFile,
+  PeerReportAnswer,
+  peerAnswer,
+  peerFileIn,
+  peerOptions,
+  peerReportText,
+} from "./import-peer-file.ts";
+import { featureCount, importedText, previewText, roundedText } from "./import-text.ts";
 
 const source = {
   placeholder: "FILE",
@@ -77,15 +83,31 @@ const examples = [
     line: "gatehouse import decimals.json --round-percentages",
     text: "Imports 12.5 as 13, 0.2 as 1 and 99.8 as 99, and reports it.",
   },
+  {
+    line: "gatehouse import flags.yaml --dry-run",
+    text: "Shows how much of each feature of another system the import keeps.",
+  },
 ];
 
+const peerMember = {
+  peer: orNull(
+    PeerReportAnswer,
+    "How much of each feature is kept; null for an export of Flipper.",
+  ),
+};
 const Imported = Type.Object({
   ...inEnvironment,
+  ...peerMember,
   features: Type.Integer({ description: "How many features were imported." }),
   retired: Type.Integer({ description: "How many were left out, because their keys are retired." }),
 });
 /** What --dry-run prints. */
-const Preview = Type.Object({ ...inEnvironment, ...ImportPreviewAnswer.properties });
+const Preview = Type.Object({
+  ...inEnvironment,
+  ...ImportPreviewAnswer.properties,
+  ...peerMember,
+  refused: Type.Boolean({ description: "Whether --strict refused the import." }),
+});
 
 /** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
 export function importSubcommand(senders: ApiSenders): Subcommand {
@@ -94,11 +116,14 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
     summary:
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
       "the project if the environment is Production; otherwise all its gates are cleared. On a " +
-      "terminal the command shows this and asks first. With --merge such features stay.",
+      "terminal the command shows this and asks first. With --merge such features stay. A file of " +
+      `another system (${peerNames.slice(1).join(", ")}) adds features, and enables nobody whom that ` +
+      "system disables.",
     examples,
     json: Type.Union([Imported, Preview]),
     options: [
       ...[dryRunOption, mergeOption, importYesOption, roundOption],
+      ...peerOptions,
       ...[...changeOptions, environmentOption, projectOption],
       ...[jsonOption, ...dataLocationOptions],
       ...[clientSettings.url, clientSettings.token, clientSettings.basicAuth],
@@ -106,26 +131,44 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
     positionals: [source],
     work: (call) => (call.given.valueOf(dryRunOption) ? previewImport(call) : importText(call)),
     text: (answer, output) =>
-      "created" in answer
+      (answer.peer === null
+        ? ""
+        : peerReportText(answer.peer, {
+            columns: tableColumns(output),
+            isDryRun: "created" in answer,
+          })) +
+      ("created" in answer
         ? previewText(answer, layoutIn(output, answer.environment))
-        : importedText(answer),
+        : importedText(answer)),
+    exitCode: (answer) => ("refused" in answer && answer.refused ? 1 : 0),
   });
 }
 
 /** A target, and the text to import there. */
 interface ImportTarget extends Target {
   readonly text: string;
+  /** Null for an export of Flipper or Gatehouse. */
+  readonly peer: PeerFile | null;
 }
 
 type ImportCall = TargetCall<ImportTarget>;
 
 async function openImport(invocation: Invocation, senders: ApiSenders): Promise<ImportTarget> {
-  const text = await readInput(invocation);
-  return { ...(await openEnvironment(invocation, senders)), text };
+  const read = await readInput(invocation);
+  const peer = await peerFileIn(invocation, read);
+  const { given, output } = invocation;
+  const rounds = given.valueOf(roundOption) && isFlippers(peer);
+  const text = rounds ? roundedText(read, output) : (peer?.text ?? read);
+  return { ...(await openEnvironment(invocation, senders)), text, peer };
 }
 
-function modeOf({ given }: Invocation): ImportMode {
-  return given.valueOf(mergeOption) ? "merge" : "replace";
+/** Whether an import may replace all features. */
+function isFlippers(peer: PeerFile | null): boolean {
+  return peer === null || peer.query.from === flipperName;
+}
+
+function modeOf({ given, place }: ImportCall): ImportMode {
+  return given.valueOf(mergeOption) || !isFlippers(place.peer) ? "merge" : "replace";
 }
 
 /** With - the answer would be part of the import. */
@@ -151,55 +194,68 @@ async function confirmLosses({ output, place }: ImportCall): Promise<void> {
   }
 }
 
-function importedText(imported: Immutable<Static<typeof Imported>>): string {
-  const { environment, features, retired } = imported;
-  const where = environment === null ? "the token's environment" : printable(environment);
-  return `imported ${counted(features, "feature")} into ${where}\n${retiredText(retired)}`;
-}
-
-async function importText(call: ImportCall): Promise<Static<typeof Imported>> {
+async function importText(
+  call: ImportCall,
+): Promise<Immutable<Static<typeof Imported> | Static<typeof Preview>>> {
   const { given, place } = call;
   const mode = modeOf(call);
+  if (place.peer?.isStrict === true) {
+    const preview = await previewImport(call);
+    await place.release();
+    if (preview.refused) {
+      return preview;
+    }
+  }
   if (mode === "replace" && canAsk(call)) {
     await confirmLosses(call);
   }
-  const { features, retired } = await importInto(place, { mode, why: whyIn(given) });
-  return { environment: await answeredEnvironment(place), features, retired };
-}
-
-function retiredText(count: number): string {
-  return count === 0 ? "" : `left out ${counted(count, "feature")} with a retired key\n`;
+  const imported = await importInto(place, { mode, why: whyIn(given) });
+  return { environment: await answeredEnvironment(place), ...imported };
 }
 
 /** Resolves to the number of imported features, and of those whose keys are retired. */
 function importInto(
   place: ImportTarget,
   { mode, why }: { readonly mode: ImportMode; readonly why: Why },
-): Promise<Pick<Static<typeof Imported>, "features" | "retired">> {
+): Promise<Immutable<Omit<Static<typeof Imported>, "environment">>> {
   return changeOverAdminOrPublic(
     why,
     async () => {
-      const { created, changed, unchanged, retired } = await sendImport(place, {
+      const { created, changed, unchanged, retired, peer } = await sendImport(place, {
         mode,
         preview: "0",
         ...whyQuery(why),
       });
-      return { features: created + changed + unchanged, retired };
+      return { features: created + changed + unchanged, retired, peer: peerAnswer(peer) };
     },
     async () => {
+      if (place.peer !== null) {
+        throw new CommandRefusal(
+          "this server only imports exports of Flipper, over the Flipper API",
+        );
+      }
       if (mode === "merge") {
         throw new CommandRefusal("this server only replaces all features, without --merge");
       }
       await place.api.import(place.text);
-      return { features: featureCount(place.text), retired: 0 };
+      return { features: featureCount(place.text), retired: 0, peer: null };
     },
   );
 }
 
-async function previewOf(place: ImportTarget, mode: ImportMode): Promise<ImportPreviewAnswer> {
+async function previewOf(place: ImportTarget, mode: ImportMode) {
   const answer = await sendImport(place, { mode, preview: "1" });
-  const { features, created, changed, cleared, removed, unchanged, retired } = answer;
-  return { created, changed, cleared, removed, unchanged, retired, features };
+  const { features, created, changed, cleared, removed, unchanged, retired, peer } = answer;
+  return {
+    created,
+    changed,
+    cleared,
+    removed,
+    unchanged,
+    retired,
+    features,
+    peer: peerAnswer(peer),
+  };
 }
 
 interface SentImport extends ReturnType<typeof whyQuery> {
@@ -207,68 +263,30 @@ interface SentImport extends ReturnType<typeof whyQuery> {
   readonly preview: "0" | "1";
 }
 
+const jsonStart = /^\s*[[{]/;
+
 /** Servers of earlier versions know no mode, and refuse a merge. */
 function sendImport(
-  { admin, at, in: project, text }: ImportTarget,
+  { admin, at, in: project, text, peer }: ImportTarget,
   { mode, ...asked }: SentImport,
 ) {
   const merging = mode === "merge" ? { mode } : {};
-  const input = { params: at, query: { ...project, ...merging, ...asked } };
-  return admin.callWithText("POST /environments/:environment/import", input, text);
+  const input = { params: at, query: { ...project, ...merging, ...asked, ...peer?.query } };
+  const type = peer === null || jsonStart.test(text) ? "application/json" : "application/yaml";
+  return admin.callWithText("POST /environments/:environment/import", input, text, type);
 }
 
 async function previewImport(call: ImportCall): Promise<Immutable<Static<typeof Preview>>> {
   const { place } = call;
   const preview = await previewOf(place, modeOf(call));
-  return { environment: await answeredEnvironment(place), ...preview };
+  const refused =
+    place.peer?.isStrict === true && !(preview.peer !== null && isExact(preview.peer));
+  return { environment: await answeredEnvironment(place), ...preview, refused };
 }
 
-/** Reports the rounded percentages on standard error, so that `--json` stays JSON. */
-function roundedText(read: string, output: Invocation["output"]): string {
-  const { text, rounded } = withRoundedPercentages(read);
-  if (rounded.count > 0) {
-    output.err(printable(`rounded ${counted(rounded.count, "percentage")}: ${rounded}`));
-    output.err("\n");
-  }
-  return text;
-}
-
-async function readInput({ given, output }: Invocation): Promise<string> {
-  const text = await withProgress(output.startProgress, (step) => {
+function readInput({ given, output }: Invocation): Promise<string> {
+  return withProgress(output.startProgress, (step) => {
     step("reading the input");
     return readTextFile(positionalText(given, 0), importBytesDefault);
   });
-  return given.valueOf(roundOption) ? roundedText(text, output) : text;
-}
-
-/** The server has accepted the text, so the form is right. */
-function featureCount(text: string): number {
-  const document: unknown = JSON.parse(text);
-  const features = isJsonObject(document) ? document.features : {};
-  return isJsonObject(features) ? Object.keys(features).length : 0;
-}
-
-function previewText(preview: ImportPreviewAnswer, { columns, where }: Layout): string {
-  const { features, created, changed, cleared, removed, unchanged } = preview;
-  const total = created + changed + cleared + removed;
-  if (total === 0) {
-    return `the import would change nothing ${where}\n${retiredText(preview.retired)}`;
-  }
-  const table = textTable(
-    ["FEATURE", "WOULD BE", "CHANGES"],
-    features.map(({ key, change, actions }) => [
-      key,
-      change,
-      Object.entries(actions)
-        .map(([action, count]) => (count === 1 ? action : `${action} × ${count}`))
-        .join(", "),
-    ]),
-    columns,
-  );
-  const more = total - features.length;
-  return (
-    `${table}${more > 0 ? `and ${counted(more, "more feature")}\n` : ""}` +
-    `the import would create ${created}, change ${changed}, clear ${cleared} and delete ${removed} ` +
-    `${where}; ${unchanged} would stay as they are\n${retiredText(preview.retired)}`
-  );
 }

@@ -12,6 +12,14 @@ import type { ApiSender } from "../api-client/api-sender.ts";
 import { readJson, readWholeText, refuseRefusal } from "../api-client/read-answer.ts";
 import { RequestOpened } from "../api-client/request-opened.ts";
 
+const jsonType = "application/json";
+
+interface RequestOptions {
+  /** The type of the body. */
+  readonly type?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Calls the Admin API (docs/admin-api.md). All functions reject with an ApiRefusal, an ApiUnreachable or
  * an UnknownAnswer.
@@ -37,18 +45,20 @@ export class AdminClient {
     signal?: AbortSignal,
   ): Promise<AnswerOf<Name>> {
     const body = "body" in input ? JSON.stringify(input.body) : undefined;
-    const { path, answer } = await this.#request(name, input, body, signal);
+    const { path, answer } = await this.#request(name, input, body, { signal });
     // The types come from the document of this version; a later one adds members only.
     return (await readJson({ path, answer })) as AnswerOf<Name>;
   }
 
-  /** As `call`, with a body that is JSON already. */
+  /** As `call`, with the text of a file as the body. */
   async callWithText<Name extends RouteName>(
     name: Name,
     input: object,
     body: string,
+    type = jsonType,
   ): Promise<AnswerOf<Name>> {
-    return (await readJson(await this.#request(name, input, body))) as AnswerOf<Name>;
+    const answered = await this.#request(name, input, body, { type });
+    return (await readJson(answered)) as AnswerOf<Name>;
   }
 
   /** The text of a file that a route returns. */
@@ -58,7 +68,7 @@ export class AdminClient {
 
   /** The answer of a route that returns no JSON, such as a file or a stream. */
   async open(name: RouteName, input: object, signal?: AbortSignal): Promise<Response> {
-    const { answer } = await this.#request(name, input, undefined, signal);
+    const { answer } = await this.#request(name, input, undefined, { signal });
     return answer;
   }
 
@@ -66,14 +76,14 @@ export class AdminClient {
     name: RouteName,
     input: object,
     body: string | undefined,
-    signal?: AbortSignal,
+    { type = jsonType, signal }: RequestOptions = {},
   ): Promise<{ readonly path: string; readonly answer: Response }> {
     const { method, url: path } = methodAndUrl("", name, input);
     const answer = await this.#send(path, {
       method,
       headers: {
         [programHeader]: "command",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined ? {} : { "content-type": type }),
       },
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),

@@ -1,6 +1,8 @@
 import { GatehouseError } from "../errors.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
 
+const trueWord = /^(?:true|yes|y|on)$/i;
+
 /** Reads values of documents that other systems wrote; missing and unusable values are undefined. */
 export function textIn(object: JsonObject, name: string): string | undefined {
   const value = memberOf(object, name);
@@ -40,6 +42,11 @@ export function memberOf(object: JsonObject, name: string): unknown {
 export function isGiven(object: JsonObject, name: string): boolean {
   const value = memberOf(object, name) ?? null;
   return value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a value is true, or a word for it in YAML 1.1, as Go reads booleans of YAML. */
+export function isTrueWord(value: unknown): boolean {
+  return value === true || (typeof value === "string" && trueWord.test(value));
 }
 
 export function unreadable(why: string): GatehouseError {

@@ -42,6 +42,8 @@ export interface PeerOptions {
   readonly segments?: unknown;
   /** How ids become ids of actors: `{id}`, or for example `User;{id}`. */
   readonly actorId?: string | undefined;
+  /** The time of the import, in milliseconds since the epoch, for systems with scheduled changes. */
+  readonly now?: number | undefined;
 }
 
 /** A feature as a translator describes it. */

@@ -4175,7 +4175,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make all features equal to an export, or add its features
-         * @description The body is an export, as JSON. While another import runs, the server refuses it with 503.
+         * @description The body is an export, as JSON. With `from` it is a file of another system, as JSON or YAML, or `{document, segments}` with a file and its segments. While another import runs, the server refuses it with 503.
          */
         readonly post: {
             readonly parameters: {
@@ -4184,6 +4184,14 @@ export interface paths {
                     readonly preview?: "1" | "0";
                     /** @description `replace` makes all features equal to the export; `merge` leaves features that the export lacks. `replace` unless sent. */
                     readonly mode?: "replace" | "merge";
+                    /** @description The system that wrote the file, which may be JSON or YAML; `auto` recognizes it. Other systems than `flipper` always merge. Without it, the body is an export of Flipper or Gatehouse. */
+                    readonly from?: "auto" | "flipper" | "unleash" | "launchdarkly" | "flagsmith" | "growthbook" | "flagd" | "goff" | "flipt" | "posthog";
+                    /** @description `1` gives existing features the gates of another system; `0` unless sent. */
+                    readonly overwrite?: "1" | "0";
+                    /** @description The environment in the file; needed if it has more than one. */
+                    readonly peer_environment?: string;
+                    /** @description How ids become ids of actors, such as `User;{id}`; `{id}` unless sent. */
+                    readonly actor_id?: string;
                     /** @description A page's import into Production needs it: the number of features that are deleted, or the environment's name if none is. */
                     readonly typed?: string;
                     /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
@@ -10223,6 +10231,7 @@ export interface components {
             readonly features: readonly components["schemas"]["FeatureImpact"][];
         };
         readonly ImportResult: {
+            readonly peer?: components["schemas"]["PeerReport"];
             readonly created: number;
             readonly changed: number;
             readonly cleared: number;
@@ -10655,6 +10664,38 @@ export interface components {
         readonly PasswordSignIn: {
             readonly email: string;
             readonly password: string;
+        };
+        /** @description How much of each feature of another system is kept; with `from` only. */
+        readonly PeerReport: {
+            /** @description The system of the file, such as `Unleash`. */
+            readonly system: string;
+            /** @description The form of the file, such as `export, version 5`. */
+            readonly format: string;
+            /** @description What concerns the whole file. */
+            readonly notes: readonly string[];
+            readonly exact: number;
+            readonly share: number;
+            readonly narrower: number;
+            readonly dropped: number;
+            /** @description The first 1,000 features of the file. */
+            readonly features: readonly {
+                readonly key: string;
+                /** @description The key in the other system. */
+                readonly peerKey: string;
+                /**
+                 * @description `exact`: the same results. `share`: the same percentage, of other actors. `narrower`: enabled for fewer. `dropped`: not imported.
+                 * @enum {string}
+                 */
+                readonly class: "exact" | "share" | "narrower" | "dropped";
+                /**
+                 * @description `kept`: it exists with other gates, and `overwrite` is not sent. `left_out`: it refers to a feature that does not get the gates of the import. `retired`: its key is retired.
+                 * @enum {string}
+                 */
+                readonly outcome: "written" | "kept" | "left_out" | "retired" | "dropped";
+                /** @description Why it is not exact. */
+                readonly reasons: readonly string[];
+                readonly notes: readonly string[];
+            }[];
         };
         readonly PercentageChange: {
             readonly percentage: number;

@@ -13,6 +13,7 @@ import { ImportQuery, ImportResult } from "../contract/transfer-models.ts";
 import { streamedJson } from "../json-answers.ts";
 import { requireJsonType } from "../read-input.ts";
 import { importResult } from "./import-answers.ts";
+import { answerPeerImport } from "./peer-imports.ts";
 import { callerInPath, type UiDependencies, written } from "./ui-dependencies.ts";
 
 /** Export and import of an environment's features (docs/admin-api.md#routes). */
@@ -43,6 +44,10 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
       "/environments/:environment/import",
       async ({ caller: adminCaller, params, query, request }) => {
         const caller = callerInPath(writer.state, params.environment, adminCaller);
+        if (query.from !== undefined) {
+          const imported = await answerPeerImport(deps, { caller, adminCaller, query, request });
+          return { ...imported, ...written(writer.state, adminCaller) };
+        }
         requireJsonType(request);
         const isPreview = query.preview === "1";
         const typed = isPreview || adminCaller.isProgram ? null : query.typed;
@@ -65,6 +70,7 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
         response: { 200: answered(ImportResult, "What the import changes, or would change") },
         refuses: [
           "input_invalid",
+          "request_invalid",
           "media_type_unsupported",
           "body_too_large",
           "request_timeout",
@@ -79,7 +85,9 @@ export function transferController(deps: UiDependencies, routes: AdminRoutes) {
           operationId: "importFeatures",
           summary: "Make all features equal to an export, or add its features",
           description:
-            "The body is an export, as JSON. While another import runs, the server refuses it with 503.",
+            "The body is an export, as JSON. With `from` it is a file of another system, as JSON or YAML, or " +
+            "`{document, segments}` with a file and its segments. While another import runs, the server " +
+            "refuses it with 503.",
         },
       },
     );
