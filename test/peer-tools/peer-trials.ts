@@ -18,8 +18,11 @@ export function loadTool<Module>(path: string): Module {
 /** The properties of an actor; `flipper_id` is the id. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** Whether a feature is enabled for a context, as the other system says. */
-export type Evaluate = (key: string, properties: Properties) => boolean | Promise<boolean>;
+/** Whether a feature is enabled for a context, as the other system says; undefined if it cannot say. */
+export type Evaluate = (
+  key: string,
+  properties: Properties,
+) => boolean | undefined | Promise<boolean | undefined>;
 
 export interface Trials<Document> {
   readonly peer: string;
@@ -118,6 +121,9 @@ async function differencesOf<Document>(
     for (const properties of given) {
       const ours = checks.isEnabled(feature.key, properties, { now: Date.now });
       const theirs = await evaluate(feature.key, properties);
+      if (theirs === undefined) {
+        continue;
+      }
       counts[feature.class === "exact" ? "exact" : "narrower"]++;
       if (ours !== theirs && (ours || isComparable(feature, properties))) {
         const shown = `${JSON.stringify(feature)} for ${JSON.stringify(properties)}`;

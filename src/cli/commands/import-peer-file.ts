@@ -7,6 +7,7 @@ import { ConfigError } from "../../config/config-error.ts";
 import { optionalOption, switchOption } from "../../config/option.ts";
 import { parseOneOf } from "../../config/value-parsers.ts";
 import { peers } from "../../core/peers/peers.ts";
+import { isJsonObject } from "../../core/text/json-object.ts";
 import { printable } from "../../core/text/printable.ts";
 import { oneOfSchema } from "../answers/json-schemas.ts";
 import type { Immutable } from "../api-client/immutable.ts";
@@ -130,7 +131,11 @@ function recognized(text: string): string | undefined {
   if (isFlipperExport(document)) {
     return usesOtherGates(document) ? flipperName : undefined;
   }
-  return [...peers.values()].some((peer) => peer.recognizes(document)) ? "auto" : undefined;
+  const isOther =
+    !isJsonObject(document) ||
+    !(Object.hasOwn(document, "features") || Object.keys(document).length === 0) ||
+    [...peers.values()].some((peer) => peer.recognizes(document));
+  return isOther ? "auto" : undefined;
 }
 
 async function withSegments(text: string, path: string): Promise<string> {

@@ -42,11 +42,9 @@ function documentsIn(document: unknown): readonly JsonObject[] {
 }
 
 function isFliptDocument(document: JsonObject): boolean {
-  const flags = memberOf(document, "flags");
   return (
-    (flags === undefined || flags === null || Array.isArray(flags)) &&
-    objectsIn(document, "flags").every((flag) => isFliptFlag(flag)) &&
-    (Array.isArray(flags) || Array.isArray(memberOf(document, "segments"))) &&
+    Array.isArray(memberOf(document, "flags")) &&
+    objectsIn(document, "flags").every(isFliptFlag) &&
     ["version", "namespace", "segments"].some((name) => Object.hasOwn(document, name))
   );
 }
