@@ -17,6 +17,8 @@ const documentDepthMax = 200;
 
 const percentageNote = "its percentages enable other actors than there, but as many";
 
+const closedNote = "so it is disabled for everyone here";
+
 /**
  * Reads a document of another system, so that no feature is enabled for an actor for whom it is
  * disabled there. `name` is undefined to recognize the system. Throws `import_invalid` for a
@@ -37,7 +39,9 @@ export function importFromPeer(
   const { format, features, notes = [] } = peer.translate(document, options);
   requireOnce(features.map(({ key }) => key));
   const keys = new Set<string>();
-  const imported = features.map((feature) => importedFeature(feature, keys));
+  const imported = features.map((feature) =>
+    importedFeature(peer.matchesLists ? withListNote(feature) : feature, keys),
+  );
   const renamed = imported
     .filter(({ key, peerKey, gates }) => gates !== null && key !== peerKey)
     .map(({ key, peerKey }) => `the key ${quote(peerKey)} becomes ${quote(key)}`);
@@ -56,6 +60,14 @@ export function detectPeer(document: unknown): string {
     });
   }
   return name;
+}
+
+function withListNote(feature: TranslatedFeature): TranslatedFeature {
+  const { enabled, notes = [] } = feature;
+  const properties = typeof enabled === "string" ? [] : [...enabled.properties];
+  return properties.length === 0
+    ? feature
+    : { ...feature, notes: [...notes, `lists do not match here: ${properties.join(", ")}`] };
 }
 
 function importedFeature(feature: TranslatedFeature, keys: Set<string>): PeerFeature {
@@ -93,7 +105,8 @@ function classOf(bounds: Bounds): {
   if (isSame(bounds)) {
     return { class: drawn.length > 0 ? "share" : "exact", reasons: drawn };
   }
-  return { class: "narrower", reasons: [...bounds.losses, ...drawn] };
+  const closed = bounds.lower === false ? [closedNote] : [];
+  return { class: "narrower", reasons: [...bounds.losses, ...drawn, ...closed] };
 }
 
 /** A reference to a key must mean one feature. */

@@ -66,6 +66,8 @@ export interface Translation {
 export interface Peer {
   /** As people write it, such as `LaunchDarkly`. */
   readonly title: string;
+  /** Whether the elements of a list are compared there, which no expression can do. */
+  readonly matchesLists?: true;
   /** Whether a document has the shape of this system, and of no other. */
   readonly recognizes: (document: unknown) => boolean;
   /** Throws `import_invalid` for a document that cannot be read at all. */

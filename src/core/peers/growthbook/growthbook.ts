@@ -10,6 +10,7 @@ import { ruleBounds, valuesOf } from "./growthbook-rules.ts";
 /** GrowthBook: the payload of an SDK connection. */
 export const growthbook: Peer = {
   title: "GrowthBook",
+  matchesLists: true,
   recognizes: (document) => {
     const features = isJsonObject(document) ? Object.values(featuresIn(document) ?? {}) : [];
     return features.length > 0 && features.every(isFeature);
@@ -53,10 +54,7 @@ function translateFeatures(
     features: Object.keys(features).map(
       (key): TranslatedFeature => ({ key, enabled: translated.enabled(key) }),
     ),
-    notes: [
-      "the actor's id is the attribute id; all other attributes are properties",
-      "GrowthBook compares each element of a list; here a property with a list does not match",
-    ],
+    notes: ["the actor's id is the attribute id; all other attributes are properties"],
   };
 }
 

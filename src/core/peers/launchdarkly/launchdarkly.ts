@@ -16,6 +16,7 @@ const url = "https://app.launchdarkly.com/api/v2/flags/PROJECT?env=ENVIRONMENT&s
 /** LaunchDarkly: the flags of its REST API, and the data of its SDKs. */
 export const launchdarkly: Peer = {
   title: "LaunchDarkly",
+  matchesLists: true,
   recognizes: (document) =>
     apiFlagsIn(document).some(({ environments }) => isJsonObject(environments)) ||
     sdkFlagsIn(document).some(([, flag]) => isJsonObject(flag) && Array.isArray(flag.variations)),
@@ -54,10 +55,7 @@ function translateFlags(
         enabled: whyDropped(flag) ?? translated.enabled(flag),
       }),
     ),
-    notes: [
-      "the actor's id is the key of the user context; its attributes are properties",
-      "LaunchDarkly compares each element of a list; here a property with a list does not match",
-    ],
+    notes: ["the actor's id is the key of the user context; its attributes are properties"],
   };
 }
 

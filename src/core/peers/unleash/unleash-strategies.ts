@@ -29,10 +29,12 @@ export function strategyBounds(strategy: JsonObject, parts: UnleashParts): Bound
   return all([...constraints, ...segments, ownBounds(strategy, parts.ids)]);
 }
 
-/** Whether a strategy depends on the hash of the user's id, or of the session without a user. */
-export function hasDefaultStickiness(strategy: JsonObject): boolean {
-  const stickiness = textIn(objectIn(strategy, "parameters") ?? {}, "stickiness") || "default";
-  return nameOf(strategy) === "flexibleRollout" && stickiness === "default";
+/** Whether a strategy draws by the user's id, and without a user by the session or at random. */
+export function drawsWithoutUser(strategy: JsonObject): boolean {
+  const parameters = objectIn(strategy, "parameters") ?? {};
+  const percentage = percentageIn(parameters, "rollout");
+  const isDefault = (textIn(parameters, "stickiness") || "default") === "default";
+  return nameOf(strategy) === "flexibleRollout" && isDefault && percentage > 0 && percentage < 100;
 }
 
 function nameOf(strategy: JsonObject): string {

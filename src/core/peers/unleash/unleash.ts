@@ -6,7 +6,7 @@ import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-
 import { reference } from "../reference.ts";
 import { unleashAttribute } from "./unleash-constraints.ts";
 import { type UnleashFeature, unleashFeatures } from "./unleash-features.ts";
-import { hasDefaultStickiness, strategyBounds, type UnleashParts } from "./unleash-strategies.ts";
+import { drawsWithoutUser, strategyBounds, type UnleashParts } from "./unleash-strategies.ts";
 
 /** Unleash: the features of its clients' API, and exports of all versions. */
 export const unleash: Peer = {
@@ -101,7 +101,7 @@ function notesOf(feature: UnleashFeature): readonly string[] {
   const hasVariants = feature.hasVariants || strategies.some((each) => isGiven(each, "variants"));
   return [
     ...(hasVariants ? ["its variants are not imported"] : []),
-    ...(feature.isEnabled && strategies.some(hasDefaultStickiness)
+    ...(feature.isEnabled && strategies.some(drawsWithoutUser)
       ? ["checks without an actor are disabled, where Unleash draws by session or at random"]
       : []),
   ];
