@@ -183,6 +183,7 @@ test("percentages enable as many", async () => {
   const rollout = (...weights: readonly number[]) => ({
     rollout: { variations: weights.map((weight, index) => ({ variation: index % 2, weight })) },
   });
+  const inHalf = { attribute: "", op: "segmentMatch", values: ["half"], contextKind: "user" };
   const common = { on: true, variations: [true, false], offVariation: 1, salt: "salt", rules: [] };
   const data = {
     flags: {
@@ -194,12 +195,17 @@ test("percentages enable as many", async () => {
         fallthrough: rollout(50_000, 50_000),
         prerequisites: [{ key: "first", variation: 1 }],
       },
+      halved: {
+        ...common,
+        rules: [{ id: "rule", clauses: [inHalf], ...rollout(50_000, 50_000) }],
+        fallthrough: { variation: 1 },
+      },
       rules: {
         ...common,
         rules: [
           {
             id: "rule",
-            clauses: [{ attribute: "", op: "segmentMatch", values: ["half"], contextKind: "user" }],
+            clauses: [inHalf],
             variation: 0,
           },
         ],
@@ -210,7 +216,10 @@ test("percentages enable as many", async () => {
   };
   const shares = await sharesOf("launchdarkly", data, await evaluator(data));
   for (const [name, { class: kind, deviations }] of Object.entries(shares)) {
-    expect([name, kind]).toEqual([name, name === "rules" ? "narrower" : "share"]);
+    expect([name, kind]).toEqual([
+      name,
+      name === "rules" || name === "halved" ? "narrower" : "share",
+    ]);
     expect(deviations).toBeLessThan(4);
     expect([name, deviations > -4]).toEqual([name, kind === "share"]);
   }

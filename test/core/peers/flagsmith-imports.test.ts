@@ -24,7 +24,7 @@ const all = (...conditions: readonly object[]) => ({ type: "ALL", conditions, ru
 const any = (...conditions: readonly object[]) => ({ type: "ANY", conditions, rules: [] });
 const none = (...conditions: readonly object[]) => ({ type: "NONE", conditions, rules: [] });
 /** An environment in which `a` is disabled, except in segments. */
-const documentOf = (segments: unknown) => ({
+const documentOf = (segments: object) => ({
   api_key: "key",
   feature_states: [state("a", false)],
   project: { segments },

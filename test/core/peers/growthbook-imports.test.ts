@@ -2,11 +2,17 @@ import { expect, test } from "bun:test";
 import { describeImports, type ImportedCase } from "./imported-cases.ts";
 import { ImportedChecks } from "./imported-checks.ts";
 
+const parent = (value: unknown, gate = false) => ({ id: "pro", condition: { value }, gate });
+
 /** A feature with these rules, and others that it can need. */
-const documentOf = (rules: unknown) => ({
+const documentOf = (rules: object) => ({
   features: {
     a: { defaultValue: false, rules },
     pro: { defaultValue: false, rules: [{ force: true, condition: { plan: "pro" } }] },
+    blocked: {
+      defaultValue: false,
+      rules: [{ force: false, parentConditions: [parent(true, true)] }],
+    },
   },
   savedGroups: {
     plans: ["pro", "team"],
@@ -14,7 +20,6 @@ const documentOf = (rules: unknown) => ({
   },
 });
 const forced = (condition: object) => [{ force: true, condition }];
-const parent = (value: unknown, gate = false) => ({ id: "pro", condition: { value }, gate });
 
 const conditions: readonly ImportedCase[] = [
   {
@@ -145,6 +150,12 @@ const rules: readonly ImportedCase[] = [
     report: "exact",
     on: [{}],
     off: [{ plan: "pro" }, { plan: ["pro"] }],
+  },
+  {
+    name: "a feature that is blocked is not disabled",
+    given: [{ force: true, parentConditions: [{ id: "blocked", condition: { value: false } }] }],
+    report: "narrower: it needs the feature blocked to be disabled",
+    off: [{}],
   },
   {
     name: "a feature that blocks all rules",

@@ -8,7 +8,7 @@ type Properties = Readonly<Record<string, unknown>>;
 export interface ImportedCase {
   readonly name: string;
   /** The part of the document that `documentOf` completes. */
-  readonly given: unknown;
+  readonly given: object;
   /** The class, and for other classes than `exact` the beginning of the reasons. */
   readonly report: string;
   /** Actors for whom the feature is enabled, and for whom it is not; `flipper_id` is `1` by default. */
@@ -21,7 +21,7 @@ export interface ImportedCase {
 
 export function describeImports(
   peer: string,
-  documentOf: (given: unknown) => unknown,
+  documentOf: (given: object) => unknown,
   cases: readonly ImportedCase[],
 ): void {
   describe(`imports from ${peer}`, () => {

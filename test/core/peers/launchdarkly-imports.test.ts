@@ -35,9 +35,9 @@ const flag = (key: string, own: object, ...values: readonly unknown[]) => ({
   environments: { production: own },
 });
 /** A flag in this state, in the answer of the REST API, with others that it can need. */
-const documentOf = (own: unknown) => ({
+const documentOf = (own: object) => ({
   items: [
-    flag("a", state(Object(own))),
+    flag("a", state(own)),
     flag("pro", state({ rules: [rule(0, clause("plan", "in", "pro"))] })),
     flag("text", state({}), "red", "blue"),
     flag("off", state({ on: false })),

@@ -18,7 +18,7 @@ const constrained = (...constraints: readonly object[]) => [
 ];
 
 /** A feature with these strategies, of the Client API. */
-const documentOf = (strategies: unknown) => ({
+const documentOf = (strategies: object) => ({
   version: 2,
   features: [
     { name: "a", enabled: true, strategies },
