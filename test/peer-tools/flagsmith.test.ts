@@ -30,8 +30,10 @@ const mappers = loadTool<Mappers>(`${directory}/evaluation/evaluationContext/map
 
 function evaluatorOf(context: object): Evaluate {
   return (key, { flipper_id: identifier, ...traits }) =>
-    engine.getEvaluationResult({ ...context, identity: { identifier, traits } }).flags[key]
-      ?.enabled === true;
+    engine.getEvaluationResult({
+      ...context,
+      ...(identifier === undefined ? {} : { identity: { identifier, traits } }),
+    }).flags[key]?.enabled === true;
 }
 
 const condition = fc.oneof(

@@ -26,7 +26,7 @@ async function evaluator(payload: object): Promise<Evaluate> {
   const client = new sdk.GrowthBook({});
   client.initSync({ payload: structuredClone(payload) });
   return async (key, { flipper_id: id, ...properties }) => {
-    await client.setAttributes({ ...properties, id });
+    await client.setAttributes(id === undefined ? properties : { ...properties, id });
     return client.isOn(key);
   };
 }

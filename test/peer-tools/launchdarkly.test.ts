@@ -170,6 +170,7 @@ for (const imported of [undefined, ofApi]) {
   test(`no context is enabled that LaunchDarkly disables: ${imported?.name ?? "SDK"}`, async () => {
     const counts = await runTrials<SdkData>({
       peer: "launchdarkly",
+      hasNobody: false,
       documents,
       evaluatorOf: evaluator,
       ...(imported === undefined ? {} : { imported }),

@@ -32,6 +32,8 @@ export interface Trials<Document> {
   /** What is imported; the document itself by default. */
   readonly imported?: (document: Document) => unknown;
   readonly options?: PeerOptions;
+  /** Whether the other system evaluates a context without an id, which is no actor here. */
+  readonly hasNobody?: boolean;
 }
 
 export interface Counts {
@@ -109,7 +111,13 @@ export async function runTrials<Document>(
 }
 
 async function differencesOf<Document>(
-  { peer, evaluatorOf, imported = (document) => document, options = {} }: Trials<Document>,
+  {
+    peer,
+    evaluatorOf,
+    imported = (document) => document,
+    options = {},
+    hasNobody = true,
+  }: Trials<Document>,
   document: Document,
   given: readonly Properties[],
   counts: Counts,
@@ -118,7 +126,7 @@ async function differencesOf<Document>(
   const checks = new ImportedChecks(imported(document), peer, options);
   const differences: string[] = [];
   for (const feature of checks.imported.features) {
-    for (const properties of given) {
+    for (const properties of hasNobody ? [...given, {}] : given) {
       const ours = checks.isEnabled(feature.key, properties, { now: Date.now });
       const theirs = await evaluate(feature.key, properties);
       if (theirs === undefined) {

@@ -60,7 +60,9 @@ function withExpression(gates: ListedGates, condition: PeerCondition): ListedGat
     return { ...gates, expression: parseExpression(condition) };
   } catch (error) {
     if (error instanceof GatehouseError) {
-      return `too large or not valid as an expression: ${error.message}`;
+      // Without the position, which can be as long as the expression is deep.
+      const why = error.message.slice(error.message.indexOf(": ") + 2);
+      return `its expression is too large or not valid: ${why}`;
     }
     throw error;
   }

@@ -26,7 +26,10 @@ export interface PeerFeature {
   readonly tags: readonly string[];
 }
 
-/** The features of an environment of another system, and what concerns the whole document. */
+/**
+ * The features of an environment of another system, and what concerns the whole document. Reasons and
+ * notes can contain any text of the document.
+ */
 export interface PeerImport {
   readonly peer: string;
   /** The form of the document, such as `export, version 5`. */

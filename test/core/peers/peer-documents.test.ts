@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { GatehouseError } from "../../../src/core/errors.ts";
 import { chosenEnvironment } from "../../../src/core/peers/document-values.ts";
+import { importFromPeer } from "../../../src/core/peers/import-from-peer.ts";
+import { peers } from "../../../src/core/peers/peers.ts";
+import { isJsonObject } from "../../../src/core/text/json-object.ts";
+import { runsOf } from "../../helpers/runs.ts";
 import { ImportedChecks } from "./imported-checks.ts";
 
 test("a document of an unknown form is refused", () => {
@@ -26,3 +32,139 @@ test("an environment is chosen, unless there is only one", () => {
   expect(() => chosenEnvironment(["test"], "production")).toThrow("no environment production");
   expect(() => chosenEnvironment([], undefined)).toThrow("no environment");
 });
+
+/** One document of each system, with most of its members. */
+const documents: readonly unknown[] = [
+  {
+    version: 4,
+    features: [{ name: "a", dependencies: [{ feature: "b", enabled: false }], variants: [{}] }],
+    featureStrategies: [
+      {
+        featureName: "a",
+        name: "flexibleRollout",
+        parameters: { rollout: "25", stickiness: "plan", groupId: "a" },
+        constraints: [{ contextName: "plan", operator: "NOT_IN", values: ["pro"], value: "1" }],
+        segments: [1],
+      },
+    ],
+    featureEnvironments: [{ featureName: "a", environment: "production", enabled: true }],
+    featureTags: [{ featureName: "a", tagType: "simple", tagValue: "web" }],
+    segments: [{ id: 1, constraints: [{ contextName: "age", operator: "NUM_GT", value: "18" }] }],
+  },
+  {
+    flags: {
+      a: {
+        on: true,
+        variations: [true, false],
+        offVariation: 1,
+        fallthrough: { rollout: { variations: [{ variation: 0, weight: 25_000 }], seed: 1 } },
+        targets: [{ values: ["1"], variation: 0 }],
+        contextTargets: [{ contextKind: "user", values: [], variation: 0 }],
+        rules: [
+          {
+            clauses: [
+              { attribute: "plan", op: "in", values: ["pro"], negate: true, contextKind: "user" },
+              { op: "segmentMatch", values: ["s"] },
+            ],
+            variation: 0,
+          },
+        ],
+        prerequisites: [{ key: "a", variation: 0 }],
+      },
+    },
+    segments: { s: { included: ["1"], rules: [{ clauses: [], weight: 1, bucketBy: "plan" }] } },
+  },
+  {
+    features: {
+      a: {
+        defaultValue: false,
+        rules: [
+          {
+            force: true,
+            condition: {
+              plan: { $in: ["pro"] },
+              $or: [{ age: { $gt: 1 } }, { $not: { beta: 1 } }],
+            },
+            coverage: 0.5,
+            hashAttribute: "plan",
+            parentConditions: [{ id: "b", condition: { value: true }, gate: true }],
+          },
+          { variations: [true, false], weights: [0.5, 0.5], ranges: [[0, 0.5]], meta: [{}] },
+        ],
+      },
+    },
+    savedGroups: { g: { type: "condition", condition: { $savedGroup: { id: "g" } } } },
+  },
+  {
+    feature_states: [{ feature: { name: "a" }, enabled: true, feature_segment: null }],
+    project: {
+      segments: [
+        {
+          id: 1,
+          rules: [
+            {
+              type: "ANY",
+              conditions: [{ property_: "plan", operator: "IN", value: "a,b" }],
+              rules: [{ type: "NONE", conditions: [{ operator: "PERCENTAGE_SPLIT", value: "5" }] }],
+            },
+          ],
+          feature_states: [
+            { feature: { name: "a" }, enabled: false, feature_segment: { priority: 1 } },
+          ],
+        },
+      ],
+    },
+    identity_overrides: [{ identifier: "1", identity_features: [{ feature: { name: "a" } }] }],
+  },
+];
+
+test("unexpected values anywhere in a document cause a refusal at most", () => {
+  const junk = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(Number.NaN, "\ud800", "__proto__"),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...documents),
+      fc.constantFrom(...peers.keys()),
+      junk,
+      fc.nat({ max: 80 }),
+      (document, peer, value, position) => {
+        const name = systemOf(document) ?? peer;
+        refusedAtMost(() => importFromPeer(replaced(document, position, value), name));
+        refusedAtMost(() => importFromPeer(value, peer, { segments: value }));
+      },
+    ),
+    { numRuns: runsOf(500) },
+  );
+});
+
+/** The system of one of the documents above. */
+function systemOf(document: unknown): string | undefined {
+  return [...peers].find(([, peer]) => peer.recognizes(document))?.[0];
+}
+
+function refusedAtMost(run: () => unknown): void {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(GatehouseError);
+  }
+}
+
+/** A copy of a document with another value at a position, counted through all its values. */
+function replaced(document: unknown, position: number, value: unknown): unknown {
+  let left = position;
+  const copy = (part: unknown): unknown => {
+    if (left-- === 0) {
+      return value;
+    }
+    if (Array.isArray(part)) {
+      return part.map(copy);
+    }
+    return isJsonObject(part)
+      ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, copy(member)]))
+      : part;
+  };
+  return copy(document);
+}

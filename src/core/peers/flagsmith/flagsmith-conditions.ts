@@ -140,7 +140,7 @@ function holds(left: number, order: OrderOperator, right: number): boolean {
 /** Numbers are compared as texts; 0, booleans and the empty text are in no list. */
 function isListed(attribute: Attribute, value: unknown): Bounds {
   if (typeof value !== "string" || value === "") {
-    return never;
+    return attribute.isNoScalar();
   }
   const number = Number(value);
   return number !== 0 && String(number) === value && !Number.isNaN(number)

@@ -13,7 +13,7 @@ export const growthbook: Peer = {
   matchesLists: true,
   recognizes: (document) => {
     const features = isJsonObject(document) ? Object.values(featuresIn(document) ?? {}) : [];
-    return features.length > 0 && features.every(isFeature);
+    return features.some(isFeature) && features.every(isJsonObject);
   },
   translate: (document, options) => {
     const features = isJsonObject(document) ? featuresIn(document) : undefined;
@@ -34,7 +34,7 @@ function featuresIn(document: JsonObject): JsonObject | undefined {
   return objectIn(document, "features");
 }
 
-/** Every feature of a payload has a default, or rules; none has gates. */
+/** A feature of a payload has a default or rules, which no feature with gates has. */
 function isFeature(feature: unknown): boolean {
   return (
     isJsonObject(feature) &&
