@@ -106,6 +106,32 @@ describe("Export and import", () => {
     expect(await states()).toEqual([200, 404, 200, 200]);
   });
 
+  test("a file of another system shows how much of each feature is kept", async () => {
+    const { page, server } = suite;
+    await suite.open("/settings/transfer");
+    const yaml = [
+      "namespace: default",
+      "flags:",
+      "- {key: flipt-on, type: BOOLEAN_FLAG_TYPE, enabled: true}",
+      "- {key: search, type: BOOLEAN_FLAG_TYPE, enabled: true}",
+      "- {key: color, type: VARIANT_FLAG_TYPE, enabled: true}",
+    ];
+    await choose(yaml.join("\n"), "features.yaml");
+    const report = page.getByRole("region", { name: "How much of each feature is kept" });
+    await report.getByText("Flipt, namespace default").waitFor();
+    await report.getByRole("row", { name: "color not imported it has variants" }).waitFor();
+    await report.getByRole("row", { name: "search exact It exists already" }).waitFor();
+    await page.getByRole("radio", { name: "Overwrite: Import 2 changes" }).waitFor();
+    await page.getByRole("button", { name: "Import 1 change", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import 1 change?" });
+    await dialog.getByLabel("Type Production to confirm").fill("Production");
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("The import is done.").waitFor();
+    expect(await server.api("GET", "/features/flipt-on")).toMatchObject({ state: "on" });
+    expect((await gatesOf(server, "search")).actors).toEqual(["User;1", "User;2"]);
+    await server.api("DELETE", "/features/flipt-on");
+  });
+
   test("what is exported is imported elsewhere, and Production keeps its gates", async () => {
     const { page, server } = suite;
     await suite.open("/settings/transfer");

@@ -7,17 +7,22 @@ import { Button } from "../parts/button.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { settingsTexts } from "../texts/settings-texts.ts";
 import { actionWords, ImportPreview } from "./import-preview.tsx";
-import { type ImportMode, sendImport } from "./send-import.ts";
+import { PeerFactsForm } from "./peer-facts-form.tsx";
+import { PeerReport } from "./peer-report.tsx";
+import { type ImportWay, type PeerFacts, sendImport } from "./send-import.ts";
 
 const { transfer: words } = settingsTexts.settings;
-const modes: readonly ImportMode[] = ["replace", "merge"];
+const route = "POST /environments/:environment/import";
+const noFacts: PeerFacts = { environment: "", actorId: "" };
 
-type Result = AnswerOf<"POST /environments/:environment/import">;
-type Previews = Readonly<Record<ImportMode, Result>>;
+type Result = AnswerOf<typeof route>;
+type Report = NonNullable<Result["peer"]>;
+/** The two ways to import a file. */
+type Previews = readonly (readonly [way: ImportWay, result: Result])[];
 
 interface Sending {
   readonly file: File;
-  readonly mode: ImportMode;
+  readonly way: ImportWay;
   readonly typed: string;
   readonly confirm: string | undefined;
   readonly reason: string;
@@ -28,19 +33,28 @@ export function ImportFile(): ReactElement {
   const { id, state, name } = useEnvironment();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [mode, setMode] = useState<ImportMode>("replace");
+  const [facts, setFacts] = useState(noFacts);
+  const [chosenWay, setWay] = useState<ImportWay>();
   const preview = useMutation<Previews, CallError, File>({
     mutationFn: async (chosen) => {
-      const of = (each: ImportMode) =>
-        sendImport(id, chosen, { isPreview: true, mode: each, typed: "", reason: "" });
+      const of = (way: ImportWay) =>
+        sendImport(id, chosen, { isPreview: true, way, facts, typed: "", reason: "" });
       // One after the other: the server reads one import at a time.
-      const replace = await of("replace");
-      return { replace, merge: await of("merge") };
+      const first = await of("replace");
+      return isOfPeer(first)
+        ? [
+            ["keep", first],
+            ["overwrite", await of("overwrite")],
+          ]
+        : [
+            ["replace", first],
+            ["merge", await of("merge")],
+          ];
     },
   });
   const send = useMutation<Result, CallError, Sending>({
-    mutationFn: ({ file: chosen, mode: how, ...sent }) =>
-      sendImport(id, chosen, { isPreview: false, mode: how, ...sent }),
+    mutationFn: ({ file: chosen, ...sent }) =>
+      sendImport(id, chosen, { isPreview: false, facts, ...sent }),
     onSuccess: async () => {
       choose(undefined);
       showDone(words.done);
@@ -50,6 +64,7 @@ export function ImportFile(): ReactElement {
   });
   const choose = (chosen: File | undefined) => {
     setFile(chosen);
+    setWay(undefined);
     send.reset();
     preview.reset();
     if (chosen !== undefined) {
@@ -57,12 +72,15 @@ export function ImportFile(): ReactElement {
     }
   };
   const error = send.error ?? preview.error;
+  const [first] = preview.data ?? [];
+  const shown = preview.data?.find(([way]) => way === chosenWay) ?? first;
   return (
     <div className="stack">
       <p>{state === "production" ? words.importProduction : words.importOther}</p>
+      <p>{words.otherFormats}</p>
       <div>
         <input
-          accept="application/json,.json"
+          accept="application/json,.json,.yaml,.yml"
           aria-label={words.chooseFile}
           className="visually-hidden"
           onChange={({ target }) => {
@@ -83,16 +101,20 @@ export function ImportFile(): ReactElement {
           {error.message}
         </p>
       )}
-      {file !== undefined && preview.data !== undefined && (
+      {file !== undefined && (preview.error !== null || isOfPeer(first?.[1])) && (
+        <PeerFactsForm facts={facts} onPreview={() => choose(file)} onType={setFacts} />
+      )}
+      {file !== undefined && preview.data !== undefined && shown !== undefined && (
         <>
-          <ModeChoice mode={mode} onChoose={setMode} previews={preview.data} />
+          {hasReport(shown[1]) && <PeerReport report={shown[1].peer} />}
+          <WayChoice chosen={shown[0]} onChoose={setWay} previews={preview.data} />
           <ImportPreview
             environment={id}
             isBusy={send.isPending}
-            key={mode}
+            key={shown[0]}
             onCancel={() => choose(undefined)}
-            onImport={(sent) => send.mutate({ file, mode, ...sent })}
-            result={preview.data[mode]}
+            onImport={(sent) => send.mutate({ file, way: shown[0], ...sent })}
+            result={shown[1]}
             typedName={state === "production" ? name : null}
           />
         </>
@@ -101,30 +123,42 @@ export function ImportFile(): ReactElement {
   );
 }
 
-function ModeChoice({
-  mode,
+/** Whether another system than Flipper wrote the file. */
+function isOfPeer(result: Result | undefined): boolean {
+  return result?.peer !== undefined && result.peer.system !== "Flipper";
+}
+
+/** Whether a report says more than that all features of Flipper are kept. */
+function hasReport(result: Result): result is Result & { readonly peer: Report } {
+  const { peer } = result;
+  return peer !== undefined && (isOfPeer(result) || peer.narrower + peer.dropped > 0);
+}
+
+function WayChoice({
+  chosen,
   previews,
   onChoose,
 }: {
-  readonly mode: ImportMode;
+  readonly chosen: ImportWay;
   readonly previews: Previews;
-  readonly onChoose: (mode: ImportMode) => void;
+  readonly onChoose: (way: ImportWay) => void;
 }): ReactElement {
+  const isPeers = previews.some(([, result]) => isOfPeer(result));
   return (
     <fieldset className="choices">
-      <legend>{words.modeLabel}</legend>
-      {modes.map((each) => (
-        <label className="choice" key={each}>
+      <legend>{isPeers ? words.existingLabel : words.modeLabel}</legend>
+      {previews.map(([way, result]) => (
+        <label className="choice" key={way}>
           <input
-            checked={mode === each}
+            checked={chosen === way}
             name="mode"
-            onChange={() => onChoose(each)}
+            onChange={() => onChoose(way)}
             type="radio"
-            value={each}
+            value={way}
           />
           <span>
-            {words.modes[each]}: <span className="num">{numbersOf(previews[each])}</span>
-            <small>{words.modeHints[each]}</small>
+            {words.modes[way]}: <span className="num">{numbersOf(result)}</span>
+            <small>{words.modeHints[way]}</small>
           </span>
         </label>
       ))}
