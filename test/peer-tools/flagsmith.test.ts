@@ -6,6 +6,7 @@ import {
   ids,
   loadTool,
   numbers,
+  runShareTrials,
   runTrials,
   sharesOf,
   texts,
@@ -36,45 +37,49 @@ function evaluatorOf(context: object): Evaluate {
     }).flags[key]?.enabled === true;
 }
 
-const condition = fc.oneof(
-  {
-    arbitrary: fc.record({
-      property: fc.constantFrom(
-        ...attributes,
-        "$.identity.identifier",
-        "$.identity.traits.plan",
-        "$.environment.name",
-      ),
-      operator: fc.constantFrom(
-        ...["EQUAL", "NOT_EQUAL", "IN", "IS_SET", "IS_NOT_SET", "EQUAL", "IN"],
-        ...["GREATER_THAN", "GREATER_THAN_INCLUSIVE", "LESS_THAN", "LESS_THAN_INCLUSIVE"],
-        ...["CONTAINS", "NOT_CONTAINS", "REGEX", "MODULO", "NOVEL"],
-      ),
-      value: fc.constantFrom(
-        ...[...texts, ...ids, ...numbers.map(String)],
-        ...["a,b,1", "1,5", '["a", "5"]', "false", "False", "1.0.0:semver", "2|0"],
-      ),
+const conditionOf = (percentages: readonly string[]) =>
+  fc.oneof(
+    {
+      arbitrary: fc.record({
+        property: fc.constantFrom(
+          ...attributes,
+          "$.identity.identifier",
+          "$.identity.traits.plan",
+          "$.environment.name",
+        ),
+        operator: fc.constantFrom(
+          ...["EQUAL", "NOT_EQUAL", "IN", "IS_SET", "IS_NOT_SET", "EQUAL", "IN"],
+          ...["GREATER_THAN", "GREATER_THAN_INCLUSIVE", "LESS_THAN", "LESS_THAN_INCLUSIVE"],
+          ...["CONTAINS", "NOT_CONTAINS", "REGEX", "MODULO", "NOVEL"],
+        ),
+        value: fc.constantFrom(
+          ...[...texts, ...ids, ...numbers.map(String)],
+          ...["a,b,1", "1,5", '["a", "5"]', "false", "False", "1.0.0:semver", "2|0"],
+        ),
+      }),
+      weight: 5,
+    },
+    fc.record({
+      operator: fc.constant("PERCENTAGE_SPLIT"),
+      property: fc.constantFrom("", "$.identity.traits.plan", "plan"),
+      value: fc.constantFrom(...percentages),
     }),
-    weight: 5,
-  },
-  fc.record({
-    operator: fc.constant("PERCENTAGE_SPLIT"),
-    property: fc.constantFrom("", "$.identity.traits.plan", "plan"),
-    value: fc.constantFrom("100", "0"),
-  }),
-);
-/** Environment documents have another name for the property. */
-const namedTwice = condition.map((each) => ({ ...each, property_: each.property }));
-const conditions = fc.array(namedTwice, { maxLength: 3 });
+  );
 const type = fc.constantFrom("ALL", "ANY", "NONE");
-const rule = fc.record({
-  type,
-  conditions: fc.array(namedTwice, { maxLength: 1 }),
-  rules: fc.array(
-    fc.tuple(type, conditions).map(([each, list]) => ({ type: each, conditions: list, rules: [] })),
-    { maxLength: 2 },
-  ),
-});
+function ruleOf(percentages: readonly string[]) {
+  // Environment documents have another name for the property.
+  const condition = conditionOf(percentages).map((each) => ({ ...each, property_: each.property }));
+  return fc.record({
+    type,
+    conditions: fc.array(condition, { maxLength: 1 }),
+    rules: fc.array(
+      fc
+        .tuple(type, fc.array(condition, { maxLength: 3 }))
+        .map(([each, conditions]) => ({ type: each, conditions, rules: [] })),
+      { maxLength: 2 },
+    ),
+  });
+}
 const names = ["a", "b"];
 const priority = fc.constantFrom(0, 1, 2);
 const state = (name: string) =>
@@ -86,39 +91,42 @@ const state = (name: string) =>
     feature_segment: { priority: own.priority },
     multivariate_feature_state_values: [],
   }));
-const segment = (id: number) =>
+const segment = (id: number, percentages: readonly string[]) =>
   fc.record({
     id: fc.constant(id),
     name: fc.constant(`segment ${id}`),
-    rules: fc.array(rule, { maxLength: 2 }),
+    rules: fc.array(ruleOf(percentages), { maxLength: 2 }),
     feature_states: fc.oneof(
       state("a").map((each) => [each]),
       fc.tuple(state("a"), state("b")),
     ),
   });
-const documents = fc.record({
-  id: fc.constant(1),
-  api_key: fc.constant("key"),
-  name: fc.constant("Production"),
-  feature_states: fc.tuple(...names.map(state)),
-  project: fc.tuple(segment(3), segment(12), segment(2)).map((segments) => ({
-    id: 1,
-    name: "project",
-    organisation: { id: 1, name: "organisation" },
-    segments,
-  })),
-  identity_overrides: fc.uniqueArray(
-    fc.record({
-      identifier: fc.constantFrom(...ids),
-      environment_api_key: fc.constant("key"),
-      identity_uuid: fc.constant("uuid"),
-      created_date: fc.constant("2026-01-01T00:00:00Z"),
-      identity_traits: fc.constant([]),
-      identity_features: state("a").map((each) => [each]),
-    }),
-    { maxLength: 2, selector: ({ identifier }) => identifier },
-  ),
-});
+const documentsOf = (...percentages: readonly string[]) =>
+  fc.record({
+    id: fc.constant(1),
+    api_key: fc.constant("key"),
+    name: fc.constant("Production"),
+    feature_states: fc.tuple(...names.map(state)),
+    project: fc
+      .tuple(segment(3, percentages), segment(12, percentages), segment(2, percentages))
+      .map((segments) => ({
+        id: 1,
+        name: "project",
+        organisation: { id: 1, name: "organisation" },
+        segments,
+      })),
+    identity_overrides: fc.uniqueArray(
+      fc.record({
+        identifier: fc.constantFrom(...ids),
+        environment_api_key: fc.constant("key"),
+        identity_uuid: fc.constant("uuid"),
+        created_date: fc.constant("2026-01-01T00:00:00Z"),
+        identity_traits: fc.constant([]),
+        identity_features: state("a").map((each) => [each]),
+      }),
+      { maxLength: 2, selector: ({ identifier }) => identifier },
+    ),
+  });
 
 const contextOf = (document: object) =>
   mappers.getEvaluationContext(builder.buildEnvironmentModel(structuredClone(document)));
@@ -132,7 +140,7 @@ for (const [form, imported] of [
   test(`no context is enabled that Flagsmith disables: ${form}`, async () => {
     const counts = await runTrials<object>({
       peer: "flagsmith",
-      documents,
+      documents: documentsOf("0", "100"),
       imported,
       evaluatorOf: async (document) => evaluatorOf(contextOf(document)),
     });
@@ -140,6 +148,14 @@ for (const [form, imported] of [
     expect(Math.min(counts.exact, counts.narrower)).toBeGreaterThan(500);
   });
 }
+
+test("percentages of random environments enable no more", async () => {
+  await runShareTrials<object>({
+    peer: "flagsmith",
+    documents: documentsOf("20", "50", "100"),
+    evaluatorOf: async (document) => evaluatorOf(contextOf(document)),
+  });
+});
 
 test("percentages enable as many", async () => {
   const split = (value: string, property = "") => [

@@ -6,6 +6,7 @@ import {
   ids,
   loadTool,
   numbers,
+  runShareTrials,
   runTrials,
   sharesOf,
   texts,
@@ -69,7 +70,6 @@ const { condition } = fc.letrec<{ condition: object; value: unknown }>((tie) => 
     fc.constant({}),
   ),
 }));
-const coverage = fc.constantFrom(0, 1);
 const parentConditions = fc.oneof(
   { arbitrary: fc.constant([]), weight: 3 },
   fc.array(
@@ -81,55 +81,73 @@ const parentConditions = fc.oneof(
     { maxLength: 2 },
   ),
 );
-const rule = fc.oneof(
-  {
-    arbitrary: fc.record(
-      {
-        force: fc.boolean(),
-        condition,
-        coverage,
-        hashAttribute: fc.constantFrom("id", "plan", "age"),
-        parentConditions,
-        range: fc.constantFrom([0, 1], [0, 0]),
-      },
-      { requiredKeys: ["force"] },
-    ),
-    weight: 4,
-  },
-  fc.record(
+const equalVariations = [[true, true], [false, false], [true]];
+const ruleOf = (coverages: readonly number[], variations: readonly (readonly boolean[])[]) =>
+  fc.oneof(
     {
-      variations: fc.constantFrom([true, true], [false, false], [true]),
-      weights: fc.constantFrom([0.5, 0.5], [1, 0], [0.1, 0.1]),
-      condition,
-      coverage,
-      hashAttribute: fc.constantFrom("id", "plan"),
-      namespace: fc.constant(["namespace", 0, 0.5]),
-      meta: fc.constantFrom([{ passthrough: true }, { passthrough: true }], [{}, {}]),
-      parentConditions,
+      arbitrary: fc.record(
+        {
+          force: fc.boolean(),
+          condition,
+          coverage: fc.constantFrom(...coverages),
+          hashAttribute: fc.constantFrom("id", "plan", ...(coverages.includes(0.5) ? [] : ["age"])),
+          parentConditions,
+          range: fc.constantFrom(...coverages).map((end) => [0, end]),
+          seed: fc.constantFrom("one", "other"),
+          hashVersion: fc.constant(2),
+        },
+        { requiredKeys: ["force"] },
+      ),
+      weight: 4,
     },
-    { requiredKeys: ["variations"] },
-  ),
-);
-const feature = fc.record(
-  { defaultValue: fc.boolean(), rules: fc.array(rule, { maxLength: 3 }) },
-  { requiredKeys: ["defaultValue"] },
-);
-const documents = fc.record({
-  features: fc.record({ a: feature, b: feature, c: feature }),
-  savedGroups: condition.map((each) => ({
-    group: ["a", "1", 5],
-    rule: { type: "condition", condition: each },
-  })),
-});
+    fc.record(
+      {
+        variations: fc.constantFrom(...variations),
+        seed: fc.constantFrom("one", "other"),
+        hashVersion: fc.constant(2),
+        weights: fc.constantFrom([0.5, 0.5], [1, 0]),
+        condition,
+        coverage: fc.constantFrom(...coverages),
+        hashAttribute: fc.constantFrom("id", "plan"),
+        namespace: fc.constant(["namespace", 0, 0.5]),
+        meta: fc.constantFrom([{ passthrough: true }, { passthrough: true }], [{}, {}]),
+        parentConditions,
+      },
+      { requiredKeys: ["variations"] },
+    ),
+  );
+const featureOf = (rule: fc.Arbitrary<object>) =>
+  fc.record(
+    { defaultValue: fc.boolean(), rules: fc.array(rule, { maxLength: 3 }) },
+    { requiredKeys: ["defaultValue"] },
+  );
+function documentsOf(coverages: readonly number[], variations: readonly (readonly boolean[])[]) {
+  const feature = featureOf(ruleOf(coverages, variations));
+  return fc.record({
+    features: fc.record({ a: feature, b: feature, c: feature }),
+    savedGroups: condition.map((each) => ({
+      group: ["a", "1", 5],
+      rule: { type: "condition", condition: each },
+    })),
+  });
+}
 
 test("no context is enabled that GrowthBook disables, and exact features are equal", async () => {
   const counts = await runTrials({
     peer: "growthbook",
-    documents,
+    documents: documentsOf([0, 1], equalVariations),
     evaluatorOf: evaluator,
   });
   expect(counts.differences).toEqual([]);
   expect(Math.min(counts.exact, counts.narrower)).toBeGreaterThan(500);
+});
+
+test("percentages of random features enable no more", async () => {
+  await runShareTrials({
+    peer: "growthbook",
+    documents: documentsOf([0, 0.2, 0.5, 1], [...equalVariations, [true, false], [false, true]]),
+    evaluatorOf: evaluator,
+  });
 });
 
 test("percentages enable as many", async () => {

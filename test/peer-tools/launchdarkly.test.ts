@@ -6,6 +6,7 @@ import {
   ids,
   loadTool,
   numbers,
+  runShareTrials,
   runTrials,
   sharesOf,
   texts,
@@ -91,65 +92,72 @@ const clause = fc.oneof(
 );
 const clauses = fc.array(clause, { maxLength: 2 });
 const variation = fc.constantFrom(0, 1);
-const served = fc.oneof(
-  { arbitrary: fc.record({ variation }), weight: 3 },
-  fc.record({
-    rollout: variation.map((index) => ({
-      variations: [
-        { variation: index, weight: 100_000 },
-        { variation: 1 - index, weight: 0 },
-      ],
-    })),
-  }),
-);
+const servedOf = (weights: readonly number[]) =>
+  fc.oneof(
+    { arbitrary: fc.record({ variation }), weight: 3 },
+    fc.record({
+      rollout: fc.tuple(variation, fc.constantFrom(...weights)).map(([index, weight]) => ({
+        variations: [
+          { variation: index, weight },
+          { variation: 1 - index, weight: 100_000 - weight },
+        ],
+      })),
+    }),
+  );
 const targets = fc.array(
   fc.record({ values: fc.array(fc.constantFrom(...ids), { maxLength: 2 }), variation }),
   { maxLength: 2 },
 );
-const flag = fc
-  .record(
-    {
-      on: fc.constantFrom(true, true, true, false),
-      variations: fc.constantFrom([true, false], [false, true], [true, false, true]),
-      offVariation: fc.constantFrom(0, 1, 1),
-      fallthrough: served,
-      targets,
-      contextTargets: fc.constantFrom(
-        [],
-        [{ contextKind: "org", values: ["1"], variation: 0 }],
-        [
-          { contextKind: "user", values: [], variation: 1 },
-          { contextKind: "user", values: [], variation: 0 },
-        ],
-      ),
-      rules: fc.array(
-        fc
-          .tuple(clauses, served)
-          .map(([list, result]) => ({ id: "rule", clauses: list, ...result })),
-        { maxLength: 3 },
-      ),
-      prerequisites: fc.oneof(
-        { arbitrary: fc.constant([]), weight: 2 },
-        fc.array(fc.record({ key: fc.constantFrom(...wanted, "missing"), variation }), {
-          maxLength: 2,
-        }),
-      ),
-    },
-    { requiredKeys: ["on", "variations", "fallthrough", "rules", "targets"] },
-  )
-  .map((own) => ({ salt: "salt", ...own }));
-const segment = fc.record({
-  included: fc.array(fc.constantFrom(...ids), { maxLength: 1 }),
-  excluded: fc.array(fc.constantFrom(...ids), { maxLength: 1 }),
-  rules: fc.array(
-    fc.record({ clauses, weight: fc.constantFrom(0, 100_000) }, { requiredKeys: ["clauses"] }),
-    { maxLength: 2 },
-  ),
-});
-const documents = fc.record({
-  flags: fc.record({ a: flag, b: flag, c: flag }),
-  segments: fc.record({ s: segment, t: segment }),
-});
+const flagOf = (weights: readonly number[]) =>
+  fc
+    .record(
+      {
+        on: fc.constantFrom(true, true, true, false),
+        variations: fc.constantFrom([true, false], [false, true], [true, false, true]),
+        offVariation: fc.constantFrom(0, 1, 1),
+        fallthrough: servedOf(weights),
+        targets,
+        contextTargets: fc.constantFrom(
+          [],
+          [{ contextKind: "org", values: ["1"], variation: 0 }],
+          [
+            { contextKind: "user", values: [], variation: 1 },
+            { contextKind: "user", values: [], variation: 0 },
+          ],
+        ),
+        rules: fc.array(
+          fc
+            .tuple(clauses, servedOf(weights))
+            .map(([list, result]) => ({ id: "rule", clauses: list, ...result })),
+          { maxLength: 3 },
+        ),
+        prerequisites: fc.oneof(
+          { arbitrary: fc.constant([]), weight: 2 },
+          fc.array(fc.record({ key: fc.constantFrom(...wanted, "missing"), variation }), {
+            maxLength: 2,
+          }),
+        ),
+      },
+      { requiredKeys: ["on", "variations", "fallthrough", "rules", "targets"] },
+    )
+    .map((own) => ({ salt: "salt", ...own }));
+const segmentOf = (weights: readonly number[]) =>
+  fc.record({
+    included: fc.array(fc.constantFrom(...ids), { maxLength: 1 }),
+    excluded: fc.array(fc.constantFrom(...ids), { maxLength: 1 }),
+    rules: fc.array(
+      fc.record({ clauses, weight: fc.constantFrom(...weights) }, { requiredKeys: ["clauses"] }),
+      { maxLength: 2 },
+    ),
+  });
+function documentsOf(...weights: readonly number[]) {
+  const flag = flagOf(weights);
+  const segment = segmentOf(weights);
+  return fc.record({
+    flags: fc.record({ a: flag, b: flag, c: flag }),
+    segments: fc.record({ s: segment, t: segment }),
+  });
+}
 
 /** As the REST API describes the same flags. */
 function ofApi({ flags, segments }: SdkData): unknown {
@@ -171,7 +179,7 @@ for (const imported of [undefined, ofApi]) {
     const counts = await runTrials<SdkData>({
       peer: "launchdarkly",
       hasNobody: false,
-      documents,
+      documents: documentsOf(0, 100_000),
       evaluatorOf: evaluator,
       ...(imported === undefined ? {} : { imported }),
     });
@@ -179,6 +187,14 @@ for (const imported of [undefined, ofApi]) {
     expect(Math.min(counts.exact, counts.narrower)).toBeGreaterThan(500);
   });
 }
+
+test("percentages of random flags enable no more", async () => {
+  await runShareTrials<SdkData>({
+    peer: "launchdarkly",
+    documents: documentsOf(0, 20_000, 50_000, 100_000),
+    evaluatorOf: evaluator,
+  });
+});
 
 test("percentages enable as many", async () => {
   const rollout = (...weights: readonly number[]) => ({

@@ -159,8 +159,14 @@ export async function sharesOf(
     let ours = 0;
     let theirs = 0;
     for (let index = 0; index < count; index++) {
-      const properties = { flipper_id: `user-${index}`, plan: `plan-${index * 7}` };
-      ours += checks.isEnabled(key, properties, { random: () => (index + 0.5) / count }) ? 1 : 0;
+      const properties = {
+        flipper_id: `user-${index}`,
+        plan: `plan-${index * 7}`,
+        age: 18,
+        beta: true,
+      };
+      const inputs = { now: Date.now, random: Math.random };
+      ours += checks.isEnabled(key, properties, inputs) ? 1 : 0;
       theirs += (await evaluate(key, properties)) ? 1 : 0;
     }
     const rate = Math.max(ours + theirs, 1) / 2 / count;
@@ -169,4 +175,26 @@ export async function sharesOf(
     shares[key] = { class: kind, deviations: (ours - theirs) / deviation };
   }
   return shares;
+}
+
+/**
+ * Checks the percentages of random documents: never more ids than there, and as many if the feature
+ * is as large there. Chance alone exceeds the five deviations once in some million features.
+ */
+export async function runShareTrials<Document>(
+  { peer, documents, evaluatorOf, imported = (document) => document }: Trials<Document>,
+  count = 20,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(documents, async (document) => {
+      const evaluate = await evaluatorOf(document);
+      const shares = await sharesOf(peer, imported(document), evaluate, 500);
+      for (const [key, { class: kind, deviations }] of Object.entries(shares)) {
+        if (deviations > 5 || (kind === "share" && deviations < -5)) {
+          throw new Error(`${kind} ${key} by ${deviations}: ${JSON.stringify(document)}`);
+        }
+      }
+    }),
+    { numRuns: runsOf(count) },
+  );
 }

@@ -6,6 +6,7 @@ import {
   ids,
   loadTool,
   numbers,
+  runShareTrials,
   runTrials,
   sharesOf,
   texts,
@@ -55,43 +56,45 @@ const constraint = fc.record({
   inverted: fc.boolean(),
   caseInsensitive: fc.boolean(),
 });
-const parameters = fc.oneof(
-  fc.record({
-    name: fc.constantFrom("flexibleRollout"),
-    parameters: fc.record({
-      rollout: fc.constantFrom("0", "100", 100, "abc"),
-      stickiness: fc.constantFrom("default", "userId", "random", "plan", "sessionId"),
-      groupId: fc.constant("group"),
+const parametersOf = (percentages: readonly string[]) =>
+  fc.oneof(
+    fc.record({
+      name: fc.constantFrom("flexibleRollout"),
+      parameters: fc.record({
+        rollout: fc.constantFrom(...percentages, 100, "abc"),
+        stickiness: fc.constantFrom("default", "userId", "random", "plan", "sessionId"),
+        groupId: fc.constantFrom("group", "group", "other"),
+      }),
     }),
-  }),
-  fc.record({
-    name: fc.constantFrom(
-      "gradualRolloutUserId",
-      "gradualRolloutSessionId",
-      "gradualRolloutRandom",
-    ),
-    parameters: fc.record({ percentage: fc.constantFrom("0", "100") }),
-  }),
-  fc.record({
-    name: fc.constant("userWithId"),
-    parameters: fc.record({ userIds: fc.constantFrom("1, 5", " 1,a ", "", "User;7") }),
-  }),
-  fc.record({
-    name: fc.constantFrom("default", "default", "default", "applicationHostname", "custom"),
-    parameters: fc.constant({}),
-  }),
-  fc.record({
-    name: fc.constant("remoteAddress"),
-    parameters: fc.constant({ IPs: "10.0.0.1, 10.1.0.0/16" }),
-  }),
-);
-const strategy = fc
-  .tuple(
-    parameters,
-    fc.array(constraint, { maxLength: 2 }),
-    fc.array(fc.constantFrom(1, 2, 3), { maxLength: 1 }),
-  )
-  .map(([own, constraints, segments]) => ({ ...own, constraints, segments }));
+    fc.record({
+      name: fc.constantFrom(
+        "gradualRolloutUserId",
+        "gradualRolloutSessionId",
+        "gradualRolloutRandom",
+      ),
+      parameters: fc.record({ percentage: fc.constantFrom(...percentages) }),
+    }),
+    fc.record({
+      name: fc.constant("userWithId"),
+      parameters: fc.record({ userIds: fc.constantFrom("1, 5", " 1,a ", "", "User;7") }),
+    }),
+    fc.record({
+      name: fc.constantFrom("default", "default", "default", "applicationHostname", "custom"),
+      parameters: fc.constant({}),
+    }),
+    fc.record({
+      name: fc.constant("remoteAddress"),
+      parameters: fc.constant({ IPs: "10.0.0.1, 10.1.0.0/16" }),
+    }),
+  );
+const strategyOf = (percentages: readonly string[]) =>
+  fc
+    .tuple(
+      parametersOf(percentages),
+      fc.array(constraint, { maxLength: 2 }),
+      fc.array(fc.constantFrom(1, 2, 3), { maxLength: 1 }),
+    )
+    .map(([own, constraints, segments]) => ({ ...own, constraints, segments }));
 const dependency = fc.record(
   {
     feature: fc.constantFrom("a", "b", "c", "missing"),
@@ -100,31 +103,44 @@ const dependency = fc.record(
   },
   { requiredKeys: ["feature"] },
 );
-const feature = (name: string) =>
+const feature = (name: string, percentages: readonly string[]) =>
   fc.record({
     name: fc.constant(name),
     enabled: fc.constantFrom(true, true, true, false),
-    strategies: fc.array(strategy, { maxLength: 3 }),
+    strategies: fc.array(strategyOf(percentages), { maxLength: 3 }),
     dependencies: fc.oneof(
       { arbitrary: fc.constant([]), weight: 2 },
       fc.array(dependency, { maxLength: 2 }),
     ),
   });
-const documents = fc.record({
-  features: fc.tuple(feature("a"), feature("b"), feature("c")),
-  segments: fc
-    .tuple(fc.array(constraint, { maxLength: 2 }), fc.array(constraint, { maxLength: 2 }))
-    .map((lists) => lists.map((constraints, index) => ({ id: index + 1, constraints }))),
-});
+const documentsOf = (...percentages: readonly string[]) =>
+  fc.record({
+    features: fc.tuple(
+      feature("a", percentages),
+      feature("b", percentages),
+      feature("c", percentages),
+    ),
+    segments: fc
+      .tuple(fc.array(constraint, { maxLength: 2 }), fc.array(constraint, { maxLength: 2 }))
+      .map((lists) => lists.map((constraints, index) => ({ id: index + 1, constraints }))),
+  });
 
 test("no context is enabled that Unleash disables, and exact features are equal", async () => {
   const counts = await runTrials({
     peer: "unleash",
-    documents,
+    documents: documentsOf("0", "100"),
     evaluatorOf: async (document) => evaluator(document),
   });
   expect(counts.differences).toEqual([]);
   expect(Math.min(counts.exact, counts.narrower)).toBeGreaterThan(500);
+});
+
+test("percentages of random features enable no more", async () => {
+  await runShareTrials({
+    peer: "unleash",
+    documents: documentsOf("0", "20", "50", "100"),
+    evaluatorOf: async (document) => evaluator(document),
+  });
 });
 
 test("percentages enable as many", async () => {

@@ -125,6 +125,12 @@ const rules: readonly ImportedCase[] = [
     gates: { percentageOfActors: 30, expression: null },
   },
   {
+    name: "weights that do not add up are equal weights",
+    given: [{ variations: [true, false], weights: [0.1, 0.1] }],
+    report: "share",
+    gates: { percentageOfActors: 50, expression: null },
+  },
+  {
     name: "a namespace",
     given: [{ force: true, filters: [{ attribute: "id", ranges: [[0, 0.5]] }] }],
     report: "narrower: it uses a namespace",
