@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { documentBlocks } from "../documents/document-blocks.ts";
 import { startShell } from "./in-memory-shell.ts";
 
 const flipt = `version: "1.4"
@@ -68,6 +69,15 @@ test("a file of another system is recognized, shown and merged", async () => {
   expect(JSON.parse(described.out)).toMatchObject({
     details: { description: "The new search" },
   });
+});
+
+test("the guide shows the report of its file", async () => {
+  const blocks = documentBlocks().filter(({ document }) => document === "docs/migrate.md");
+  const [file, report] = ["yaml", "text"].map(
+    (kind) => blocks.find(({ language }) => language === kind)?.text,
+  );
+  using shell = await startImports("flipt.yaml", file ?? "");
+  expect((await shell.importFile("--dry-run")).out).toBe(report ?? "");
 });
 
 test("features that exist stay as they are, unless --overwrite is given", async () => {
