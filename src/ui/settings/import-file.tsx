@@ -7,8 +7,8 @@ import { Button } from "../parts/button.tsx";
 import { useEnvironment } from "../paths/environment.ts";
 import { settingsTexts } from "../texts/settings-texts.ts";
 import { actionWords, ImportPreview } from "./import-preview.tsx";
+import { KeptFeatures } from "./kept-features.tsx";
 import { PeerFactsForm } from "./peer-facts-form.tsx";
-import { PeerReport } from "./peer-report.tsx";
 import { type ImportWay, type PeerFacts, sendImport } from "./send-import.ts";
 
 const { transfer: words } = settingsTexts.settings;
@@ -106,7 +106,7 @@ export function ImportFile(): ReactElement {
       )}
       {file !== undefined && preview.data !== undefined && shown !== undefined && (
         <>
-          {hasReport(shown[1]) && <PeerReport report={shown[1].peer} />}
+          {hasReport(shown[1]) && <KeptFeatures report={shown[1].peer} />}
           <WayChoice chosen={shown[0]} onChoose={setWay} previews={preview.data} />
           <ImportPreview
             environment={id}

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { PeerReport as Report } from "../../api/admin/contract/transfer-models.ts";
+import type { PeerReport } from "../../api/admin/contract/transfer-models.ts";
 import { plural } from "../texts/fill.ts";
 import { settingsTexts } from "../texts/settings-texts.ts";
 
@@ -8,7 +8,7 @@ const classes = ["exact", "share", "narrower", "dropped"] as const;
 const shownMax = 200;
 
 /** How much of each feature of another system an import keeps. */
-export function PeerReport({ report }: { readonly report: Report }): ReactElement {
+export function KeptFeatures({ report }: { readonly report: PeerReport }): ReactElement {
   const { system, format, notes, features } = report;
   const total = classes.reduce((sum, kind) => sum + report[kind], 0);
   return (
@@ -50,7 +50,7 @@ export function PeerReport({ report }: { readonly report: Report }): ReactElemen
   );
 }
 
-function reasonsOf({ reasons, notes, outcome }: Report["features"][number]): string {
+function reasonsOf({ reasons, notes, outcome }: PeerReport["features"][number]): string {
   const { [outcome]: what } = words.outcomes;
   return [...(what === "" ? [] : [what]), ...reasons, ...notes].join("; ");
 }
