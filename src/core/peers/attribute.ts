@@ -29,11 +29,14 @@ export class Attribute {
   readonly property: string;
   /** Undefined for all attributes except the one that becomes the id of the actor. */
   readonly #ids: ActorIds | undefined;
+  /** The property, unless it is the id, which is no list. */
+  readonly #compared: ReadonlySet<string>;
 
   /** With `ids`, the attribute is the id of the actor, which is always a text. */
   constructor(name: string, ids?: ActorIds) {
     this.name = name;
     this.property = ids === undefined ? name : actorIdProperty;
+    this.#compared = new Set(ids === undefined ? [name] : []);
     this.#ids = ids;
   }
 
@@ -166,7 +169,7 @@ export class Attribute {
   #atom(condition: PeerCondition): Bounds {
     return this.property.trim() === "" || !this.property.isWellFormed()
       ? unknown("an attribute has no name that a property can have")
-      : exactBounds(condition, this.isActorId ? [] : [this.property]);
+      : exactBounds(condition, this.#compared);
   }
 }
 

@@ -52,7 +52,7 @@ export function between(
   losses: readonly string[],
   properties: Iterable<string> = none,
 ): Bounds {
-  const compared = new Set(properties);
+  const compared = properties instanceof Set ? properties : new Set(properties);
   return { lower, upper, losses, properties: compared, guarded: none, draws: noDraws, depth: 1 };
 }
 
@@ -184,7 +184,9 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
     draws: joinedDraws(operands),
     depth,
   };
-  return typeof lower === "boolean" ? result : withDependentDraws(kind, operands, result);
+  return typeof lower === "boolean" || result.draws.size < 2
+    ? result
+    : withDependentDraws(kind, operands, result);
 }
 
 /**
@@ -244,8 +246,9 @@ function swapped(sign: number): number {
 }
 
 function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const [first, ...others] = sets.filter(({ size }) => size > 0);
-  return first === undefined || others.length === 0
-    ? (first ?? none)
-    : new Set(sets.flatMap((set) => [...set]));
+  // Long lists compare one property.
+  const [first = none, second, ...others] = new Set(sets.filter(({ size }) => size > 0));
+  return second === undefined
+    ? first
+    : new Set([first, second, ...others].flatMap((set) => [...set]));
 }

@@ -5,10 +5,12 @@ const tests: ReadonlySet<string> = new Set([
   ...["GreaterThan", "GreaterThanOrEqualTo", "LessThan", "LessThanOrEqualTo"],
 ]);
 
+const comparedMax = 64;
+
 /** An expression, or a constant, which an expression without operators cannot be. */
 export type PeerCondition = Expression | boolean;
 
-/** The operands of a flat `All` or `Any`; constants are folded, and no operand is repeated. */
+/** A flat `All` or `Any`; constants are folded, and short lists repeat no operand. */
 export function allOf(conditions: readonly PeerCondition[]): PeerCondition {
   return joined("All", false, conditions);
 }
@@ -77,13 +79,14 @@ function joined(
   conditions: readonly PeerCondition[],
 ): PeerCondition {
   const operands = new Map<Expression | string, Expression>();
+  const isLong = conditions.length > comparedMax;
   for (const condition of conditions) {
     if (condition === decisive) {
       return decisive;
     }
     if (typeof condition === "object") {
       for (const operand of operandsOf(operator, condition) ?? [condition]) {
-        operands.set(isWhole(operand) ? operand : JSON.stringify(operand), operand);
+        operands.set(isLong || isWhole(operand) ? operand : JSON.stringify(operand), operand);
       }
     }
   }
@@ -94,7 +97,7 @@ function joined(
   return second === undefined ? first : { [operator]: [...operands.values()] };
 }
 
-/** Large conditions are not compared by their text. */
+/** Operands in parts and in long lists are not compared by their text. */
 function isWhole({ All, Any }: Expression): boolean {
   return All !== undefined || Any !== undefined;
 }

@@ -2,6 +2,7 @@ import { GatehouseError } from "../errors.ts";
 import { actorIdLengthMax, type ListedGates } from "../evaluation/gates.ts";
 import { sortedValues } from "../evaluation/sorted-set.ts";
 import { type Expression, parseExpression } from "../expressions/expression.ts";
+import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import { isLongerThan } from "../text/text-length.ts";
 import { actorIdProperty } from "./actor-ids.ts";
 import type { Bounds } from "./bounds.ts";
@@ -24,7 +25,9 @@ const closed: ListedGates = {
 };
 
 /** The gates that are open where the lower bound is true. A text says why there are none. */
-export function storedGates(bounds: Bounds): ListedGates | string {
+export const storedGates = memoizePerObject(gatesOfBounds);
+
+function gatesOfBounds(bounds: Bounds): ListedGates | string {
   const { lower } = bounds;
   const open = typeof lower === "boolean" ? guarded(lower, bounds) : lower;
   if (typeof open === "boolean") {
