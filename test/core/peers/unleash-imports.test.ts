@@ -209,6 +209,27 @@ test("an export with environments, tags, segments apart and archived features", 
   expect(inProduction.isEnabled("a", { flipper_id: "1" })).toBe(false);
 });
 
+test("features without their strategies are disabled", () => {
+  const environments = [{ name: "production", enabled: true }];
+  for (const document of [
+    { features: [{ name: "a", environments }] },
+    {
+      features: [{ name: "a" }],
+      featureEnvironments: [{ featureName: "a", environment: "production", enabled: true }],
+    },
+  ]) {
+    const checks = new ImportedChecks(document, undefined);
+    expect(checks.report("a")).toStartWith("narrower: its strategies are not in the document");
+    expect(checks.isEnabled("a", { flipper_id: "1" })).toBe(false);
+  }
+  const withStrategies = environments.map((each) => ({
+    ...each,
+    strategies: [strategy("default")],
+  }));
+  const complete = { features: [{ name: "a", environments: withStrategies }] };
+  expect(new ImportedChecks(complete, undefined).isEnabled("a", { flipper_id: "1" })).toBe(true);
+});
+
 test("keys that POST /features would change are mapped, and references to them are lost", () => {
   const feature = (name: string, ...parents: readonly string[]) => ({
     name,

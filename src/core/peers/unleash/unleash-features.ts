@@ -91,9 +91,11 @@ function exported(document: JsonObject, environment: string | undefined) {
       ...common,
       tags: tags.length > 0 ? tags : common.tags,
       isEnabled: memberOf(state, "enabled") === true,
-      strategies: (strategiesOf.get(common.name) ?? []).map((each) =>
-        withSegments(each, segmentsOf.get(textIn(each, "id") ?? "") ?? []),
-      ),
+      strategies: Array.isArray(document.featureStrategies)
+        ? (strategiesOf.get(common.name) ?? []).map((each) =>
+            withSegments(each, segmentsOf.get(textIn(each, "id") ?? "") ?? []),
+          )
+        : undefined,
       dependencies: [
         ...objectsIn(feature, "dependencies"),
         ...(dependenciesOf.get(common.name) ?? []).flatMap((each) =>
