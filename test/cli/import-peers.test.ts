@@ -165,3 +165,33 @@ test.each(refused)("%s is refused", async (_, text, options, message) => {
   expect([ran.code, ran.out, ran.err.split("\n").length]).toEqual([1, "", 2]);
   expect(ran.err).toContain(message);
 });
+
+test("a feature that refers to one with other gates is left out", async () => {
+  const feature = (name: string, dependencies: readonly object[] = []) => ({
+    ...{ name, type: "release", enabled: true, dependencies },
+    strategies: [{ name: "default", parameters: {} }],
+  });
+  const parent = {
+    ...feature("parent"),
+    strategies: [{ name: "userWithId", parameters: { userIds: "1,2" } }],
+  };
+  const features = [feature("child", [{ feature: "parent" }]), parent, feature("other")];
+  using shell = await startImports("unleash.json", JSON.stringify({ version: 2, features }));
+  await shell.run("feature", "enable", "parent");
+  const kept = await shell.importFile("--json");
+  expect(JSON.parse(kept.out)).toMatchObject({
+    features: 1,
+    peer: {
+      features: [
+        { key: "child", outcome: "left_out" },
+        { key: "parent", outcome: "kept" },
+        { key: "other", outcome: "written" },
+      ],
+    },
+  });
+  const { features: before } = JSON.parse((await shell.run("export")).out);
+  expect(Object.keys(before)).toEqual(["other", "parent"]);
+  await shell.importFile("--overwrite");
+  expect(await shell.run("check", "child", "--actor", "1")).toMatchObject({ code: 0 });
+  expect(await shell.run("check", "child", "--actor", "3")).toMatchObject({ code: 1 });
+});

@@ -1,7 +1,8 @@
 import { GatehouseError } from "../../core/errors.ts";
-import { importFromPeer } from "../../core/peers/import-from-peer.ts";
+import { importFromPeerInSteps } from "../../core/peers/import-from-peer.ts";
 import type { PeerImport, PeerOptions } from "../../core/peers/peer-import.ts";
 import { peers } from "../../core/peers/peers.ts";
+import { inSlices } from "../../core/scheduling/shared-slices.ts";
 import { isJsonObject } from "../../core/text/json-object.ts";
 import { flipperImport, isFlipperExport } from "./flipper-import.ts";
 import { importInvalid } from "./import-invalid.ts";
@@ -17,14 +18,14 @@ export interface ReadPeerImport extends PeerImport {
 }
 
 /**
- * Reads a file of another system, and with it a file of segments as `{"document": …, "segments": …}`.
+ * Reads a file of another system, in slices, and with it a file of segments as `{"document": …, "segments": …}`.
  * `from` is undefined to recognize the system. Throws import_invalid and request_invalid.
  */
-export function readPeerImport(
+export async function readPeerImport(
   text: string,
   from: string | undefined,
   options: PeerOptions,
-): ReadPeerImport {
+): Promise<ReadPeerImport> {
   try {
     const sent = parsePeerDocument(text);
     const { document, segments } = isWithSegments(sent)
@@ -33,7 +34,7 @@ export function readPeerImport(
     const isFlipper = from === flipperName || (from === undefined && isFlipperExport(document));
     const imported = isFlipper
       ? flipperImport(document)
-      : importFromPeer(document, from, { ...options, segments });
+      : await inSlices(importFromPeerInSteps(document, from, { ...options, segments }));
     return { ...imported, isFlipper };
   } catch (error) {
     if (error instanceof GatehouseError && error.refusal === "import_invalid") {

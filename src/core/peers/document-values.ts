@@ -76,3 +76,13 @@ export function chosenEnvironment(names: Iterable<string>, chosen: string | unde
   }
   return only;
 }
+
+/** Maps each value when it is read. */
+export function* mapEach<Value, Result>(
+  values: Iterable<Value>,
+  map: (value: Value) => Result,
+): Generator<Result, void> {
+  for (const value of values) {
+    yield map(value);
+  }
+}

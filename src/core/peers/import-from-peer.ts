@@ -1,4 +1,5 @@
 import { GatehouseError } from "../errors.ts";
+import { runSteps } from "../evaluation/run-steps.ts";
 import { quote } from "../text/quote.ts";
 import { type Bounds, isDrawn, isSame } from "./bounds.ts";
 import { importedKey } from "./imported-key.ts";
@@ -19,16 +20,25 @@ const percentageNote = "its percentages enable other actors than there, but as m
 
 const closedNote = "so it is disabled for everyone here";
 
-/**
- * Reads a document of another system, so that no feature is enabled for an actor for whom it is
- * disabled there. `name` is undefined to recognize the system. Throws `import_invalid` for a
- * document that cannot be read, and `request_invalid` for an option.
- */
+/** As `importFromPeerInSteps`, in one step. */
 export function importFromPeer(
   document: unknown,
   name: string | undefined,
   options: PeerOptions = {},
 ): PeerImport {
+  return runSteps(importFromPeerInSteps(document, name, options));
+}
+
+/**
+ * Reads a document of another system, so that no feature is enabled for an actor for whom it is
+ * disabled there, in steps of a feature. `name` is undefined to recognize the system. Throws
+ * `import_invalid` for a document that cannot be read, and `request_invalid` for an option.
+ */
+export function* importFromPeerInSteps(
+  document: unknown,
+  name: string | undefined,
+  options: PeerOptions = {},
+): Generator<void, PeerImport> {
   requireShallow([document, options.segments]);
   const peer = peers.get(name ?? detectPeer(document));
   if (peer === undefined) {
@@ -37,11 +47,14 @@ export function importFromPeer(
     });
   }
   const { format, features, notes = [] } = peer.translate(document, options);
-  requireOnce(features.map(({ key }) => key));
+  const peerKeys = new Set<string>();
   const keys = new Set<string>();
-  const imported = features.map((feature) =>
-    importedFeature(peer.matchesLists ? withListNote(feature) : feature, keys),
-  );
+  const imported: PeerFeature[] = [];
+  for (const feature of features) {
+    requireNew(peerKeys, feature.key);
+    imported.push(importedFeature(peer.matchesLists ? withListNote(feature) : feature, keys));
+    yield;
+  }
   const renamed = imported
     .filter(({ key, peerKey, gates }) => gates !== null && key !== peerKey)
     .map(({ key, peerKey }) => `the key ${quote(peerKey)} becomes ${quote(key)}`);
@@ -110,16 +123,13 @@ function classOf(bounds: Bounds): {
 }
 
 /** A reference to a key must mean one feature. */
-function requireOnce(keys: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const key of keys) {
-    if (seen.has(key)) {
-      throw new GatehouseError("import_invalid", {
-        message: `the document contains the feature ${quote(key)} twice`,
-      });
-    }
-    seen.add(key);
+function requireNew(seen: Set<string>, key: string): void {
+  if (seen.has(key)) {
+    throw new GatehouseError("import_invalid", {
+      message: `the document contains the feature ${quote(key)} twice`,
+    });
   }
+  seen.add(key);
 }
 
 function requireShallow(documents: readonly unknown[]): void {

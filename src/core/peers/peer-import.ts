@@ -61,7 +61,8 @@ export interface TranslatedFeature {
 
 export interface Translation {
   readonly format: string;
-  readonly features: readonly TranslatedFeature[];
+  /** May translate each feature when it is read, so that a long document takes many short steps. */
+  readonly features: Iterable<TranslatedFeature>;
   readonly notes?: readonly string[];
 }
 

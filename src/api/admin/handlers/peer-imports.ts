@@ -39,7 +39,7 @@ export function answerPeerImport(
   const limits = { bytesMax, inflatedBytesMax: bytesMax };
   return importPlace.hold(bodyChunks(request, limits), async (chunks) => {
     const text = await textOf(chunks);
-    const imported = readPeerImport(text, query.from === "auto" ? undefined : query.from, {
+    const imported = await readPeerImport(text, query.from === "auto" ? undefined : query.from, {
       environment: query.peer_environment,
       actorId: query.actor_id,
       now: deps.now(),

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import { ActorIds } from "../actor-ids.ts";
 import type { Bounds } from "../bounds.ts";
 import { never, unknown } from "../bounds.ts";
-import { memberOf, objectIn, textIn, unreadable } from "../document-values.ts";
+import { mapEach, memberOf, objectIn, textIn, unreadable } from "../document-values.ts";
 import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-import.ts";
 import { FlagdTargeting } from "./flagd-targeting.ts";
 
@@ -38,7 +38,7 @@ function translate(document: unknown, options: PeerOptions): Translation {
     notes: [
       "where flagd fails to compare values of different kinds, applications use their own default",
     ],
-    features: Object.entries(flags).map(([key, flag]) =>
+    features: mapEach(Object.entries(flags), ([key, flag]) =>
       translated(key, isJsonObject(flag) ? flag : {}, { evaluators, ids }),
     ),
   };

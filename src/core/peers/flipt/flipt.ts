@@ -15,6 +15,7 @@ import {
 import {
   chosenEnvironment,
   isTrueWord,
+  mapEach,
   memberOf,
   numberIn,
   objectIn,
@@ -73,7 +74,10 @@ function translate(document: unknown, options: PeerOptions): Translation {
   const version = own.map((each) => textIn(each, "version")).find((each) => each !== undefined);
   return {
     format: `namespace ${chosen}${version === undefined ? "" : `, version ${version}`}`,
-    features: own.flatMap((each) => objectsIn(each, "flags")).map((flag) => reader.feature(flag)),
+    features: mapEach(
+      own.flatMap((each) => objectsIn(each, "flags")),
+      (flag) => reader.feature(flag),
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import { all, always, type Bounds, firstMatch, never, type Rule, unknown } from 
 import {
   isGiven,
   isTrueWord,
+  mapEach,
   memberOf,
   numberIn,
   objectIn,
@@ -43,7 +44,7 @@ function translate(document: unknown, options: PeerOptions): Translation {
   const ids = new ActorIds(options.actorId);
   return {
     format: "flags",
-    features: Object.entries(document).map(([key, flag]) =>
+    features: mapEach(Object.entries(document), ([key, flag]) =>
       translated(key, isJsonObject(flag) ? flag : {}, { ids, now: options.now }),
     ),
   };

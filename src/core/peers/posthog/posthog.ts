@@ -4,6 +4,7 @@ import { Attribute, type OrderOperator } from "../attribute.ts";
 import { all, always, any, type Bounds, never, not, unknown } from "../bounds.ts";
 import {
   isGiven,
+  mapEach,
   memberOf,
   numberIn,
   objectIn,
@@ -51,9 +52,10 @@ function translate(document: unknown, options: PeerOptions): Translation {
   const ids = new ActorIds(options.actorId);
   return {
     format: "local evaluation",
-    features: flags
-      .filter((flag) => memberOf(flag, "deleted") !== true)
-      .map((flag) => translated(flag, ids)),
+    features: mapEach(
+      flags.filter((flag) => memberOf(flag, "deleted") !== true),
+      (flag) => translated(flag, ids),
+    ),
   };
 }
 
