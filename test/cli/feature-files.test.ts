@@ -20,7 +20,7 @@ test("features are exported to a file, imported again, and described", async () 
   expect(await run("export", "-")).toEqual(done(text));
   await Bun.write(source, '{"features":{"a":{}}}');
   expect(await run("import", source, "--environment", "preview", "--json")).toEqual(
-    done('{"environment":"preview","features":1,"retired":0}\n'),
+    done('{"environment":"preview","features":1,"retired":0,"peer":null}\n'),
   );
   expect((await run("export", "--environment", "preview")).out).not.toBe(text);
   expect(await run("environment", "mirror", "preview", "b c", "a", "a")).toEqual(

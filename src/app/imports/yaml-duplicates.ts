@@ -13,7 +13,7 @@ const lineEnd = /\r\n|\r|\n/;
 const documentStart = /^(?:---|\.\.\.)(?=\s|$)/;
 const item = /^-(?:\s+|$)/;
 /** An anchor or a tag in front of a value. */
-const properties = /^(?:[&!]\S*\s+)+/;
+const property = /^[&!]\S*\s+/;
 const colon = /:(?=\s|$)/;
 const comment = /\s#/;
 const blockScalar = /^[|>]/;
@@ -38,7 +38,7 @@ export function findYamlDuplicate(text: string): YamlDuplicate | undefined {
       if (key !== undefined && isRepeated(open, content.indent, key)) {
         return { key, line: index + 1 };
       }
-      const value = rest.trimStart().replace(properties, "");
+      const value = withoutProperties(rest.trimStart());
       scalarIndent = Number.POSITIVE_INFINITY;
       if (blockScalar.test(value)) {
         scalarIndent = key === undefined ? content.itemIndent : content.indent;
@@ -76,9 +76,17 @@ function contentOf(line: string, open: OpenMapping[]): LineContent {
   return { text, indent, itemIndent };
 }
 
+function withoutProperties(value: string): string {
+  let text = value;
+  for (let found = property.exec(text); found !== null; found = property.exec(text)) {
+    text = text.slice(found[0].length);
+  }
+  return text;
+}
+
 /** The key of a line of a mapping, and the text after its colon. */
 function keyAndRest(line: string): readonly [key: string | undefined, rest: string] {
-  const text = line.replace(properties, "");
+  const text = withoutProperties(line);
   const quoted = new FlowText();
   const start = text[0] === '"' || text[0] === "'" ? quoted.start(text) : 0;
   const end = text.slice(start).search(colon) + start;

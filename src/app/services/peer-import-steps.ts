@@ -2,7 +2,6 @@ import type { Gates } from "../../core/evaluation/gates.ts";
 import type { Caller } from "../../core/model/caller.ts";
 import type { Draft } from "../../core/model/draft.ts";
 import { findFeature } from "../../core/model/state-lookups.ts";
-import { listedPattern } from "../../core/text/text-patterns.ts";
 import { visibleText } from "../../core/text/visible-text.ts";
 import {
   type ChosenPeerFeature,
@@ -77,14 +76,18 @@ export function* peerImportSteps(
 }
 
 const blanks = /\s+/g;
-const listed = new RegExp(listedPattern, "u");
+
+function oneLine(text: string): string {
+  return visibleText(text.toWellFormed().replace(blanks, " "));
+}
 
 /** Descriptions and tags of the other system, as far as they fit. */
 function descriptionOf({ description, tags }: ChosenPeerFeature["feature"]) {
-  const text = visibleText((description ?? "").toWellFormed().replace(blanks, " "));
+  const text = oneLine(description ?? "");
+  // Commas separate tags in lists.
   const fitting = tags
-    .map((tag) => visibleText(tag.toWellFormed()))
-    .filter((tag) => tag.length <= tagLengthMax && listed.test(tag));
+    .map(oneLine)
+    .filter((tag) => tag !== "" && tag.length <= tagLengthMax && !tag.includes(","));
   return {
     description: text === "" ? null : text.slice(0, descriptionLengthMax).toWellFormed(),
     tags: fitting.slice(0, tagsMax),

@@ -119,14 +119,14 @@ const object = /^\s*\{/;
 
 /** Undefined for an export of Flipper or Gatehouse, and for a file that the server refuses as one. */
 function recognized(text: string): string | undefined {
-  if (text.length > peerJsonLengthMax) {
+  if (text.length > peerJsonLengthMax || text.trim() === "") {
     return undefined;
   }
   let document: unknown;
   try {
     document = parsePeerDocument(text);
   } catch {
-    return object.test(text) || text.trim() === "" ? undefined : "auto";
+    return object.test(text) ? undefined : "auto";
   }
   if (isFlipperExport(document)) {
     return usesOtherGates(document) ? flipperName : undefined;
