@@ -184,9 +184,8 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
     draws: joinedDraws(operands),
     depth,
   };
-  return typeof lower === "boolean" || result.draws.size < 2
-    ? result
-    : withDependentDraws(kind, operands, result);
+  const isConstant = typeof lower === "boolean" && typeof upper === "boolean";
+  return isConstant || result.draws.size < 2 ? result : withDependentDraws(kind, operands, result);
 }
 
 /**

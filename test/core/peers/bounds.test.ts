@@ -70,6 +70,8 @@ describe("bounds", () => {
     expect(all([one, not(other)]).lower).not.toBe(false);
     expect(any([one, not(other)])).toMatchObject({ lower: false, upper: true });
     expect(not(any([one, other])).lower).toBe(false);
+    expect(all([any([lost, one]), any([lost, other])]).lower).toBe(false);
+    expect(not(any([all([lost, one]), all([lost, other])])).lower).toBe(false);
   });
 
   test("a condition that is nested too deep is unknown, without overflowing the stack", () => {
