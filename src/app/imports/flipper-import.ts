@@ -41,28 +41,27 @@ export function usesOtherGates(document: JsonObject): boolean {
 }
 
 /**
- * Reads an export of Flipper, as `readImport` does, but leaves out the features that use gates which
- * Gatehouse does not have, and stores percentages with decimals as expressions. Throws import_invalid.
+ * Reads an export of Flipper in steps of a feature, as `readImport` does, but leaves out the features
+ * that use gates which Gatehouse does not have, and stores percentages with decimals as expressions.
+ * Throws import_invalid.
  */
-export function flipperImport(document: unknown): PeerImport {
+export function* flipperImport(document: unknown): Generator<void, PeerImport> {
   if (!isFlipperExport(document)) {
     throw importInvalid("it needs an object named features");
   }
-  const features = isJsonObject(document.features) ? Object.entries(document.features) : [];
-  return {
-    peer: "Flipper",
-    format: "export, version 1",
-    features: features.map(([key, gates]) => {
-      try {
-        return imported(exactFeatureKey(key), isJsonObject(gates) ? gates : {});
-      } catch (error) {
-        throw error instanceof GatehouseError
-          ? importInvalid(ofFeature(key, error.message), error)
-          : error;
-      }
-    }),
-    notes: [],
-  };
+  const sent = isJsonObject(document.features) ? Object.entries(document.features) : [];
+  const features: PeerFeature[] = [];
+  for (const [key, gates] of sent) {
+    try {
+      features.push(imported(exactFeatureKey(key), isJsonObject(gates) ? gates : {}));
+    } catch (error) {
+      throw error instanceof GatehouseError
+        ? importInvalid(ofFeature(key, error.message), error)
+        : error;
+    }
+    yield;
+  }
+  return { peer: "Flipper", format: "export, version 1", features, notes: [] };
 }
 
 function imported(key: string, sent: JsonObject): PeerFeature {

@@ -32,9 +32,11 @@ export async function readPeerImport(
       ? sent
       : { document: sent, segments: undefined };
     const isFlipper = from === flipperName || (from === undefined && isFlipperExport(document));
-    const imported = isFlipper
-      ? flipperImport(document)
-      : await inSlices(importFromPeerInSteps(document, from, { ...options, segments }));
+    const imported = await inSlices(
+      isFlipper
+        ? flipperImport(document)
+        : importFromPeerInSteps(document, from, { ...options, segments }),
+    );
     return { ...imported, isFlipper };
   } catch (error) {
     if (error instanceof GatehouseError && error.refusal === "import_invalid") {
