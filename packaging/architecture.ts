@@ -40,7 +40,12 @@ export const uiImports = {
 
 /** Code whose results depend on its arguments alone: no I/O, no clock, no Bun, no schemas. */
 export const pure = {
-  folders: ["src/core/", "src/telemetry/worker/counting/", "src/api/admin/calls/"],
+  folders: [
+    "src/core/",
+    "src/telemetry/worker/counting/",
+    "src/api/admin/calls/",
+    "src/cli/code-references/",
+  ],
   /** Steps that yield to the event loop, random secrets, and the version of the package. */
   exceptions: ["src/core/scheduling/", "src/core/secrets/", "src/core/version.ts"],
   /** Libraries that compute, and message types of neighbors. */

@@ -3,6 +3,7 @@ import type { Interrupted } from "./commands/audit-follow-subcommand.ts";
 import { auditSubcommands } from "./commands/audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./commands/backup-subcommands.ts";
 import { checkSubcommand } from "./commands/check-subcommand.ts";
+import { codeSubcommands } from "./commands/code-scan-subcommand.ts";
 import {
   type DatabaseServices,
   databaseSubcommands,
@@ -82,6 +83,7 @@ function dailyWork(services: CliServices) {
     telemetrySubcommands(services),
     statusSubcommand(services),
     diffSubcommand(services, services.now),
+    codeSubcommands(services),
     exportSubcommand(services),
     importSubcommand(services),
   ];
