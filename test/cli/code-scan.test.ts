@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { dayMs } from "../../src/core/time-units.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { runShell } from "./daily-shells.ts";
 import { startFlipperCloud } from "./flipper-cloud.ts";
 import { type Shell, startShell } from "./in-memory-shell.ts";
+import { SarifLog } from "./sarif-log.ts";
 
 const directory = new TemporaryDirectory();
 let shell: Shell;
@@ -160,59 +160,6 @@ function at(uri: string, startLine: number, startColumn: number, endColumn: numb
   };
 }
 
-/** What the schema of SARIF 2.1.0 requires of the objects in a report, and its lists of words. */
-const Message = Type.Object({ text: Type.String({ minLength: 1 }) });
-const Level = Type.Union(["none", "note", "warning", "error"].map((word) => Type.Literal(word)));
-const fromOne = Type.Integer({ minimum: 1 });
-const SarifLog = Type.Object({
-  $schema: Type.String({ pattern: "^https://" }),
-  version: Type.Literal("2.1.0"),
-  runs: Type.Array(
-    Type.Object({
-      tool: Type.Object({
-        driver: Type.Object({
-          name: Type.String(),
-          semanticVersion: Type.String({ pattern: String.raw`^\d+\.\d+\.\d+` }),
-          rules: Type.Array(
-            Type.Object({
-              id: Type.String(),
-              name: Type.String({ pattern: String.raw`^\w+$` }),
-              shortDescription: Message,
-              fullDescription: Message,
-              defaultConfiguration: Type.Object({ level: Level }),
-            }),
-          ),
-        }),
-      }),
-      columnKind: Type.Literal("utf16CodeUnits"),
-      results: Type.Array(
-        Type.Object({
-          ruleId: Type.String(),
-          ruleIndex: Type.Integer({ minimum: 0 }),
-          level: Level,
-          message: Message,
-          locations: Type.Array(
-            Type.Object({
-              physicalLocation: Type.Object({
-                artifactLocation: Type.Object({
-                  uri: Type.String({ pattern: "^[^\\s|\\\\]+$" }),
-                  uriBaseId: Type.String(),
-                }),
-                region: Type.Object({
-                  startLine: fromOne,
-                  startColumn: Type.Optional(fromOne),
-                  endColumn: Type.Optional(fromOne),
-                }),
-              }),
-            }),
-            { minItems: 1 },
-          ),
-        }),
-      ),
-    }),
-  ),
-});
-
 test("the exit code is 3 for unknown keys and stale features, if it is asked for", async () => {
   const cases: readonly (readonly [string, number])[] = [
     ['client.enabled("serach")', 3],
@@ -303,7 +250,7 @@ test("an invalid gatehouse.yaml or directory ends the command", async () => {
       'is invalid at "code.calls.0.languages.0"',
     ],
     ["code: { paths: [] }", 'is invalid at "code.paths"'],
-    ["code:\n  ignore: [a]\n  ignore: [b]\n", 'has the member "ignore" twice'],
+    ["code:\n  ignore: [a]\n  ignore: [b]\n", 'has "ignore" twice; see line 3'],
   ];
   for (const [index, [text, message]] of cases.entries()) {
     const root = writeFiles(`invalid-${index}`, { "gatehouse.yaml": text });

@@ -94,13 +94,10 @@ function keyArgument(
   if (isComplete && given.length < argumentsMin) {
     return undefined;
   }
-  const named =
-    keyword === undefined
-      ? undefined
-      : given.flatMap(({ start, end }) => {
-          const [name] = namedAs(keyword).exec(after.slice(start, end)) ?? [];
-          return name === undefined ? [] : [{ start: start + name.length, end }];
-        })[0];
+  const [named] = given.flatMap(({ start, end }) => {
+    const name = keyword?.exec(after.slice(start, end))?.[0];
+    return name === undefined ? [] : [{ start: start + name.length, end }];
+  });
   const part = named ?? given[argument];
   const isLast = part !== undefined && part.end === parts.at(-1)?.end;
   return part === undefined
@@ -109,8 +106,4 @@ function keyArgument(
         start: nameEnd + part.start,
         end: isLast && !isComplete ? undefined : nameEnd + part.end,
       };
-}
-
-function namedAs(keyword: string): RegExp {
-  return new RegExp(`^\\s*${keyword}\\s*[:=]\\s*`);
 }

@@ -1,5 +1,5 @@
 import { argumentsAt, isDeclared } from "./call-arguments.ts";
-import { escaped, type KeyCall, knownCalls, type OwnCall, ownKeyCall } from "./known-calls.ts";
+import { type KeyCall, knownCalls, type OwnCall, ownKeyCall } from "./known-calls.ts";
 import type { Language, LanguageName } from "./languages.ts";
 import { readKey } from "./literal-key.ts";
 import { type MaskedCode, maskCode } from "./mask-code.ts";
@@ -40,10 +40,8 @@ export function referenceFinder(own: readonly OwnCall[]): FindReferences {
   };
 }
 
-interface CallTable {
-  readonly pattern: RegExp;
-  readonly byName: ReadonlyMap<string, readonly KeyCall[]>;
-}
+/** The calls by their names. */
+type CallTable = ReadonlyMap<string, readonly KeyCall[]>;
 
 function callTable(language: LanguageName, own: readonly OwnCall[]): CallTable {
   const ownCalls = own.filter(({ languages }) => languages.includes(language)).map(ownKeyCall);
@@ -53,19 +51,25 @@ function callTable(language: LanguageName, own: readonly OwnCall[]): CallTable {
       byName.set(name, [...(byName.get(name) ?? []), call]);
     }
   }
-  // Longer names first: `enable` is the beginning of `enable_actor`.
-  const names = [...byName.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  // In Ruby, a name may end with `?` or `!`.
-  const after = language === "ruby" ? "[\\w?!]" : "[\\w$]";
-  return { pattern: new RegExp(`(?<![\\w$])(?:${names.join("|")})(?!${after})`, "g"), byName };
+  return byName;
 }
 
-function findIn(text: string, language: Language, { pattern, byName }: CallTable): FoundReferences {
+const anyName = /[\w$]+/g;
+/** In Ruby, a name may end with a sign. */
+const rubyName = /[\w$]+[?!]?/g;
+
+function findIn(text: string, language: Language, table: CallTable): FoundReferences {
   const masked = maskCode(text, language);
-  const found = Array.from(masked.code.matchAll(pattern), ({ 0: name, index }) =>
-    keyOf(masked, language, byName.get(name) ?? [], { start: index, end: index + name.length }),
-  );
-  const keys = found.filter((key) => key !== undefined && key !== "computed");
+  const names = masked.code.matchAll(language.name === "ruby" ? rubyName : anyName);
+  const found = names
+    .map(({ 0: name, index }) => {
+      const calls = table.get(name);
+      const span = { start: index, end: index + name.length };
+      return calls === undefined ? undefined : keyOf(masked, language, calls, span);
+    })
+    .filter((key) => key !== undefined)
+    .toArray();
+  const keys = found.filter((key) => key !== "computed");
   const lines = lineCounter(text);
   return {
     references: keys
@@ -74,7 +78,7 @@ function findIn(text: string, language: Language, { pattern, byName }: CallTable
         const { line, column } = lines(start);
         return { key, line, column, endColumn: column + end - start };
       }),
-    dynamic: found.filter((key) => key === "computed").length,
+    dynamic: found.length - keys.length,
   };
 }
 
@@ -102,8 +106,12 @@ function isCalledOn(call: KeyCall, receiver: string | undefined): boolean {
   const isFunction = receiver === undefined;
   return (
     (call.isFunction === undefined || call.isFunction === isFunction) &&
-    (call.receiver === undefined || (receiver !== undefined && call.receiver.test(receiver)))
+    (call.receiver === undefined || (!isFunction && isReceiver(call.receiver, receiver)))
   );
+}
+
+function isReceiver(expected: RegExp | string, receiver: string): boolean {
+  return typeof expected === "string" ? expected === receiver : expected.test(receiver);
 }
 
 const lookBehind = 100;

@@ -5,15 +5,15 @@ export interface KeyCall {
   /** Names of methods or functions. */
   readonly names: readonly string[];
   /** The last name before the dot; undefined if any name may be there. */
-  readonly receiver?: RegExp;
+  readonly receiver?: RegExp | string;
   /** Whether the names are functions, which have no dot before them; undefined if both is possible. */
   readonly isFunction?: boolean;
   /** The brackets around the arguments; `=` for an attribute of JSX. */
   readonly opening: "(" | "[" | "=";
   /** The position of the key, from 0. */
   readonly argument: number;
-  /** The name of the argument, if the call may name it. */
-  readonly keyword?: string;
+  /** The name of the argument with its sign, if the call may name it. */
+  readonly keyword?: RegExp;
   /** A call with fewer arguments is another call. */
   readonly argumentsMin: number;
 }
@@ -23,6 +23,8 @@ const flipper = /^[@$]*\w*flipper$/i;
 const client = /(?:client|flags?|features?|toggles?|gatehouse|flipper)$/i;
 
 const byDot = { isFunction: false, opening: "(", argument: 0, argumentsMin: 1 } as const;
+
+const keyword = /^\s*flag_key\s*[:=]\s*/;
 
 /** Each word with each ending. */
 function combined(words: string, endings: string): readonly string[] {
@@ -47,7 +49,7 @@ const ruby: readonly KeyCall[] = [
       "fetch_boolean fetch_string fetch_number fetch_integer fetch_float fetch_object",
       "_value _details",
     ),
-    keyword: "flag_key",
+    keyword,
     argumentsMin: 2,
   },
 ];
@@ -79,7 +81,7 @@ const python: readonly KeyCall[] = [
       "get_boolean get_string get_integer get_float get_object",
       "_value _details _value_async _details_async",
     ),
-    keyword: "flag_key",
+    keyword,
     argumentsMin: 2,
   },
 ];
@@ -117,16 +119,5 @@ export function ownKeyCall({ call, argument }: OwnCall): KeyCall {
   const names = [call.slice(dot + 1)];
   return dot === -1
     ? { ...key, names }
-    : { ...key, names, isFunction: false, receiver: exactly(call.slice(0, dot)) };
-}
-
-function exactly(name: string): RegExp {
-  return new RegExp(`^${escaped(name)}$`);
-}
-
-const special = /[$?]/g;
-
-/** The text of a regular expression that matches a name. */
-export function escaped(name: string): string {
-  return name.replace(special, "\\$&");
+    : { ...key, names, isFunction: false, receiver: call.slice(0, dot) };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { findYamlDuplicate } from "../../app/imports/yaml-duplicates.ts";
 import { ConfigError } from "../../config/config-error.ts";
 import { isJsonObject } from "../../core/text/json-object.ts";
 import { quote } from "../../core/text/quote.ts";
@@ -48,9 +49,6 @@ const Settings = Type.Object(
 
 const fileName = "gatehouse.yaml";
 const bytesMax = 64 * 1024;
-/** The parser takes the last of several members with the same name. */
-const members = /^\s*(code|calls|ignore)\s*:/gm;
-
 /** Reads gatehouse.yaml in a directory, which may be missing. Throws a ConfigError if it is invalid. */
 export async function readCodeSettings(directory: string): Promise<CodeSettings> {
   const path = join(directory, fileName);
@@ -72,16 +70,15 @@ export async function readCodeSettings(directory: string): Promise<CodeSettings>
 
 function settingsIn(text: string, file: string) {
   const document = parsed(text, file);
+  const twice = findYamlDuplicate(text);
+  if (twice !== undefined) {
+    throw new ConfigError(`${file} has ${quote(twice.key)} twice; see line ${twice.line}`);
+  }
   const settings = isJsonObject(document) ? (document.code ?? {}) : {};
   if (!Value.Check(Settings, settings)) {
     const wrong = Value.Errors(Settings, settings).First()?.path ?? "";
     const path = `code${wrong.replaceAll("/", ".")}`;
     throw new ConfigError(`${file} is invalid at ${quote(path)}; docs/cli.md lists its members`);
-  }
-  const names = Array.from(text.matchAll(members), ([, name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) {
-    throw new ConfigError(`${file} has the member ${quote(twice)} twice`);
   }
   return settings;
 }
