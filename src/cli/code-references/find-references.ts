@@ -58,12 +58,15 @@ const anyName = /[\w$]+/g;
 /** In Ruby, a name may end with a sign. */
 const rubyName = /[\w$]+[?!]?/g;
 
+/** The part of a name such as `test_flipper` before the name that is known. */
+const ownFlipper = /^\w+_(?=flipper$)/;
+
 function findIn(text: string, language: Language, table: CallTable): FoundReferences {
   const masked = maskCode(text, language);
   const names = masked.code.matchAll(language.name === "ruby" ? rubyName : anyName);
   const found = names
     .map(({ 0: name, index }) => {
-      const calls = table.get(name);
+      const calls = table.get(name) ?? table.get(name.replace(ownFlipper, ""));
       const span = { start: index, end: index + name.length };
       return calls === undefined ? undefined : keyOf(masked, language, calls, span);
     })

@@ -39,7 +39,10 @@ const flipperGates = combined(
 const ruby: readonly KeyCall[] = [
   {
     ...byDot,
-    names: ["enabled?", "feature", "add", "remove", "exist?", ...flipperGates],
+    names: [
+      ...["enabled?", "feature", "add", "remove", "exist?", ...flipperGates],
+      ...["feature_enabled", "feature_disabled"],
+    ],
     receiver: flipper,
   },
   { ...byDot, names: ["Flipper", "flipper"], isFunction: true, opening: "[" },
