@@ -102,6 +102,8 @@ describePlaces("--json", (shell) => {
       out: '{"environment":"production","features":[]}\n',
     });
     const imported = await shell().run(`import ${file} --json`);
-    expect(JSON.parse(imported.out)).toEqual({ environment, features: 2, retired: 0 });
+    expect(JSON.parse(imported.out)).toEqual({
+      ...{ environment, features: 2, retired: 0, peer: null },
+    });
   });
 });
