@@ -28,7 +28,7 @@ const origin = `http://127.0.0.1:${port}`;
 async function health(
   argv: readonly string[],
   environment: EnvironmentVariables = {},
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ) {
   let out = "";
   let err = "";
@@ -105,7 +105,8 @@ test("--json prints the result for scripts, also of a server that is not healthy
 
 test("a server that does not answer, does not exist or uses no TLS is not healthy", async () => {
   const silent = await health(["--url", `${origin}/silent`], {}, 50);
-  expect(silent).toMatchObject({ code: 1, out: "", paths: ["/silent/healthz"] });
+  // Whether the request arrived in that time depends on the machine.
+  expect(silent).toMatchObject({ code: 1, out: "" });
   expect(silent.err).toMatch(/^gatehouse: \S+ failed: no answer arrived in time\n$/);
   const stopped = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
   const stoppedPort = String(stopped.port);
