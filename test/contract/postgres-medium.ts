@@ -8,6 +8,9 @@ import { withTrackedState } from "./tracked-state.ts";
 /** Databases that no test uses any more: emptying one takes less time than making one. */
 const unused: string[] = [];
 
+/** A busy machine takes long for a commit. */
+const timeoutMs = 120_000;
+
 /** A database of PostgreSQL, which is empty at first. */
 export class PostgresMedium implements Medium {
   #url: Promise<string> | undefined;
@@ -22,7 +25,8 @@ export class PostgresMedium implements Medium {
   }
 
   async load(): Promise<OpenedStorage> {
-    return openPostgresStorage({ url: await this.url(), poolMax: 2 }, "test");
+    const url = await this.url();
+    return openPostgresStorage({ url, poolMax: 2, timeoutMs }, "test");
   }
 
   [Symbol.dispose](): void {

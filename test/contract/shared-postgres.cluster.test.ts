@@ -24,7 +24,8 @@ function sharedDatabase(open: (url: string) => ReturnType<SharedMedium["open"]>)
 describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
   sharedStorageContract({
     name: "shared PostgreSQL",
-    make: () => sharedDatabase((url) => openPostgresStorage({ url, poolMax: 2 }, "test")),
+    make: () =>
+      sharedDatabase((url) => openPostgresStorage({ url, poolMax: 2, timeoutMs: 120_000 }, "test")),
   });
 
   let pooler: ReturnType<typeof withPooler> | undefined;

@@ -12,7 +12,10 @@ interface Clock {
 }
 
 async function openWorld(medium: PostgresMedium, clock: Clock, failures: unknown[]) {
-  const opened = await openPostgresStorage({ url: await medium.url(), poolMax: 2 }, "test");
+  const opened = await openPostgresStorage(
+    { url: await medium.url(), poolMax: 2, timeoutMs: 120_000 },
+    "test",
+  );
   const onFailure = (error: unknown) => void failures.push(error);
   const writer = new SharedWriter({ ...opened, now: () => clock.nowMs, onFailure });
   const world = new RequestWorld({ writer, reads: opened.storage.reads });

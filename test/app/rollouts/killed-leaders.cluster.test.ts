@@ -15,7 +15,7 @@ describe.skipIf(isPostgresMissing)("two servers that share PostgreSQL and both l
   test("make each step once and in order, whenever one of them is killed", async () => {
     using medium = new PostgresMedium();
     const url = await medium.url();
-    const opened = await openPostgresStorage({ url, poolMax: 2 }, "test");
+    const opened = await openPostgresStorage({ url, poolMax: 2, timeoutMs: 120_000 }, "test");
     const onFailure = (error: unknown) => expect(error).toBe(null);
     const writer = new SharedWriter({ ...opened, now: Date.now, onFailure });
     const world = new RolloutWorld({ writer, reads: opened.storage.reads });

@@ -17,7 +17,10 @@ const options = { now: Date.now, onFailure: () => undefined };
 
 async function openWorld(): Promise<RolloutWorld> {
   if (isShared) {
-    const opened = await openPostgresStorage({ url: place, poolMax: 2 }, "test");
+    const opened = await openPostgresStorage(
+      { url: place, poolMax: 2, timeoutMs: 120_000 },
+      "test",
+    );
     const writer = new SharedWriter({ ...opened, ...options });
     return new RolloutWorld({ writer, reads: opened.storage.reads });
   }

@@ -5,6 +5,6 @@ import { database, isPostgresMissing } from "../../helpers/postgres-server.ts";
 
 describe.skipIf(isPostgresMissing)("Steps in PostgreSQL", () => {
   historyStepsContract(async () =>
-    openPostgresStorage({ url: await database(), poolMax: 2 }, "test"),
+    openPostgresStorage({ url: await database(), poolMax: 2, timeoutMs: 120_000 }, "test"),
   );
 });

@@ -6,7 +6,8 @@ import { pastFeaturesContract } from "./past-features-contract.ts";
 
 describe.skipIf(isPostgresMissing)("The past in PostgreSQL", () => {
   pastFeaturesContract(
-    async () => openPostgresStorage({ url: await database(), poolMax: 2 }, "test"),
+    async () =>
+      openPostgresStorage({ url: await database(), poolMax: 2, timeoutMs: 120_000 }, "test"),
     runsOf(3),
   );
 });

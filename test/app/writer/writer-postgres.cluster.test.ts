@@ -22,11 +22,17 @@ const author: Caller = {
 const shortWaitMs = 150;
 const manyActors = 60_000;
 
-function onPostgres(writeWaitMs?: number): WriterMedium {
+/** A busy machine takes long for a commit. */
+const longWaitMs = 120_000;
+
+function onPostgres(writeWaitMs = longWaitMs): WriterMedium {
   const medium = new PostgresMedium();
   const closed: (() => Promise<void>)[] = [];
   const open = async () => {
-    const opened = await openPostgresStorage({ url: await medium.url(), poolMax: 2 }, "test");
+    const opened = await openPostgresStorage(
+      { url: await medium.url(), poolMax: 2, timeoutMs: longWaitMs },
+      "test",
+    );
     closed.push(() => opened.storage.close());
     return opened;
   };
@@ -88,15 +94,18 @@ describe.skipIf(isPostgresMissing)("with PostgreSQL", () => {
       }
     })();
     // Longer than a turn to commit is held for a batch that is made at once.
-    await slow.submitInSteps(function* (draft) {
-      const endsMs = performance.now() + 1_500;
-      while (performance.now() < endsMs) {
-        yield;
-      }
-      return creating("slow")(draft);
-    });
-    isOver = true;
-    await running;
+    try {
+      await slow.submitInSteps(function* (draft) {
+        const endsMs = performance.now() + 1_500;
+        while (performance.now() < endsMs) {
+          yield;
+        }
+        return creating("slow")(draft);
+      });
+    } finally {
+      isOver = true;
+      await running;
+    }
     expect(slow.state.features.get(1)?.has("slow")).toBe(true);
     await Promise.all([slow.close(), busy.close()]);
   }, 180_000);
