@@ -8,11 +8,13 @@ export interface DemoConfig {
   readonly choosesPort: boolean;
 }
 
-/** Settings that name other data, or an address at which the link of a demo would not sign in. */
+/** Settings that name other data or files that outlive a demo, or an address at which the link of a demo would not sign in. */
 const refused = [
   settings.data,
   settings.database,
   settings.databaseFile,
+  settings.backupDirectory,
+  settings.auditCheckpointFile,
   settings.publicUrl,
   settings.tlsCertificate,
   settings.noUi,

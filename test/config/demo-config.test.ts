@@ -23,6 +23,12 @@ test.each([
   [["--database", url], {}, "--demo and --database contradict each other"],
   [[], { GATEHOUSE_DATABASE: url }, "--demo and GATEHOUSE_DATABASE contradict each other"],
   [["--database-file", "x"], {}, "--demo and --database-file contradict each other"],
+  [["--backup-directory", "x"], {}, "--demo and --backup-directory contradict each other"],
+  [
+    [],
+    { GATEHOUSE_AUDIT_CHECKPOINT_FILE: "x" },
+    "--demo and GATEHOUSE_AUDIT_CHECKPOINT_FILE contradict each other",
+  ],
   [["--public-url", "https://x.example"], {}, "--demo and --public-url contradict each other"],
   [["--tls-cert", "x", "--tls-key", "x"], {}, "--demo and --tls-cert contradict each other"],
   [["--no-ui"], {}, "--demo and --no-ui contradict each other"],

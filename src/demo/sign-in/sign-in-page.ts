@@ -25,11 +25,12 @@ const answer = await fetch(pathname, {
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify({ code }),
-});
-if (answer.ok) {
+}).catch(() => null);
+if (answer?.ok) {
   location.replace(pathname.slice(0, -"demo".length));
 } else {
-  document.querySelector("p").textContent =
-    "This link has been used. Stop the demo and start it again to get another one.";
+  document.querySelector("p").textContent = answer === null
+    ? "The demo does not answer. Is it still running?"
+    : "This link does not work: it works once, and for 7 days. Start the demo again to get another one.";
 }
 `;
