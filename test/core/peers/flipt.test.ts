@@ -200,6 +200,16 @@ test("a threshold is a percentage of actors, and ids can be named", () => {
   expect(ids.gates("f")?.actors).toEqual(["1", "2"]);
 });
 
+test("a threshold that disables also disables checks without an actor", () => {
+  const enabled = (percentage: number, properties: Properties) =>
+    checksOf({
+      enabled: true,
+      rollouts: [{ threshold: { percentage, value: false } }],
+    }).isEnabled("f", properties);
+  expect([0, 50, 100].map((percentage) => enabled(percentage, {}))).toEqual([true, false, false]);
+  expect([0, 100].map((each) => enabled(each, { flipper_id: "1" }))).toEqual([true, false]);
+});
+
 test("variants are not imported, and a namespace is chosen", () => {
   const document = (key: string) => ({
     namespace: { key, name: key },

@@ -118,10 +118,12 @@ class FliptReader {
     if (threshold !== undefined) {
       // There a bucket is a whole number from 0 to 99, so decimals count up.
       const percentage = Math.ceil(numberIn(threshold, "percentage") ?? 0);
-      return {
-        condition: new Attribute("entity id", this.#ids).rollout(percentage, "flipt"),
-        result: resultOf(threshold),
-      };
+      const id = new Attribute("entity id", this.#ids);
+      const share = id.rollout(percentage, "flipt");
+      const result = resultOf(threshold);
+      // There a check without an actor has a bucket too.
+      const isForMissing = result === never && share !== never;
+      return { condition: isForMissing ? any([share, not(id.present())]) : share, result };
     }
     const segment = objectIn(rollout, "segment");
     return segment === undefined
