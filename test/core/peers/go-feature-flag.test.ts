@@ -205,6 +205,27 @@ test("scheduled steps apply until the time of the import, and later ones are nam
   expect(checksOf(flag).gates("f")).toMatchObject({ boolean: false, expression: null });
 });
 
+test("steps without a zone are in UTC, and a flag with later steps is narrower", () => {
+  const flag = (rule: object) => ({
+    ...{ variations, defaultRule: rule },
+    scheduledRollout: [{ date: "2026-01-10 00:00:00", defaultRule: rule === on ? off : on }],
+  });
+  const zone = process.env.TZ;
+  process.env.TZ = "America/New_York";
+  const after = checksOf(flag(off), start);
+  process.env.TZ = zone ?? "UTC";
+  expect(after.report("f")).toBe("exact");
+  expect(after.gates("f")?.boolean).toBe(true);
+  for (const rule of [on, off, { percentage: { on: 25, off: 75 } }]) {
+    expect(checksOf(flag(rule), start - 1).report("f")).toStartWith(
+      "narrower: a later scheduled step is not imported",
+    );
+  }
+  const before = checksOf(flag(on), start - 1);
+  const at = (time: number) => before.isEnabled("f", { flipper_id: "1" }, { now: () => time });
+  expect([start - 1, start].map(at)).toEqual([true, false]);
+});
+
 test("a file is YAML or JSON, and is recognized", () => {
   const yaml =
     "f:\n  variations: {on: true, off: false}\n  defaultRule:\n    variation: on\n  metadata:\n    description: A flag\n";

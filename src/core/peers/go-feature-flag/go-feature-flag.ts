@@ -17,6 +17,7 @@ import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-
 import { enabledShare } from "../shares.ts";
 import { goffQuery } from "./goff-query.ts";
 import { scheduledFlag } from "./goff-schedule.ts";
+import { timeIn } from "./goff-time.ts";
 
 /** GO Feature Flag: a file of flags, as YAML or JSON. */
 export const goFeatureFlag: Peer = { title: "GO Feature Flag", recognizes, translate };
@@ -56,7 +57,7 @@ interface GoffOptions {
 }
 
 function translated(key: string, sent: JsonObject, { ids, now }: GoffOptions): TranslatedFeature {
-  const { flag, notes, loss } = scheduledFlag(sent, now);
+  const { flag, notes, nextStep, loss } = scheduledFlag(sent, now);
   const isDisabled = isTrueWord(memberOf(flag, "disable"));
   const values = valuesOf(flag);
   return {
@@ -70,10 +71,18 @@ function translated(key: string, sent: JsonObject, { ids, now }: GoffOptions): T
         ? values
         : loss !== undefined
           ? unknown(loss)
-          : isDisabled
-            ? never
-            : new GoffFlag(flag, values, ids).enabled(),
+          : untilStep(isDisabled ? never : new GoffFlag(flag, values, ids).enabled(), nextStep),
   };
+}
+
+/** From a later step on, a flag that is enabled for all can only be enabled for fewer. */
+function untilStep(enabled: Bounds, nextStep: number | undefined): Bounds {
+  if (nextStep === undefined) {
+    return enabled;
+  }
+  const losses = [...enabled.losses, "a later scheduled step is not imported"];
+  const kept = enabled.lower === true ? comparesNow("LessThan", nextStep) : enabled;
+  return { ...kept, upper: true, losses };
 }
 
 /** A text says why a flag is not boolean. */
@@ -205,14 +214,4 @@ class GoffFlag {
       least === most ? smaller : { ...smaller, upper: true, losses: [loss] },
     );
   }
-}
-
-const zone = /(?:Z|[+-]\d{2}:?\d{2})$/i;
-const hours = /:/;
-const blanks = /\s+/;
-
-/** A time without a zone is UTC, as YAML says. */
-function timeIn(object: JsonObject, name: string): number {
-  const text = (textIn(object, name) ?? "").trim().replace(blanks, "T");
-  return Date.parse(hours.test(text) && !zone.test(text) ? `${text}Z` : text);
 }

@@ -1,10 +1,13 @@
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import { isGiven, memberOf, objectIn, objectsIn, textIn } from "../document-values.ts";
+import { timeIn } from "./goff-time.ts";
 
 /** A flag with the scheduled steps whose time has come. */
 interface ScheduledFlag {
   readonly flag: JsonObject;
   readonly notes: readonly string[];
+  /** The time of the first step that is not applied, in milliseconds since the epoch. */
+  readonly nextStep?: number;
   /** Why the steps cannot be imported. */
   readonly loss?: string;
 }
@@ -15,7 +18,7 @@ export function scheduledFlag(sent: JsonObject, now: number | undefined): Schedu
   if (steps.length === 0) {
     return { flag: sent, notes: [] };
   }
-  const timeOf = (step: JsonObject) => Date.parse(textIn(step, "date") ?? "");
+  const timeOf = (step: JsonObject) => timeIn(step, "date");
   if (now === undefined || steps.some((step) => !Number.isFinite(timeOf(step)))) {
     return { flag: sent, notes: [], loss: "the time of a scheduled step cannot be read" };
   }
@@ -28,7 +31,8 @@ export function scheduledFlag(sent: JsonObject, now: number | undefined): Schedu
   if (due.slice(0, -1).some((step) => addsRule(sent, step))) {
     return { flag: sent, notes, loss: "more than one of its scheduled steps adds rules" };
   }
-  return { flag: due.reduce(withStep, sent), notes };
+  const nextStep = later.length > 0 ? { nextStep: Math.min(...later.map(timeOf)) } : {};
+  return { flag: due.reduce(withStep, sent), notes, ...nextStep };
 }
 
 function addsRule(flag: JsonObject, step: JsonObject): boolean {
