@@ -43,7 +43,7 @@ describe("Rollouts", () => {
     await sheet.getByLabel("Enabled checks of step 1").fill("7");
     await sheet.getByText("More · 1 step waits for more").waitFor();
     await start.click();
-    await sheet.getByRole("button", { name: "made anyway" }).click();
+    await sheet.getByRole("button", { name: "run anyway" }).click();
   }
 
   async function guardMore(sheet: Locator): Promise<void> {
@@ -95,7 +95,7 @@ describe("Rollouts", () => {
     await card.getByText(/^Next: 50% (today|tomorrow)/).waitFor();
     const plan = page.getByRole("region", { name: "Plan", exact: true });
     await plan.getByText(/^10% for 2 h and until 7 enabled checks, .*, then 100%$/).waitFor();
-    await plan.getByText("the step is made anyway").waitFor();
+    await plan.getByText("the step is run anyway").waitFor();
     await tryActor(
       page,
       "User;2",

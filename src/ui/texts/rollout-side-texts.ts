@@ -12,7 +12,7 @@ export const rolloutSideTexts = {
     start: "Start",
     starts: "{time} ({zone})",
     late: "Over an hour late",
-    lates: { hold: "the step is held", run: "the step is made anyway" },
+    lates: { hold: "the step is held", run: "the step is run anyway" },
   },
   checks: {
     title: "Checks with the feature",

@@ -225,8 +225,8 @@ export const rolloutsTexts = {
       falseAlarms:
         "Without a rise, at most {percent}% of rollouts have a false alarm. A higher confidence finds a rise later.",
       late: "A step that is over an hour late is",
-      lates: { hold: "held", run: "made anyway" },
-      lateChosen: "late steps are made anyway",
+      lates: { hold: "held", run: "run anyway" },
+      lateChosen: "late steps are run anyway",
     },
     start: "Start",
     nowLabel: "Now",
