@@ -50,7 +50,7 @@ test("a file of another system is recognized, shown and merged", async () => {
   expect(preview.out.split("\n").map((line) => line.replace(/\s\s+/g, "  ").trimEnd())).toEqual([
     "FEATURE  CLASS  WOULD BE  REASONS",
     "search  exact  imported",
-    "checkout  share  imported  its percentages enable other actors than there, but as many",
+    "checkout  share  imported  it keeps its percentages, but they choose other actors",
     "color  dropped  not imported  it has variants; only boolean flags can be imported",
     "Flipt, namespace default, version 1.4: 3 features, 1 exact, 1 share, 0 narrower, 1 dropped",
     "FEATURE  WOULD BE  CHANGES",

@@ -117,8 +117,8 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
       "Makes an environment equal to an export. A feature that the export lacks is deleted from " +
       "the project if the environment is Production; otherwise all its gates are cleared. On a " +
       "terminal the command shows this and asks first. With --merge such features stay. A file of " +
-      `another system (${peerNames.slice(1).join(", ")}) adds features, and enables nobody whom that ` +
-      "system disables.",
+      `another system (${peerNames.slice(1).join(", ")}) adds features. It enables nobody whom that ` +
+      "system disables; percentages keep their size, but choose other actors.",
     examples,
     json: Type.Union([Imported, Preview]),
     options: [

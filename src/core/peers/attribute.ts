@@ -44,7 +44,7 @@ export class Attribute {
     return this.#ids !== undefined;
   }
 
-  /** Whether there is a value other than the empty text. A list closes the gate. */
+  /** Whether there is a value other than the empty text. With a list, the gate does not match. */
   present(): Bounds {
     return this.#atom({ NotEqual: [textOfProperty(this.property), ""] });
   }
@@ -69,12 +69,12 @@ export class Attribute {
     return any([this.equals(true), this.equals(false)]);
   }
 
-  /** Whether there is a value, also an empty text. A list closes the gate. */
+  /** Whether there is a value, also an empty text. With a list, the gate does not match. */
   exists(): Bounds {
     return this.isActorId ? this.present() : any([this.isText(), this.present()]);
   }
 
-  /** Whether the value counts as true in JavaScript. A list closes the gate. */
+  /** Whether the value counts as true in JavaScript. With a list, the gate does not match. */
   isTruthy(): Bounds {
     return this.isActorId
       ? this.present()

@@ -3,7 +3,7 @@ import { allOf, anyOf, negated, type PeerCondition, sameCondition } from "./cond
 /**
  * What is known of a condition of another system. Whenever `lower` is true, the condition is true;
  * whenever the condition is true, `upper` is true. An import stores `lower`, so it never enables
- * an actor whom the other system disables.
+ * more actors than the other system does. Percentages keep their size, but choose other actors.
  */
 export interface Bounds {
   readonly lower: PeerCondition;
@@ -12,7 +12,7 @@ export interface Bounds {
   readonly losses: readonly string[];
   /** The properties that the condition compares. */
   readonly properties: ReadonlySet<string>;
-  /** The properties below a negation, for which a list must close the gate (`guardsOf`). */
+  /** The properties below a negation, for which a list must not match (`guarded` of peer-gates.ts). */
   readonly guarded: ReadonlySet<string>;
   readonly draws: Draws;
   /** How deep the condition is nested, at most. */

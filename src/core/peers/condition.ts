@@ -46,7 +46,7 @@ export function negated(condition: PeerCondition): PeerCondition {
     : { Equal: condition.NotEqual };
 }
 
-/** The names of the properties that are converted to text, so that a list closes the gate. */
+/** The names of the properties that are converted to text. With a list, the gate does not match. */
 export function propertiesReadAsText(condition: PeerCondition): ReadonlySet<string> {
   const names = new Set<string>();
   if (typeof condition === "object") {

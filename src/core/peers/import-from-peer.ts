@@ -16,7 +16,7 @@ import { peers } from "./peers.ts";
 /** Documents that are nested deeper cannot be read without overflowing the stack. */
 const documentDepthMax = 200;
 
-const percentageNote = "its percentages enable other actors than there, but as many";
+const percentageNote = "it keeps its percentages, but they choose other actors";
 
 const closedNote = "so it is disabled for everyone here";
 
@@ -30,9 +30,10 @@ export function importFromPeer(
 }
 
 /**
- * Reads a document of another system, so that no feature is enabled for an actor for whom it is
- * disabled there, in steps of a feature. `name` is undefined to recognize the system. Throws
- * `import_invalid` for a document that cannot be read, and `request_invalid` for an option.
+ * Reads a document of another system, so that no feature is enabled for more actors than there, in
+ * steps of a feature. Percentages keep their size, but choose other actors. `name` is undefined to
+ * recognize the system. Throws `import_invalid` for a document that cannot be read, and
+ * `request_invalid` for an option.
  */
 export function* importFromPeerInSteps(
   document: unknown,

@@ -71,7 +71,7 @@ function withExpression(gates: ListedGates, condition: PeerCondition): ListedGat
   }
 }
 
-/** Lets a list as a property close the gate, as a negated comparison would not. */
+/** With a list, the gate does not match. A negated comparison alone would match. */
 function guarded(condition: PeerCondition, bounds: Bounds): PeerCondition {
   const read = propertiesReadAsText(condition);
   const guards = [...bounds.guarded]

@@ -20,7 +20,7 @@ export function reference(peerKey: string, feature: Bounds | undefined): Bounds 
     return feature;
   }
   const enabled: PeerCondition = { FeatureEnabled: [peerKey] };
-  // A list closes that feature's gate, so that below a negation it must close this one too.
+  // With a list, that feature's gate does not match. Below a negation, this one must not match either.
   const read = [...feature.properties, ...feature.guarded];
   if (!isSame(feature)) {
     const lower = typeof feature.lower === "boolean" ? feature.lower : enabled;

@@ -208,7 +208,8 @@ export const settingsTexts = {
       },
       otherFormats:
         "Files of Unleash, LaunchDarkly, Flagsmith, GrowthBook, flagd, GO Feature Flag, Flipt and PostHog " +
-        "work too. Their import never enables anyone whom the other system disables.",
+        "work too. Their import never enables a feature for more actors than the other system does. " +
+        "Percentages keep their size, but choose other actors.",
       peer: {
         title: "How much of each feature is kept",
         environment: "Environment in the file",

@@ -46,7 +46,7 @@ describeImports("Unleash", documentOf, [
   {
     name: "a percentage of users",
     given: [strategy("flexibleRollout", { rollout: "25", stickiness: "default", groupId: "a" })],
-    report: "share: its percentages enable other actors",
+    report: "share: it keeps its percentages",
     gates: { percentageOfActors: 25, expression: null },
   },
   {

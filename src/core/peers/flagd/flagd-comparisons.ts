@@ -23,8 +23,8 @@ const numeric = /^\s*[+-]?(?:\d|\.\d|0x|infinity)|^\s*$/i;
 
 /**
  * The operators of JsonLogic that compare a property with a constant. flagd converts kinds, and fails
- * where it cannot: then the application's own default is used. So a property of another kind than its
- * constants closes the gate below a negation.
+ * where it cannot: then the application's own default is used. So below a
+ * negation, the gate does not match with a property of another kind than its constants.
  */
 export class FlagdComparisons {
   readonly #ids: ActorIds;
