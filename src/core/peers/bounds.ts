@@ -17,6 +17,8 @@ export interface Bounds {
   readonly draws: Draws;
   /** How deep the condition is nested, at most. */
   readonly depth: number;
+  /** How many parts the condition has, at most; parts that are repeated count each time. */
+  readonly size: number;
 }
 
 /**
@@ -33,6 +35,11 @@ const noDraws: Draws = new Map();
 /** Conditions that are nested deeper fit into no expression, and are not combined any further. */
 const depthMax = 200;
 const tooDeep = "it is nested too deep for an expression";
+
+/** Parts can be shared, so that a short document could describe a condition without end. */
+const sizeMax = 20_000;
+const tooLarge = "it is too large for an expression";
+
 const independent = "the other system draws its percentages independently of each other";
 
 /** Hash functions with this prefix are independent of all others here too. */
@@ -53,7 +60,10 @@ export function between(
   properties: Iterable<string> = none,
 ): Bounds {
   const compared = properties instanceof Set ? properties : new Set(properties);
-  return { lower, upper, losses, properties: compared, guarded: none, draws: noDraws, depth: 1 };
+  return {
+    ...{ lower, upper, losses, properties: compared },
+    ...{ guarded: none, draws: noDraws, depth: 1, size: 1 },
+  };
 }
 
 /**
@@ -61,7 +71,8 @@ export function between(
  * bound of the first, and the upper bound of the second.
  */
 export function limited(least: Bounds, most: Bounds, loss: string): Bounds {
-  return { ...any([least, most]), lower: least.lower, losses: [loss] };
+  const size = least.size + most.size;
+  return { ...any([least, most]), lower: least.lower, losses: [loss], size };
 }
 
 /** A condition that no expression can describe. */
@@ -170,6 +181,10 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
   if (depth > depthMax) {
     return unknown(tooDeep);
   }
+  const size = operands.reduce((sum, operand) => sum + operand.size, 0);
+  if (size > sizeMax) {
+    return unknown(tooLarge);
+  }
   const join = kind === "all" ? allOf : anyOf;
   const lower = join(operands.map((operand) => operand.lower));
   const upper = operands.every((operand) => operand.lower === operand.upper)
@@ -183,6 +198,7 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
     guarded: union(operands.map(({ guarded }) => guarded)),
     draws: joinedDraws(operands),
     depth,
+    size,
   };
   const isConstant = typeof lower === "boolean" && typeof upper === "boolean";
   return isConstant || result.draws.size < 2 ? result : withDependentDraws(kind, operands, result);

@@ -81,6 +81,16 @@ describe("bounds", () => {
     }
     expect(bounds.losses.join()).toContain("too deep");
   });
+
+  test("a condition whose parts are repeated too often is unknown", () => {
+    let bounds: Bounds = plan.equals("a");
+    for (let level = 0; level < 40; level++) {
+      bounds = any([not(bounds), all([bounds, age.compares("LessThan", level)])]);
+    }
+    expect(bounds).toMatchObject({ lower: false, upper: true });
+    expect(bounds.losses.join()).toContain("too large");
+    expect(storedGates(bounds)).toMatchObject({ boolean: false, expression: null });
+  });
 });
 
 describe("gates", () => {

@@ -11,12 +11,17 @@ const orderOperators: ReadonlyMap<string, OrderOperator> = new Map([
   ["$gte", "GreaterThanOrEqualTo"],
 ]);
 
+/** How many saved groups refer to others in a chain, at most. */
+const chainMax = 100;
+
 /** Conditions of GrowthBook, whose language is a part of MongoDB's. */
 export class GrowthBookConditions {
   readonly #ids: ActorIds;
   readonly #savedGroups: JsonObject;
   /** The saved groups that are being read, as one could refer to itself. */
   readonly #open = new Set<string>();
+  /** Saved groups with conditions that were read. */
+  readonly #bounds = new Map<string, Bounds>();
 
   constructor(document: JsonObject, ids: ActorIds) {
     this.#savedGroups = objectIn(document, "savedGroups") ?? {};
@@ -133,9 +138,14 @@ export class GrowthBookConditions {
     if (condition === undefined) {
       return missingGroup(id);
     }
+    const known = this.#bounds.get(id);
+    if (known !== undefined || this.#open.size === chainMax) {
+      return known ?? unknown("it needs saved groups in a chain that is too long");
+    }
     this.#open.add(id);
     const bounds = this.condition(condition);
     this.#open.delete(id);
+    this.#bounds.set(id, bounds);
     return bounds;
   }
 }

@@ -6,11 +6,17 @@ import { listIn, memberOf, objectIn, objectsIn, textIn, textsIn } from "../docum
 import { clauseBounds, isInvalid } from "./launchdarkly-clauses.ts";
 import { bucketBounds } from "./launchdarkly-rollouts.ts";
 
+/** Segments that refer to others in longer chains count as failing. */
+const chainMax = 100;
+
 /** Segments by their keys, as conditions on the context. */
 export class LaunchDarklySegments {
   readonly #segments: ReadonlyMap<string, JsonObject>;
   readonly #ids: ActorIds;
   readonly #bounds = new Map<string, Bounds>();
+  /** Whether segments fail; true while a segment is being read, as one that needs itself fails. */
+  readonly #failing = new Map<string, boolean>();
+  #openCount = 0;
 
   constructor(documents: readonly unknown[], ids: ActorIds) {
     const segments = documents.flatMap(segmentsIn);
@@ -28,19 +34,25 @@ export class LaunchDarklySegments {
   }
 
   /** Whether LaunchDarkly cannot evaluate a clause, or a segment that it refers to. */
-  isFailing(clause: JsonObject, visited: readonly string[] = []): boolean {
-    if (textIn(clause, "op") !== "segmentMatch") {
-      return isInvalid(textIn(clause, "attribute") ?? "");
+  isFailing(clause: JsonObject): boolean {
+    return textIn(clause, "op") === "segmentMatch"
+      ? textsIn(clause, "values").some((key) => this.#isSegmentFailing(key))
+      : isInvalid(textIn(clause, "attribute") ?? "");
+  }
+
+  #isSegmentFailing(key: string): boolean {
+    const known = this.#failing.get(key);
+    if (known !== undefined || this.#openCount === chainMax) {
+      return known ?? true;
     }
-    return textsIn(clause, "values").some((key) => {
-      const segment = this.#segments.get(key) ?? {};
-      return (
-        visited.includes(key) ||
-        objectsIn(segment, "rules")
-          .flatMap((rule) => objectsIn(rule, "clauses"))
-          .some((each) => this.isFailing(each, [...visited, key]))
-      );
-    });
+    this.#failing.set(key, true);
+    this.#openCount++;
+    const isFailing = objectsIn(this.#segments.get(key) ?? {}, "rules")
+      .flatMap((rule) => objectsIn(rule, "clauses"))
+      .some((clause) => this.isFailing(clause));
+    this.#openCount--;
+    this.#failing.set(key, isFailing);
+    return isFailing;
   }
 
   #segment(key: string): Bounds {
@@ -52,10 +64,15 @@ export class LaunchDarklySegments {
     if (segment === undefined) {
       return unknown(`the segment ${key} is not in the document; use --segments`);
     }
+    if (this.#openCount === chainMax) {
+      return unknown("it needs segments in a chain that is too long");
+    }
+    this.#openCount++;
     const bounds =
       memberOf(segment, "unbounded") === true
         ? unknown(`the members of the big segment ${key} are not in the document`)
         : this.#translated(segment, key);
+    this.#openCount--;
     this.#bounds.set(key, bounds);
     return bounds;
   }
