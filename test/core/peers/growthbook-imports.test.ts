@@ -190,3 +190,37 @@ test("features that are not boolean, and payloads that are encrypted", () => {
   const encrypted = { features: undefined, encryptedFeatures: "…" };
   expect(() => new ImportedChecks(encrypted, "growthbook")).toThrow("are encrypted");
 });
+
+/** Saved groups of which each names the next one twice, and the last one a plan. */
+const groupsThatNameTheNextTwice = (count: number) =>
+  Array.from({ length: count }, (_, level) => {
+    const next = { $savedGroup: { id: `g${level + 1}` } };
+    const condition =
+      level === count - 1 ? { plan: "pro" } : { $or: [next, { $and: [next, { beta: level }] }] };
+    return [`g${level}`, { type: "condition", condition }] as const;
+  });
+
+test.each([
+  [3, "narrower: beta is compared as a number"],
+  [40, "narrower: it is too large for an expression"],
+  [20_000, "narrower: "],
+])("%d saved groups that name the next one twice are read once", (count, report) => {
+  const rules = forced({ $savedGroup: { id: "g0" } });
+  const savedGroups = Object.fromEntries(groupsThatNameTheNextTwice(count));
+  const checks = new ImportedChecks({ ...documentOf(rules), savedGroups }, undefined);
+  expect(checks.report("a")).toStartWith(report);
+  expect(checks.isEnabled("a", { flipper_id: "1", plan: "pro" })).toBe(count === 3);
+});
+
+test("a chain of 20,000 features does not overflow the stack", () => {
+  const count = 20_000;
+  const features = Array.from({ length: count }, (_, index) => {
+    const next = { id: `f${index + 1}`, condition: { value: true } };
+    const parentConditions = index === count - 1 ? [] : [next];
+    return [`f${index}`, { defaultValue: false, rules: [{ force: true, parentConditions }] }];
+  });
+  const checks = new ImportedChecks({ features: Object.fromEntries(features) }, undefined);
+  expect(checks.report("f0")).toContain("in a chain that is too long");
+  expect(checks.isEnabled("f0", { flipper_id: "1" })).toBe(false);
+  expect(checks.report(`f${count - 1}`)).toBe("exact");
+});

@@ -245,3 +245,38 @@ test("lists are noted, as LaunchDarkly compares their elements", () => {
   const checks = new ImportedChecks(documentOf(matching(clause("plan", "in", "pro"))), undefined);
   expect(checks.imported.features[0]?.notes).toEqual(["lists do not match here: plan"]);
 });
+
+/** Segments of which each has two rules that need the next one, and the last one a plan. */
+const segmentsThatNeedTheNextTwice = (count: number) =>
+  Array.from({ length: count }, (_, level) => {
+    const last = clause("plan", "in", "pro");
+    const next = level === count - 1 ? last : clause("", "segmentMatch", `s${level + 1}`);
+    const beta = clause("beta", "in", level);
+    return { key: `s${level}`, rules: [{ clauses: [next, beta] }, { clauses: [next] }] };
+  });
+
+test.each([
+  [3, "exact"],
+  [40, "narrower: it is too large for an expression"],
+  [20_000, "narrower: it has a rule that fails in LaunchDarkly"],
+])("%d segments that need the next one twice are read once", (count, report) => {
+  const checks = new ImportedChecks(
+    documentOf(matching(clause("", "segmentMatch", "s0"))),
+    undefined,
+    { segments: segmentsThatNeedTheNextTwice(count) },
+  );
+  expect(checks.report("a")).toStartWith(report);
+  expect(checks.isEnabled("a", { flipper_id: "1", plan: "pro" })).toBe(report === "exact");
+});
+
+test("a chain of 20,000 flags does not overflow the stack", () => {
+  const count = 20_000;
+  const items = Array.from({ length: count }, (_, index) => {
+    const prerequisites = index === count - 1 ? [] : [{ key: `f${index + 1}`, variation: 0 }];
+    return flag(`f${index}`, state({ prerequisites, fallthrough: { variation: 0 } }));
+  });
+  const checks = new ImportedChecks({ items }, undefined);
+  expect(checks.report("f0")).toContain("in a chain that is too long");
+  expect(checks.isEnabled("f0", { flipper_id: "1" })).toBe(false);
+  expect(checks.report(`f${count - 1}`)).toBe("exact");
+});

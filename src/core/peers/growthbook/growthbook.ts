@@ -58,13 +58,20 @@ function translateFeatures(
   };
 }
 
+/** How many features need others in a chain, at most. */
+const chainMax = 100;
+
 class GrowthBookFeatures {
   readonly #features: JsonObject;
   readonly #conditions: GrowthBookConditions;
   /** Undefined while a feature is being read. */
   readonly #bounds = new Map<string, Bounds | string | undefined>();
-  /** Features that need themselves, or a feature that does: their value is null there. */
+  /**
+   * Features that need themselves, or a feature that does: their value is null there. Also those in
+   * chains that are too long, as they may end in a circle.
+   */
   readonly #failing = new Set<string>();
+  #openCount = 0;
 
   constructor(features: JsonObject, conditions: GrowthBookConditions) {
     this.#features = features;
@@ -80,11 +87,17 @@ class GrowthBookFeatures {
       this.#failing.add(key);
       return unknown(`the feature ${key} needs itself`);
     }
+    if (this.#openCount === chainMax) {
+      this.#failing.add(key);
+      return unknown("it needs features in a chain that is too long");
+    }
+    this.#openCount++;
     this.#bounds.set(key, undefined);
     const feature = objectIn(this.#features, key) ?? {};
     const bounds = isBoolean(feature)
       ? this.#translated(key, feature)
       : "its values are not boolean";
+    this.#openCount--;
     this.#bounds.set(key, bounds);
     return bounds;
   }
@@ -97,7 +110,9 @@ class GrowthBookFeatures {
       }));
       if (objectsIn(rule, "parentConditions").some((each) => this.#isFailing(each))) {
         this.#failing.add(key);
-        const failed = unknown("it has a rule that needs features in a circle");
+        const failed = unknown(
+          "it has a rule that needs features in a circle or in a chain that is too long",
+        );
         return [{ condition: failed, result: failed }];
       }
       const blocked: Rule[] = [];

@@ -47,6 +47,9 @@ function isImported(flag: LaunchDarklyFlag): boolean {
   return isBooleanFlag(flag) && !flag.isArchived && isGiven(flag.state, "fallthrough");
 }
 
+/** How many flags need others in a chain, at most. */
+const chainMax = 100;
+
 type IsWanted = (variation: number) => boolean | undefined;
 
 /** When flags are enabled, with the flags that they need. */
@@ -56,8 +59,12 @@ export class LaunchDarklyFlags {
   readonly #ids: ActorIds;
   /** Undefined while a flag is being read. */
   readonly #bounds = new Map<string, Bounds | undefined>();
-  /** The flags whose evaluation can fail, which ends the evaluation of flags that need them too. */
+  /**
+   * The flags whose evaluation can fail, which ends the evaluation of flags that need them too. Also
+   * those in chains that are too long, as they may end in a circle.
+   */
   readonly #failing = new Set<string>();
+  #openCount = 0;
 
   constructor(flags: readonly LaunchDarklyFlag[], segments: LaunchDarklySegments, ids: ActorIds) {
     this.#flags = new Map(flags.map((flag) => [flag.key, flag]));
@@ -76,10 +83,16 @@ export class LaunchDarklyFlags {
       this.#failing.add(key);
       return unknown(`the flag ${key} needs itself`);
     }
+    if (this.#openCount === chainMax) {
+      this.#failing.add(key);
+      return unknown("it needs features in a chain that is too long");
+    }
+    this.#openCount++;
     this.#bounds.set(key, undefined);
     const bounds = this.#serves(flag, (index) =>
       index in variations ? variations[index] === true : undefined,
     );
+    this.#openCount--;
     this.#bounds.set(key, bounds);
     return bounds;
   }
@@ -114,7 +127,8 @@ export class LaunchDarklyFlags {
       return choose(needed, on, off);
     }
     this.#failing.add(key);
-    return limited(all([needed, on]), always, "a flag that it needs fails in LaunchDarkly");
+    const loss = "a flag that it needs fails in LaunchDarkly, or is in a chain that is too long";
+    return limited(all([needed, on]), always, loss);
   }
 
   /** A rule that fails in LaunchDarkly ends the evaluation with the caller's default. */
