@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { GatehouseError } from "../../../src/core/errors.ts";
 import { chosenEnvironment } from "../../../src/core/peers/document-values.ts";
-import { importFromPeer } from "../../../src/core/peers/import-from-peer.ts";
+import { detectPeer, importFromPeer } from "../../../src/core/peers/import-from-peer.ts";
 import { peers } from "../../../src/core/peers/peers.ts";
 import { isJsonObject } from "../../../src/core/text/json-object.ts";
 import { runsOf } from "../../helpers/runs.ts";
@@ -117,6 +117,15 @@ const documents: readonly unknown[] = [
     identity_overrides: [{ identifier: "1", identity_features: [{ feature: { name: "a" } }] }],
   },
 ];
+
+test.each(documents.map((document) => [detectPeer(document), document] as const))(
+  "features of %s are translated one by one",
+  (name, document) => {
+    const features = peers.get(name)?.translate(document, {}).features;
+    expect(features).toBeDefined();
+    expect(features).not.toBeArray();
+  },
+);
 
 test("unexpected values anywhere in a document cause a refusal at most", () => {
   const junk = fc.oneof(

@@ -12,7 +12,7 @@ import {
   type Rule,
   unknown,
 } from "../bounds.ts";
-import { objectsIn, textIn, unreadable } from "../document-values.ts";
+import { mapEach, objectsIn, textIn, unreadable } from "../document-values.ts";
 import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-import.ts";
 import { flagsmithCondition } from "./flagsmith-conditions.ts";
 import {
@@ -44,7 +44,7 @@ function translateContext(context: FlagsmithContext, options: PeerOptions): Tran
     .map((segment) => ({ segment, condition: segmentBounds(segment, ids) }));
   return {
     format: context.format,
-    features: context.features.map((feature): TranslatedFeature => {
+    features: mapEach(context.features, (feature): TranslatedFeature => {
       const rules = segments.flatMap(({ segment, condition }) =>
         overridesOf(segment.overrides, feature.name).map((override) => ({ override, condition })),
       );

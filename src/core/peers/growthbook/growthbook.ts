@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import { ActorIds } from "../actor-ids.ts";
 import { all, always, type Bounds, firstMatch, never, not, type Rule, unknown } from "../bounds.ts";
-import { memberOf, objectIn, objectsIn, textIn, unreadable } from "../document-values.ts";
+import { mapEach, memberOf, objectIn, objectsIn, textIn, unreadable } from "../document-values.ts";
 import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-import.ts";
 import { reference } from "../reference.ts";
 import { GrowthBookConditions } from "./growthbook-conditions.ts";
@@ -51,7 +51,8 @@ function translateFeatures(
   const translated = new GrowthBookFeatures(features, conditions);
   return {
     format: "payload of an SDK connection",
-    features: Object.keys(features).map(
+    features: mapEach(
+      Object.keys(features),
       (key): TranslatedFeature => ({ key, enabled: translated.enabled(key) }),
     ),
     notes: ["the actor's id is the attribute id; all other attributes are properties"],

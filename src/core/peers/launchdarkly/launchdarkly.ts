@@ -1,6 +1,13 @@
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import { ActorIds } from "../actor-ids.ts";
-import { chosenEnvironment, isGiven, objectIn, objectsIn, unreadable } from "../document-values.ts";
+import {
+  chosenEnvironment,
+  isGiven,
+  mapEach,
+  objectIn,
+  objectsIn,
+  unreadable,
+} from "../document-values.ts";
 import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-import.ts";
 import {
   flagOfApi,
@@ -47,7 +54,8 @@ function translateFlags(
   const translated = new LaunchDarklyFlags(flags, segments, ids);
   return {
     format,
-    features: flags.map(
+    features: mapEach(
+      flags,
       (flag): TranslatedFeature => ({
         key: flag.key,
         description: flag.description,

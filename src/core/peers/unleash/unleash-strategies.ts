@@ -13,6 +13,8 @@ export type UnleashSegments = ReadonlyMap<string, readonly JsonObject[]>;
 export interface UnleashParts {
   readonly ids: ActorIds;
   readonly segments: UnleashSegments;
+  /** `constraintsBounds`, computed once for each segment. */
+  readonly segmentBounds: (constraints: readonly JsonObject[]) => Bounds;
 }
 
 /** A strategy, which needs all its constraints and segments. */
@@ -21,12 +23,16 @@ export function strategyBounds(strategy: JsonObject, parts: UnleashParts): Bound
     const constraints = parts.segments.get(String(id));
     return constraints === undefined
       ? unknown(`the constraints of segment ${String(id)} are not in the document; use --segments`)
-      : all([always, ...constraints.map((each) => constraintBounds(each, parts.ids))]);
+      : parts.segmentBounds(constraints);
   });
   const constraints = objectsIn(strategy, "constraints").map((each) =>
     constraintBounds(each, parts.ids),
   );
   return all([...constraints, ...segments, ownBounds(strategy, parts.ids)]);
+}
+
+export function constraintsBounds(constraints: readonly JsonObject[], ids: ActorIds): Bounds {
+  return all([always, ...constraints.map((each) => constraintBounds(each, ids))]);
 }
 
 /** Whether a strategy draws by the user's id, and without a user by the session or at random. */

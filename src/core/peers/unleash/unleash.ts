@@ -1,12 +1,18 @@
+import { memoizePerObject } from "../../memo/memoize-per-object.ts";
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import { ActorIds } from "../actor-ids.ts";
 import { all, always, any, type Bounds, never, not, unknown } from "../bounds.ts";
-import { isGiven, memberOf, objectsIn, textIn, unreadable } from "../document-values.ts";
+import { isGiven, mapEach, memberOf, objectsIn, textIn, unreadable } from "../document-values.ts";
 import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-import.ts";
 import { reference } from "../reference.ts";
 import { unleashAttribute } from "./unleash-constraints.ts";
 import { type UnleashFeature, unleashFeatures } from "./unleash-features.ts";
-import { drawsWithoutUser, strategyBounds, type UnleashParts } from "./unleash-strategies.ts";
+import {
+  constraintsBounds,
+  drawsWithoutUser,
+  strategyBounds,
+  type UnleashParts,
+} from "./unleash-strategies.ts";
 
 /** Unleash: the features of its clients' API, and exports of all versions. */
 export const unleash: Peer = {
@@ -30,24 +36,24 @@ export const unleash: Peer = {
 
 function translate(document: JsonObject, options: PeerOptions): Translation {
   const { format, features } = unleashFeatures(document, options.environment);
-  const parts = {
-    ids: new ActorIds(options.actorId),
+  const ids = new ActorIds(options.actorId);
+  const parts: UnleashParts = {
+    ids,
+    segmentBounds: memoizePerObject((constraints) => constraintsBounds(constraints, ids)),
     segments: segmentsIn([document, options.segments]),
   };
   const byName = new Map(features.map((feature) => [feature.name, feature]));
-  const own = new Map(features.map((feature) => [feature.name, ownBounds(feature, parts)]));
+  const own = memoizePerObject((feature: UnleashFeature) => ownBounds(feature, parts));
   return {
     format,
-    features: features.map((feature): TranslatedFeature => {
+    features: mapEach(features, (feature): TranslatedFeature => {
       const parents = feature.dependencies.map((each) => parentBounds(each, byName, own, parts));
       return {
         key: feature.name,
         description: feature.description,
         tags: feature.tags,
         notes: notesOf(feature),
-        enabled: feature.isArchived
-          ? "it is archived"
-          : all([...parents, own.get(feature.name) ?? never]),
+        enabled: feature.isArchived ? "it is archived" : all([...parents, own(feature)]),
       };
     }),
     notes: ["the actor's id is Unleash's userId; all other fields of the context are properties"],
@@ -72,7 +78,7 @@ function ownBounds({ isEnabled, strategies }: UnleashFeature, parts: UnleashPart
 function parentBounds(
   dependency: JsonObject,
   byName: ReadonlyMap<string, UnleashFeature>,
-  own: ReadonlyMap<string, Bounds>,
+  own: (feature: UnleashFeature) => Bounds,
   { ids }: UnleashParts,
 ): Bounds {
   const name = textIn(dependency, "feature") ?? "";
@@ -83,7 +89,7 @@ function parentBounds(
   if (parent.dependencies.length > 0) {
     return never;
   }
-  const bounds = own.get(name) ?? never;
+  const bounds = own(parent);
   const enabled = reference(name, bounds);
   if (memberOf(dependency, "enabled") === false) {
     // Without a user, Unleash would draw by the session or at random.
