@@ -38,6 +38,8 @@ const tooDeep = "it is nested too deep for an expression";
 
 /** Parts can be shared, so that a short document could describe a condition without end. */
 const sizeMax = 20_000;
+/** What a longer condition can still be joined with, apart from parts of size 1, as in lists of ids. */
+const addedMax = 1_000;
 const tooLarge = "it is too large for an expression";
 
 const independent = "the other system draws its percentages independently of each other";
@@ -182,7 +184,7 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
     return unknown(tooDeep);
   }
   const size = operands.reduce((sum, operand) => sum + operand.size, 0);
-  if (size > sizeMax) {
+  if (size > sizeMax && isRepetitive(operands, size)) {
     return unknown(tooLarge);
   }
   const join = kind === "all" ? allOf : anyOf;
@@ -190,6 +192,7 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
   const upper = operands.every((operand) => operand.lower === operand.upper)
     ? lower
     : join(operands.map((operand) => operand.upper));
+  const isConstant = typeof lower === "boolean" && typeof upper === "boolean";
   const result: Bounds = {
     lower,
     upper,
@@ -198,10 +201,15 @@ function joined(kind: "all" | "any", operands: readonly Bounds[]): Bounds {
     guarded: union(operands.map(({ guarded }) => guarded)),
     draws: joinedDraws(operands),
     depth,
-    size,
+    size: isConstant ? 1 : size,
   };
-  const isConstant = typeof lower === "boolean" && typeof upper === "boolean";
   return isConstant || result.draws.size < 2 ? result : withDependentDraws(kind, operands, result);
+}
+
+/** Whether operands may repeat long parts; the operands of a long list have the size 1. */
+function isRepetitive(operands: readonly Bounds[], size: number): boolean {
+  const largest = operands.reduce((most, operand) => Math.max(most, operand.size), 0);
+  return size - largest > addedMax && operands.filter((each) => each.size > 1).length > 1;
 }
 
 /**

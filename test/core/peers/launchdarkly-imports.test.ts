@@ -280,3 +280,12 @@ test("a chain of 20,000 flags does not overflow the stack", () => {
   expect(checks.isEnabled("f0", { flipper_id: "1" })).toBe(false);
   expect(checks.report(`f${count - 1}`)).toBe("exact");
 });
+
+test("a long list of targets is imported with the rules that follow it", () => {
+  const values = Array.from({ length: 25_000 }, (_, index) => `${index}`);
+  const rules = [rule(0, clause("plan", "in", "pro"), clause("beta", "in", "yes"))];
+  const given = { targets: [{ values, variation: 0 }], rules };
+  const checks = new ImportedChecks(documentOf(given), undefined);
+  expect(checks.report("a")).toBe("exact");
+  expect(checks.gates("a")?.actors).toHaveLength(values.length);
+});
