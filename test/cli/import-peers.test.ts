@@ -195,3 +195,18 @@ test("a feature that refers to one with other gates is left out", async () => {
   expect(await shell.run("check", "child", "--actor", "1")).toMatchObject({ code: 0 });
   expect(await shell.run("check", "child", "--actor", "3")).toMatchObject({ code: 1 });
 });
+
+test("a percentage with decimals counts once", async () => {
+  const gates = '{"percentage_of_actors":"25.5","percentage_of_time":"25.5"}';
+  using shell = await startImports("flipper.json", `{"features":{"f":${gates}}}`);
+  const imported = await shell.importFile("--from", "flipper");
+  expect(imported.out).toContain("which counts each actor");
+  expect(JSON.parse((await shell.run("export")).out)).toMatchObject({
+    features: {
+      f: {
+        ...{ percentage_of_actors: null, percentage_of_time: null },
+        expression: expect.stringContaining('{"LessThan":[{"Random":[]},0.255]}'),
+      },
+    },
+  });
+});

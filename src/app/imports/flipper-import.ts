@@ -20,6 +20,9 @@ const gateNames: ReadonlySet<string> = new Set([
 ]);
 const percentageGates: readonly PercentageGate[] = ["percentage_of_actors", "percentage_of_time"];
 
+const countsEachActor =
+  "its percentage of actors is an expression, which counts each actor of a check by itself";
+
 /** Whether a document has the shape of `Flipper.export.contents`. */
 export function isFlipperExport(document: unknown): document is JsonObject {
   const features = isJsonObject(document) ? document.features : undefined;
@@ -84,7 +87,14 @@ function imported(key: string, sent: JsonObject): PeerFeature {
     return { ...common, class: "narrower", reasons, gates: listedGates(gates) };
   }
   const expression = parseExpression(expressionOf(decimals, sent));
-  return { ...common, class: "exact", reasons: [], gates: listedGates({ ...gates, expression }) };
+  const alone = {
+    ...gates,
+    expression,
+    ...(decimals.includes("percentage_of_actors") ? { percentageOfActors: 0 } : {}),
+    ...(decimals.includes("percentage_of_time") ? { percentageOfTime: 0 } : {}),
+  };
+  const notes = decimals.includes("percentage_of_actors") ? [countsEachActor] : [];
+  return { ...common, class: "exact", reasons: [], notes, gates: listedGates(alone) };
 }
 
 function otherGateOf(gates: JsonObject): string | undefined {
@@ -97,7 +107,11 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
 }
 
-/** The percentages with decimals, in addition to the whole ones in their gates. */
+/**
+ * The percentages with decimals. They leave their gates: `percentage_of_time` leaves its gate, because
+ * both would draw independently; `percentage_of_actors`, because its gate has one bucket for all
+ * actors of a check, and the expression one for each.
+ */
 function expressionOf(decimals: readonly PercentageGate[], sent: JsonObject): object {
   const conditions = decimals.map((gate) => {
     const percentage = Number(sent[gate]);
