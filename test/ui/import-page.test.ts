@@ -121,7 +121,12 @@ describe("Export and import", () => {
     await report.getByText("Flipt, namespace default").waitFor();
     await report.getByRole("row", { name: "color not imported it has variants" }).waitFor();
     await report.getByRole("row", { name: "search exact It exists already" }).waitFor();
-    await page.getByRole("radio", { name: "Overwrite: Import 2 changes" }).waitFor();
+    const overwrite = page.getByRole("radio", { name: "Overwrite: Import 2 changes" });
+    await overwrite.waitFor();
+    await page.getByLabel("Ids of actors").fill("User;{id}");
+    await overwrite.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Preview again" }).click();
+    await overwrite.waitFor();
     await page.getByRole("button", { name: "Import 1 change", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Import 1 change?" });
     await dialog.getByLabel("Type Production to confirm").fill("Production");

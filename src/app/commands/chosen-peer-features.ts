@@ -6,6 +6,7 @@ import type { Caller } from "../../core/model/caller.ts";
 import type { State } from "../../core/model/state.ts";
 import { effectiveToggle, findFeature } from "../../core/model/state-lookups.ts";
 import type { PeerFeature } from "../../core/peers/peer-import.ts";
+import type { ReadPeerImport } from "../imports/read-peer-import.ts";
 
 /**
  * What an import does with a feature of another system:
@@ -26,7 +27,7 @@ export interface ChosenPeerFeature {
 export function* chosenPeerFeatures(
   state: State,
   { environment }: Caller,
-  features: readonly PeerFeature[],
+  { features, isFlipper }: ReadPeerImport,
   overwrites: boolean,
 ): Generator<void, readonly ChosenPeerFeature[]> {
   const retired = state.retiredKeys.get(environment.projectId);
@@ -41,7 +42,7 @@ export function* chosenPeerFeatures(
       outcomes.set(feature, "retired");
     } else if (
       known &&
-      !overwrites &&
+      !(overwrites || isFlipper) &&
       !sameGates(effectiveToggle(state, environment, key).gates, gatesToStore(gates))
     ) {
       outcomes.set(feature, "kept");
@@ -51,35 +52,43 @@ export function* chosenPeerFeatures(
     }
     yield;
   }
-  yield* leaveOutReferring(outcomes, same);
+  yield* leaveOutReferring(outcomes, same, isFlipper);
   return features.map((feature) => ({ feature, outcome: outcomes.get(feature) ?? "dropped" }));
 }
 
 /**
- * A reference to a feature with other gates could enable more than in the other system. Each round
- * removes a feature, or is the last one.
+ * A reference to a feature with other gates could enable more than in the other system. An export of
+ * Flipper may refer to a feature that it lacks, as POST /import allows.
  */
 function* leaveOutReferring(
   outcomes: Map<PeerFeature, PeerOutcome>,
   same: Set<string>,
+  isFlipper: boolean,
 ): Generator<void, void> {
-  const references = new Map(
-    [...outcomes.keys()].map((feature) => [feature, referencesOf(feature)] as const),
-  );
-  let isChanged = true;
-  while (isChanged) {
-    isChanged = false;
-    for (const [feature, outcome] of outcomes) {
-      if (
-        outcome === "written" &&
-        references.get(feature)?.every((key) => same.has(key)) !== true
-      ) {
-        outcomes.set(feature, "left_out");
-        same.delete(feature.key);
-        isChanged = true;
-      }
+  const referring = new Map<string, PeerFeature[]>();
+  const inFile = new Set<string>();
+  for (const feature of outcomes.keys()) {
+    inFile.add(feature.key);
+    for (const key of referencesOf(feature)) {
+      const features = referring.get(key) ?? [];
+      features.push(feature);
+      referring.set(key, features);
     }
     yield;
+  }
+  const others = [...referring.keys()].filter(
+    (key) => !same.has(key) && (inFile.has(key) || !isFlipper),
+  );
+  // Grows by each feature that is left out.
+  for (const key of others) {
+    for (const feature of referring.get(key) ?? []) {
+      if (outcomes.get(feature) === "written") {
+        outcomes.set(feature, "left_out");
+        same.delete(feature.key);
+        others.push(feature.key);
+      }
+      yield;
+    }
   }
 }
 

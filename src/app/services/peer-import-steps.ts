@@ -44,12 +44,7 @@ export function* peerImportSteps(
   requireValidCaller(draft, caller);
   const { state } = draft;
   const { isFlipper } = imported;
-  const chosen = yield* chosenPeerFeatures(
-    state,
-    caller,
-    imported.features,
-    overwrites || isFlipper,
-  );
+  const chosen = yield* chosenPeerFeatures(state, caller, imported, overwrites);
   const features = new Map<string, Gates>();
   const kept = new Set<string>();
   for (const { feature, outcome } of chosen) {

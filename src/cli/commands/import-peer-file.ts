@@ -64,6 +64,7 @@ export const PeerReportAnswer = Type.Object({
   share: Count,
   narrower: Count,
   dropped: Count,
+  written: Type.Integer({ description: "How many features get the gates of the file." }),
   features: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -99,7 +100,7 @@ export async function peerFileIn({ given }: Invocation, text: string): Promise<P
   const actorId = given.valueOf(actorIdOption);
   const isAsked =
     overwrites || isStrict || [environment, segments, actorId].some((each) => each !== undefined);
-  const from = given.valueOf(fromOption) ?? (isAsked ? "auto" : recognized(text));
+  const from = given.valueOf(fromOption) ?? recognized(text) ?? (isAsked ? flipperName : undefined);
   if (from === undefined) {
     return null;
   }
@@ -163,8 +164,8 @@ export function peerAnswer(sent: SentReport | undefined): PeerReportAnswer | nul
       };
 }
 
-export function isExact({ share, narrower, dropped, features }: PeerReportAnswer): boolean {
-  return share + narrower + dropped === 0 && features.every(({ outcome }) => outcome === "written");
+export function isExact({ exact, share, narrower, dropped, written }: PeerReportAnswer): boolean {
+  return share + narrower + dropped === 0 && written === exact;
 }
 
 const outcomes: Readonly<Record<PeerReportAnswer["features"][number]["outcome"], string>> = {

@@ -37,7 +37,7 @@ import { featureCount, importedText, previewText, roundedText } from "./import-t
 
 const source = {
   placeholder: "FILE",
-  description: "A file that gatehouse export wrote; - for the standard input.",
+  description: "A file that gatehouse export or another system wrote; - for the standard input.",
   completion: "files" as const,
 };
 const dryRunOption = switchOption({
@@ -109,6 +109,10 @@ const Preview = Type.Object({
   refused: Type.Boolean({ description: "Whether --strict refused the import." }),
 });
 
+function isRefused(answer: object): boolean {
+  return "refused" in answer && answer.refused === true;
+}
+
 /** `gatehouse import`: makes an environment equal to an export, as POST /import does. */
 export function importSubcommand(senders: ApiSenders): Subcommand {
   return targetSubcommand(senders, openImport, {
@@ -139,8 +143,11 @@ export function importSubcommand(senders: ApiSenders): Subcommand {
           })) +
       ("created" in answer
         ? previewText(answer, layoutIn(output, answer.environment))
-        : importedText(answer)),
-    exitCode: (answer) => ("refused" in answer && answer.refused ? 1 : 0),
+        : importedText(answer)) +
+      (isRefused(answer)
+        ? "nothing was imported: --strict needs every feature to be exact and imported\n"
+        : ""),
+    exitCode: (answer) => (isRefused(answer) ? 1 : 0),
   });
 }
 

@@ -1,9 +1,7 @@
-import { quote } from "../text/quote.ts";
+import { quote, quotedNames } from "../text/quote.ts";
 import { similarWord } from "../text/similar-word.ts";
 import type { Project } from "./project.ts";
 import type { State } from "./state.ts";
-
-const namedMax = 10;
 
 /** The message that there is no such project, with the most similar name. */
 export function unknownProject(state: State, name: string): string {
@@ -25,12 +23,7 @@ function unknown(kind: string, name: string, known: readonly string[]): string {
   const meant = similarWord(name, known);
   const hint =
     meant === undefined
-      ? `there ${known.length === 1 ? "is" : "are"} ${listed(known)}`
+      ? `there ${known.length === 1 ? "is" : "are"} ${quotedNames(known, 10)}`
       : `did you mean ${quote(meant)}?`;
   return `there is no ${kind} ${quote(name)}; ${hint}`;
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > namedMax ? `, and ${names.length - namedMax} more` : "";
-  return names.slice(0, namedMax).map(quote).join(", ") + more;
 }

@@ -1,5 +1,6 @@
 import { GatehouseError } from "../errors.ts";
 import { isJsonObject, type JsonObject } from "../text/json-object.ts";
+import { quote, quotedNames } from "../text/quote.ts";
 
 const trueWord = /^(?:true|yes|y|on)$/i;
 
@@ -62,7 +63,7 @@ export function chosenEnvironment(names: Iterable<string>, chosen: string | unde
   const [only, second] = known;
   if (chosen !== undefined) {
     if (!known.includes(chosen)) {
-      throw unreadable(`it has no environment ${chosen}, only: ${known.join(", ")}`);
+      throw unreadable(`it has no environment ${quote(chosen)}, only: ${quotedNames(known, 20)}`);
     }
     return chosen;
   }
@@ -71,7 +72,7 @@ export function chosenEnvironment(names: Iterable<string>, chosen: string | unde
   }
   if (second !== undefined) {
     throw unreadable(
-      `it has more than one environment; choose one with --peer-environment: ${known.join(", ")}`,
+      `it has more than one environment; choose one with --peer-environment: ${quotedNames(known, 20)}`,
     );
   }
   return only;

@@ -19,3 +19,9 @@ const plainName = /^[\w-]{1,60}$/;
 export function quoteUnlessPlain(text: string): string {
   return plainName.test(text) ? text : quote(text);
 }
+
+/** The first names, quoted, and how many more there are. */
+export function quotedNames(names: readonly string[], namedMax: number): string {
+  const more = names.length > namedMax ? `, and ${names.length - namedMax} more` : "";
+  return names.slice(0, namedMax).map(quote).join(", ") + more;
+}

@@ -71,6 +71,11 @@ export function ImportFile(): ReactElement {
       preview.mutate(chosen);
     }
   };
+  // A preview only holds for the facts that it was made with.
+  const type = (typed: PeerFacts) => {
+    setFacts(typed);
+    preview.reset();
+  };
   const error = send.error ?? preview.error;
   const [first] = preview.data ?? [];
   const shown = preview.data?.find(([way]) => way === chosenWay) ?? first;
@@ -101,8 +106,8 @@ export function ImportFile(): ReactElement {
           {error.message}
         </p>
       )}
-      {file !== undefined && (preview.error !== null || isOfPeer(first?.[1])) && (
-        <PeerFactsForm facts={facts} onPreview={() => choose(file)} onType={setFacts} />
+      {file !== undefined && !preview.isPending && (first === undefined || isOfPeer(first[1])) && (
+        <PeerFactsForm facts={facts} onPreview={() => choose(file)} onType={type} />
       )}
       {file !== undefined && preview.data !== undefined && shown !== undefined && (
         <>
@@ -128,10 +133,13 @@ function isOfPeer(result: Result | undefined): boolean {
   return result?.peer !== undefined && result.peer.system !== "Flipper";
 }
 
-/** Whether a report says more than that all features of Flipper are kept. */
+/** Whether a report says more than that all features of Flipper are imported as they are. */
 function hasReport(result: Result): result is Result & { readonly peer: Report } {
   const { peer } = result;
-  return peer !== undefined && (isOfPeer(result) || peer.narrower + peer.dropped > 0);
+  return (
+    peer !== undefined &&
+    (isOfPeer(result) || peer.narrower + peer.dropped > 0 || peer.written !== peer.exact)
+  );
 }
 
 function WayChoice({

@@ -27,9 +27,11 @@ test("an environment is chosen, unless there is only one", () => {
   expect(chosenEnvironment(["test"], undefined)).toBe("test");
   expect(chosenEnvironment(["test", "production"], "production")).toBe("production");
   expect(() => chosenEnvironment(["test", "production"], undefined)).toThrow(
-    "choose one with --peer-environment: test, production",
+    'choose one with --peer-environment: "test", "production"',
   );
-  expect(() => chosenEnvironment(["test"], "production")).toThrow("no environment production");
+  expect(() => chosenEnvironment(["test"], "production")).toThrow('no environment "production"');
+  const many = Array.from({ length: 22 }, (_, index) => `e${index}\n`);
+  expect(() => chosenEnvironment(many, undefined)).toThrow(/"e19\\n", and 2 more$/);
   expect(() => chosenEnvironment([], undefined)).toThrow("no environment");
 });
 

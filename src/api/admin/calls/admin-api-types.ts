@@ -10677,6 +10677,8 @@ export interface components {
             readonly share: number;
             readonly narrower: number;
             readonly dropped: number;
+            /** @description How many features get the gates of the import. */
+            readonly written: number;
             /** @description The first 1,000 features of the file. */
             readonly features: readonly {
                 readonly key: string;

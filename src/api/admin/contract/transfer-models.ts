@@ -16,6 +16,7 @@ const PeerReport = Type.Object(
     share: Count,
     narrower: Count,
     dropped: Count,
+    written: { ...Count, description: "How many features get the gates of the import." },
     features: listOf(
       Type.Object({
         key: Type.String(),

@@ -63,14 +63,17 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 function reportOf(imported: PeerImport, { chosen }: PeerImportResult): PeerReport {
   const counts = { exact: 0, share: 0, narrower: 0, dropped: 0 };
-  for (const { feature } of chosen) {
+  let written = 0;
+  for (const { feature, outcome } of chosen) {
     counts[feature.class]++;
+    written += outcome === "written" ? 1 : 0;
   }
   return {
     system: imported.peer,
     format: imported.format,
     notes: imported.notes,
     ...counts,
+    written,
     features: chosen.slice(0, featuresMax).map(({ feature, outcome }) => ({
       key: feature.key,
       peerKey: feature.peerKey,

@@ -31,7 +31,7 @@ test("an import from another system reports each feature, and its preview change
   const expected = {
     ...total(2, 0, 0),
     peer: {
-      ...{ system: "flagd", exact: 2, share: 0, narrower: 0, dropped: 1 },
+      ...{ system: "flagd", exact: 2, share: 0, narrower: 0, dropped: 1, written: 2 },
       features: [
         { key: "pro", peerKey: "pro", class: "exact", outcome: "written", reasons: [], notes: [] },
         { key: "color", class: "dropped", outcome: "dropped" },
@@ -62,7 +62,7 @@ test("existing features are kept, or overwritten in the environment alone", asyn
   const kept = await site.call("POST", path("from=auto"), { body: flagd });
   expect(done(kept)).toMatchObject({
     ...total(1, 0, 0),
-    peer: { features: [{ key: "pro", outcome: "kept" }, {}, { outcome: "written" }] },
+    peer: { written: 1, features: [{ key: "pro", outcome: "kept" }, {}, { outcome: "written" }] },
   });
   const environment = await addEnvironment(site.hosted, { name: "Preview", kind: "custom" });
   const token = await site.hosted.newToken({ environment });
@@ -73,6 +73,29 @@ test("existing features are kept, or overwritten in the environment alone", asyn
     features: [{ key: "off" }, { key: "pro", state: "conditional" }],
   });
   expect(done(await list({}))).toMatchObject({ features: [{}, { key: "pro", state: "on" }] });
+});
+
+test("a feature of Flipper may refer to one that the file lacks, but not to one left out", async () => {
+  await using site = await startProgramSite();
+  const referring = (key: string) => ({ expression: { FeatureEnabled: [key] } });
+  const features = {
+    ...{ free: referring("missing"), self: referring("self") },
+    ...{ first: referring("second"), second: referring("denied") },
+    denied: { boolean: "true", deny_actors: ["1"] },
+  };
+  const imported = await site.call("POST", path("from=auto"), { body: { features } });
+  expect(done(imported)).toMatchObject({
+    peer: {
+      written: 2,
+      features: [
+        { key: "free", outcome: "written" },
+        { key: "self", outcome: "written" },
+        { key: "first", outcome: "left_out" },
+        { key: "second", outcome: "left_out" },
+        { key: "denied", outcome: "dropped" },
+      ],
+    },
+  });
 });
 
 test("an import is refused as a whole", async () => {
