@@ -219,7 +219,9 @@ test("variants are not imported, and a namespace is chosen", () => {
     ],
   });
   const both = [document("default"), document("other")];
-  expect(() => new ImportedChecks(both, undefined)).toThrow("--peer-environment: default, other");
+  expect(() => new ImportedChecks(both, undefined)).toThrow(
+    '--peer-environment: "default", "other"',
+  );
   const chosen = new ImportedChecks(both, undefined, { environment: "other" });
   expect(chosen.imported.features.map(({ key, class: kind }) => [key, kind])).toEqual([
     ["other-flag", "dropped"],

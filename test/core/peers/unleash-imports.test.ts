@@ -190,7 +190,7 @@ test("an export with environments, tags, segments apart and archived features", 
     featureStrategySegments: [{ featureStrategyId: "x", segmentId: 7 }],
     segments: [{ id: 7, name: "without constraints, as exports of version 5" }],
   };
-  expect(() => new ImportedChecks(document, undefined)).toThrow("production, test");
+  expect(() => new ImportedChecks(document, undefined)).toThrow('"production", "test"');
   const inTest = new ImportedChecks(document, undefined, { environment: "test" });
   expect(inTest.imported).toMatchObject({ peer: "Unleash", format: "export, version 4" });
   expect(inTest.gates("a")).toMatchObject({ actors: ["1"] });
