@@ -191,6 +191,20 @@ export function comparesNow(comparison: OrderOperator, time: number): Bounds {
     : exactBounds({ [comparison]: [{ Now: [] }, { Time: [date.toISOString()] }] });
 }
 
+/** Whether an operator is true of two numbers. */
+export function isOrdered(left: number, comparison: OrderOperator, right: number): boolean {
+  switch (comparison) {
+    case "LessThan":
+      return left < right;
+    case "LessThanOrEqualTo":
+      return left <= right;
+    case "GreaterThan":
+      return left > right;
+    case "GreaterThanOrEqualTo":
+      return left >= right;
+  }
+}
+
 /** Whether every text has one order next to this one, by UTF-16 units and by UTF-8 bytes. */
 export function isOrderedAlike(text: string): boolean {
   return !orderedTwice.test(text);

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
-import { Attribute, comparesNow, type OrderOperator } from "../attribute.ts";
+import { Attribute, comparesNow, isOrdered, type OrderOperator } from "../attribute.ts";
 import { all, any, type Bounds, not, unknown } from "../bounds.ts";
 
 type Literal = string | number | boolean;
@@ -174,19 +174,6 @@ function timeCompares(comparison: OrderOperator, seconds: number): Bounds {
   return comparison === "LessThan" || comparison === "LessThanOrEqualTo"
     ? comparesNow("LessThan", start)
     : comparesNow("GreaterThanOrEqualTo", start);
-}
-
-function isOrdered(left: number, comparison: OrderOperator, right: number): boolean {
-  switch (comparison) {
-    case "LessThan":
-      return left < right;
-    case "LessThanOrEqualTo":
-      return left <= right;
-    case "GreaterThan":
-      return left > right;
-    default:
-      return left >= right;
-  }
 }
 
 function ofKind(attribute: Attribute, kind: Kind): Bounds {

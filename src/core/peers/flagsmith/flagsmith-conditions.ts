@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
-import { Attribute, isOrderedAlike, type OrderOperator } from "../attribute.ts";
+import { Attribute, isOrdered, isOrderedAlike, type OrderOperator } from "../attribute.ts";
 import { all, any, type Bounds, limited, never, not, unknown } from "../bounds.ts";
 import { memberOf, textIn } from "../document-values.ts";
 
@@ -125,16 +125,9 @@ function orderedBounds(attribute: Attribute, order: OrderOperator, value: string
     : limited(never, attribute.isText(), `it compares the order of ${attribute.name}`);
   const limit = value === "False" || value === "false" ? 0 : 1;
   const ofBooleans = [0, 1]
-    .filter((each) => holds(each, order, limit))
+    .filter((each) => isOrdered(each, order, limit))
     .map((each) => attribute.equals(each === 1));
   return any([ofNumbers, ofTexts, ...ofBooleans]);
-}
-
-function holds(left: number, order: OrderOperator, right: number): boolean {
-  return (
-    (left === right && order.endsWith("OrEqualTo")) ||
-    (order.startsWith("Less") ? left < right : left > right)
-  );
 }
 
 /** Numbers are compared as texts; 0, booleans and the empty text are in no list. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
-import { Attribute, isOrderedAlike, type OrderOperator } from "../attribute.ts";
+import { Attribute, isOrdered, isOrderedAlike, type OrderOperator } from "../attribute.ts";
 import { all, always, any, type Bounds, limited, never, not, unknown } from "../bounds.ts";
 import { memberOf, objectIn, textIn } from "../document-values.ts";
 
@@ -178,8 +178,8 @@ function ordered(attribute: Attribute, order: OrderOperator, value: unknown): Bo
     const bounds = attribute.compares(order, value);
     const others = any([
       attribute.isText(),
-      holds(0, order, value) ? any([not(attribute.exists()), attribute.equals(false)]) : never,
-      holds(1, order, value) ? attribute.equals(true) : never,
+      isOrdered(0, order, value) ? any([not(attribute.exists()), attribute.equals(false)]) : never,
+      isOrdered(1, order, value) ? attribute.equals(true) : never,
     ]);
     return limited(bounds, any([bounds, others]), textLoss(attribute));
   }
@@ -192,19 +192,6 @@ function ordered(attribute: Attribute, order: OrderOperator, value: unknown): Bo
     );
   }
   return unknown(`it compares the order of ${attribute.name}`);
-}
-
-function holds(left: number, order: OrderOperator, right: number): boolean {
-  switch (order) {
-    case "LessThan":
-      return left < right;
-    case "LessThanOrEqualTo":
-      return left <= right;
-    case "GreaterThan":
-      return left > right;
-    case "GreaterThanOrEqualTo":
-      return left >= right;
-  }
 }
 
 function textLoss({ name }: Attribute): string {
@@ -231,7 +218,7 @@ function ofType(attribute: Attribute, type: unknown): Bounds {
     case "number":
       return attribute.isNumber();
     case "boolean":
-      return any([attribute.equals(true), attribute.equals(false)]);
+      return attribute.isBoolean();
     case "null":
       return not(attribute.exists());
     default:
