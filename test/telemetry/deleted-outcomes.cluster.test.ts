@@ -27,11 +27,7 @@ test.skipIf(isPostgresMissing)(
   "old minutes of guards, and outcomes of environments, are found by few rows and removed in steps",
   async () => {
     const url = await database();
-    await using _ = await TelemetryApi.start({
-      state: stateWith({ features: ["search"] }),
-      now: Date.now,
-      telemetry: { worker: postgresSettings(url) },
-    });
+    await createTables(url);
     await using client = new SQL(url, { max: 1 });
     await client.unsafe(fill);
     const readBefore = await rowsRead(client);
@@ -53,6 +49,15 @@ test.skipIf(isPostgresMissing)(
     expect(await environmentsWithOutcomes(client)).toEqual([9]);
   },
 );
+
+/** The worker ends here: it would delete the old rows of the test, too. */
+async function createTables(url: string): Promise<void> {
+  await using _ = await TelemetryApi.start({
+    state: stateWith({ features: ["search"] }),
+    now: Date.now,
+    telemetry: { worker: postgresSettings(url) },
+  });
+}
 
 const tables = "{telemetry_guard_minutes,telemetry_outcomes,telemetry_outcome_hours}";
 
