@@ -21,6 +21,7 @@ export const documentedProgram = gatehouseProgram({
     exportTo: nothingRuns,
   },
   sendTo: () => nothingRuns,
+  input: () => new Blob([]).stream(),
   interrupted: () => AbortSignal.abort(),
   selftest: { command: [], environment: {} },
   now: Date.now,

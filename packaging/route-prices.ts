@@ -134,6 +134,10 @@ export const prices = {
     text: "50 MiB, one import at a time",
     attacks: ["an import of", "imports into", "imports"],
   },
+  tool: {
+    text: "the calls of the Admin API that one tool makes: at most 20 previews with estimates; an answer of 64 KiB",
+    attacks: [],
+  },
   metrics: { text: "a text that is cached for a second", attacks: ["/metrics"] },
   snapshot: { text: "the whole state, streamed", attacks: ["snapshot for a replica"] },
 } as const satisfies Readonly<Record<string, Price>>;
@@ -395,6 +399,7 @@ const byWire = {
   OFREP: ofrep,
   "web UI": webUi,
   site,
+  mcp: { "POST /": "tool" },
   migrations: { "POST /migrate": "import" },
   replication,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, PriceName>>>>;

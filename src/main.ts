@@ -37,6 +37,7 @@ import { siteLink, startUrls } from "./server/public-links.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
 import { serveReplica } from "./server/serve-replica.ts";
 import { type ServedApiOptions, servedAdmission, servedApis } from "./server/served-api.ts";
+import { servedMcp } from "./server/served-mcp.ts";
 import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
 import { serverCheckpoints } from "./server/server-checkpoints.ts";
@@ -234,7 +235,7 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { schedules, siteUrl }:
   const { api, ofrep, clients } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
   const late = { readiness, backups, clients, selftests: () => schedules()?.selftests };
   const migrations = serverMigrations({ ...parts, ...clocks });
-  const { ui, ownerApi } = servedUi({
+  const { ui, guard, ownerApi } = servedUi({
     ...parts,
     ...clocks,
     ...{ ...late, onCaller, siteUrl, server },
@@ -245,7 +246,8 @@ function buildSite(parts: SiteParts, tokenUse: TokenUse, { schedules, siteUrl }:
     memoryBytes,
   });
   const replication = parts.replication === undefined ? [] : [parts.replication];
-  const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? [])];
+  const mcp = servedMcp({ ...parts, ui, guard });
+  const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? []), ...mcp];
   const handlers = serverFetch({ ...parts, ...clocks, ...late, apis, ui, process });
   return { api, handlers, ownerApi };
 }
@@ -276,6 +278,7 @@ async function main(): Promise<number> {
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
       databases: databaseAdministration,
       interrupted: () => abortedAtEnd(process),
+      input: () => process.stdin,
       selftest: { command: program, environment: withoutSettings(process.env) },
       now: Date.now,
     });

@@ -16,6 +16,7 @@ import { featureSubcommands } from "./commands/feature-subcommands.ts";
 import { groupSubcommands } from "./commands/group-subcommands.ts";
 import { healthSubcommand } from "./commands/health-subcommand.ts";
 import { importSubcommand } from "./commands/import-subcommand.ts";
+import { type McpInput, mcpSubcommand } from "./commands/mcp-subcommand.ts";
 import { memberSubcommands } from "./commands/member-subcommands.ts";
 import { type LookServices, nameLookups } from "./commands/name-lookups.ts";
 import { patSubcommands } from "./commands/pat-subcommands.ts";
@@ -45,6 +46,7 @@ export interface CliServices extends LookServices {
   readonly connectAt: ConnectAt;
   readonly databases: DatabaseServices;
   readonly interrupted: Interrupted;
+  readonly input: McpInput;
   readonly selftest: SelftestProgram;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -86,6 +88,7 @@ function dailyWork(services: CliServices) {
     codeSubcommands(services),
     exportSubcommand(services),
     importSubcommand(services),
+    mcpSubcommand(services, services.input),
   ];
 }
 

@@ -42,6 +42,8 @@ export interface Config {
   readonly basicAuth: Credentials | undefined;
   readonly token: string | undefined;
   readonly ui: UiConfig;
+  /** Whether assistants can use /mcp: to read and plan, or also to write. */
+  readonly mcp: "off" | "on" | "writes";
   /** `undefined` without a provider with which people sign in. */
   readonly signOn: SignOnConfig | undefined;
   readonly tls: TlsFiles | undefined;
@@ -118,6 +120,7 @@ export function configOf(given: Arguments): Config {
     basicAuth: given.valueOf(settings.basicAuth),
     token: given.valueOf(settings.token),
     ui: uiConfig(mode, given),
+    mcp: named === "hosted" ? given.valueOf(settings.mcp) : "off",
     signOn:
       named === "hosted" ? signOnConfigOf(given, given.valueOf(settings.publicUrl)) : undefined,
     tls: tlsFiles(given),

@@ -6,6 +6,7 @@ import { createWebUi } from "../api/admin/handlers/create-web-ui.ts";
 import { signOnControllers } from "../api/admin/handlers/sign-on-controllers.ts";
 import type { UiBackups } from "../api/admin/handlers/ui-dependencies.ts";
 import { uiSegments } from "../api/admin/page-paths.ts";
+import type { ReaderGuard } from "../api/admin/reader.ts";
 import type { ServerFacts } from "../api/admin/server-facts.ts";
 import type { WebUi } from "../api/admin/web-ui.ts";
 import type { Quarantine } from "../api/cloud-import/quarantine.ts";
@@ -83,6 +84,8 @@ export interface ServedUi {
    * mount path. With `--no-ui` it has no pages.
    */
   readonly ui: WebUi;
+  /** Identifies the callers of the Admin API. */
+  readonly guard: ReaderGuard;
   /** The Admin API for users who can open the data directory, without credentials. */
   readonly ownerApi: Api["fetch"];
 }
@@ -133,29 +136,26 @@ export function servedUi(options: ServedUiOptions): ServedUi {
     addressOf: (request: Request, peers: PeerAddresses) =>
       clients.of(request, peers.requestIP(request)?.address ?? ""),
   };
-  const ui = createWebUi({
-    ...parts,
-    pack: hasPages ? pagesOf(options) : undefined,
-    basePath: basePath + parent,
-    guard:
-      accounts === undefined
-        ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
-        : hostedGuard({
-            ...accounts,
-            cookie: hasPages ? accounts.cookie : undefined,
-            onPersonalToken: (hash) => personalTokenRate?.take(hash),
-            environmentAccess: hostedAccess({
-              state: () => writer.state,
-              now,
-              onCaller: options.onCaller,
-              tokenOf: environmentToken,
-            }),
-            readOnly,
-            isSecure: (request) => isSecurePage(request, { publicUrl }),
-            newestKnown: database && (() => newestKnown(database, writer)),
+  const guard =
+    accounts === undefined
+      ? mountableGuard({ state: () => writer.state, credentials: config.basicAuth, readOnly })
+      : hostedGuard({
+          ...accounts,
+          cookie: hasPages ? accounts.cookie : undefined,
+          onPersonalToken: (hash) => personalTokenRate?.take(hash),
+          environmentAccess: hostedAccess({
+            state: () => writer.state,
+            now,
+            onCaller: options.onCaller,
+            tokenOf: environmentToken,
           }),
-  });
-  return { ui, ownerApi: ownerAdminApi(parts, options.siteUrl) };
+          readOnly,
+          isSecure: (request) => isSecurePage(request, { publicUrl }),
+          newestKnown: database && (() => newestKnown(database, writer)),
+        });
+  const pack = hasPages ? pagesOf(options) : undefined;
+  const ui = createWebUi({ ...parts, pack, basePath: basePath + parent, guard });
+  return { ui, guard, ownerApi: ownerAdminApi(parts, options.siteUrl) };
 }
 
 function pagesOf({ pack, changePack }: ServedUiOptions): () => PagePack {

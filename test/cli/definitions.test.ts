@@ -13,7 +13,7 @@ import { flagNames } from "../../src/config/arguments.ts";
 import { words } from "./in-memory-shell.ts";
 
 /** Commands whose output is no answer that a script would read as JSON, or is JSON by itself. */
-const withoutJson = /^gatehouse (?:serve|export|audit export|completion \w+)$/;
+const withoutJson = /^gatehouse (?:serve|mcp|export|audit export|completion \w+)$/;
 
 /** All commands that people call, with the words that name them. */
 function commandsOf(

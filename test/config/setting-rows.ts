@@ -18,6 +18,7 @@ export const defaults: Config = {
   basicAuth: undefined,
   token: undefined,
   ui: { isServed: true, isReadOnly: false, isOpen: false },
+  mcp: "off",
   signOn: undefined,
   tls: undefined,
   publicUrl: undefined,
@@ -91,6 +92,8 @@ export const accepted: [string, string, string, Partial<Config>][] = [
   ["public-url", "GATEHOUSE_PUBLIC_URL", "http://x:1/a/", { publicUrl: "http://x:1/a" }],
   ["poll-interval", "GATEHOUSE_POLL_INTERVAL", "10", { pollIntervalSeconds: 10 }],
   ["migrations", "GATEHOUSE_MIGRATIONS", "on", { acceptsMigrations: true }],
+  ["mcp", "GATEHOUSE_MCP", "on", { mcp: "on" }],
+  ["mcp", "GATEHOUSE_MCP", "writes", { mcp: "writes" }],
   ["ofrep-telemetry", "GATEHOUSE_OFREP_TELEMETRY", "off", { countsEvaluations: false }],
   ["telemetry-interval", "GATEHOUSE_TELEMETRY_INTERVAL", "60", { telemetryIntervalSeconds: 60 }],
   [

@@ -23,6 +23,7 @@ export const noCliServices: CliServices = {
     exportTo: () => Promise.reject(new Error("no database here")),
   },
   sendTo: () => () => Promise.reject(new Error("no server is asked here")),
+  input: () => new Blob([]).stream(),
   interrupted: () => AbortSignal.abort(),
   selftest: { command: ["false"], environment: {} },
   now: Date.now,

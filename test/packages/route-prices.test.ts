@@ -46,6 +46,7 @@ test("only known files declare routes, so a new wire needs rows too", async () =
   expect(found.sort()).toEqual([
     "src/api/admin/admin-routes.ts",
     "src/api/cloud-import/migrate-api.ts",
+    "src/api/mcp/mcp-api.ts",
     "src/demo/sign-in/demo-controller.ts",
     "src/http/declared/declared-routes.ts",
     "src/http/health/health-controller.ts",

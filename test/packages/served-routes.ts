@@ -4,6 +4,7 @@ import { permissionRows } from "../../packaging/permissions-table.ts";
 import { migrateApi } from "../../src/api/cloud-import/migrate-api.ts";
 import { MigrationReceiver } from "../../src/api/cloud-import/migration-receiver.ts";
 import { Quarantine } from "../../src/api/cloud-import/quarantine.ts";
+import { mcpApi } from "../../src/api/mcp/mcp-api.ts";
 import { ImportPlace } from "../../src/app/imports/import-place.ts";
 import { noImportRules } from "../../src/app/imports/imported-gates.ts";
 import { Readiness } from "../../src/http/health/readiness.ts";
@@ -38,6 +39,7 @@ export async function servedRoutes(): Promise<readonly string[]> {
       ["OFREP", hosted.deployment.ofrep],
       ["OFREP", mountable.ofrep],
       ["site", { app: siteRoutes(), prefix: "" }],
+      ["mcp", mcp()],
       ["migrations", migrations(quarantine)],
       ["replication", replication(hosted)],
     ];
@@ -106,6 +108,20 @@ function migrations(quarantine: Quarantine): Api {
     nowMs: Date.now,
   });
   return migrateApi({ context, prefix: "/api", receiver, addressOf: () => "" });
+}
+
+function mcp(): Api {
+  const nothing = () => {
+    throw new Error("no message arrives here");
+  };
+  return mcpApi({
+    context,
+    prefix: "/mcp",
+    server: nothing,
+    requireOrigin: nothing,
+    requireToken: nothing,
+    adminOf: nothing,
+  });
 }
 
 function replication({ deployment: { writer } }: HostedServer): Api {

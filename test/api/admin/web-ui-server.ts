@@ -8,7 +8,7 @@ import { environmentToken, hostedGuard } from "../../../src/api/admin/guards.ts"
 import { isSecurePage } from "../../../src/api/admin/handlers/browser-site.ts";
 import { createWebUi } from "../../../src/api/admin/handlers/create-web-ui.ts";
 import { signOnControllers } from "../../../src/api/admin/handlers/sign-on-controllers.ts";
-import type { ReadOnlyReason } from "../../../src/api/admin/reader.ts";
+import type { ReaderGuard, ReadOnlyReason } from "../../../src/api/admin/reader.ts";
 import type { WebUi } from "../../../src/api/admin/web-ui.ts";
 import type { Quarantine } from "../../../src/api/cloud-import/quarantine.ts";
 import { hostedAccess } from "../../../src/api/common/access/hosted-access.ts";
@@ -72,6 +72,7 @@ interface UiServerOptions {
 export interface UiServer extends AsyncDisposable {
   readonly hosted: HostedServer;
   readonly ui: WebUi;
+  readonly guard: ReaderGuard;
   readonly state: () => State;
   /** A page of a person with that role, who was just signed in; of nobody without a role. */
   page(role?: Role): Promise<UiPage>;
@@ -127,6 +128,16 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     }),
     cookie,
   };
+  const guard = hostedGuard({
+    ...accounts,
+    readOnly: options.readOnly ?? null,
+    environmentAccess: hostedAccess({
+      state: () => writer.state,
+      now: Date.now,
+      tokenOf: environmentToken,
+    }),
+    isSecure: (request) => isSecurePage(request, { publicUrl: options.publicUrl }),
+  });
   const ui = createWebUi({
     context: {
       docsUrl: "/swagger",
@@ -134,16 +145,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
       trace: new RequestTrace(),
     },
     services: hosted.deployment,
-    guard: hostedGuard({
-      ...accounts,
-      readOnly: options.readOnly ?? null,
-      environmentAccess: hostedAccess({
-        state: () => writer.state,
-        now: Date.now,
-        tokenOf: environmentToken,
-      }),
-      isSecure: (request) => isSecurePage(request, { publicUrl: options.publicUrl }),
-    }),
+    guard,
     accounts,
     moreControllers: signOnControllers,
     telemetry: options.telemetry,
@@ -212,8 +214,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     return page;
   };
   return {
-    hosted,
-    ui,
+    ...{ hosted, ui, guard },
     state: () => writer.state,
     send,
     async page(role) {
