@@ -55,7 +55,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
 SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly test-openapi
-NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers fuzz mutate
+NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers test-mcp fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
@@ -88,6 +88,7 @@ PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md 
 WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
 PEER_TOOLS := build/peer-tools/package.json
+MCP_TOOLS := build/mcp-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/main.ts $(WORKER_ENTRIES)
@@ -212,6 +213,10 @@ test-openapi: $(OPENAPI_TOOLS)
 test-peers: $(PEER_TOOLS)
 	PEER_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) $(EVERY) ./test/peer-tools
 
+# Assistants use the reference client of MCP, which is installed apart.
+test-mcp: $(MCP_TOOLS) $(EXECUTABLE) $(WORKERS)
+	@$(QUICKLY); MCP_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) $(EVERY) ./test/mcp-tools
+
 mutate-quickly: setup
 	$(BUN) --no-env-file test/mutation/mutate.ts quick
 
@@ -265,7 +270,8 @@ $(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome
 
 $(OPENAPI_TOOLS): $(wildcard packaging/openapi-tools/*)
 $(PEER_TOOLS): $(wildcard packaging/peer-tools/*)
-$(OPENAPI_TOOLS) $(PEER_TOOLS): $(DEPENDENCIES)
+$(MCP_TOOLS): $(wildcard packaging/mcp-tools/*)
+$(OPENAPI_TOOLS) $(PEER_TOOLS) $(MCP_TOOLS): $(DEPENDENCIES)
 	@mkdir -p $(@D)
 	cp packaging/$(notdir $(@D))/* $(@D)
 	$(BUN) install --frozen-lockfile --cwd $(@D)

@@ -3,7 +3,6 @@ import { type ReaderGuard, withNews } from "../api/admin/reader.ts";
 import type { WebUi } from "../api/admin/web-ui.ts";
 import { inProcessCalls } from "../api/mcp/in-process-calls.ts";
 import { mcpApi } from "../api/mcp/mcp-api.ts";
-import { McpServer } from "../api/mcp/mcp-server.ts";
 import type { Config } from "../config/config.ts";
 import { GatehouseError } from "../core/errors.ts";
 import { lazily } from "../core/memo/lazily.ts";
@@ -29,7 +28,10 @@ export function servedMcp(options: ServedMcpOptions): readonly Api[] {
   }
   const allowsWrites = config.mcp === "writes";
   // The schemas of the tools are only needed by a server that an assistant uses.
-  const server = lazily(() => new McpServer({ version, allowsWrites }));
+  const server = lazily(async () => {
+    const { McpServer } = await import("../api/mcp/mcp-server.ts");
+    return new McpServer({ version, allowsWrites });
+  });
   return [
     mcpApi({
       context,

@@ -18,6 +18,8 @@ export interface Ran {
 export interface Shell {
   /** Runs `gatehouse …` in this process; it never starts a server. */
   readonly run: (...argv: readonly string[]) => Promise<Ran>;
+  /** As `run`, with a text on the standard input. */
+  readonly runWithInput: (input: string, ...argv: readonly string[]) => Promise<Ran>;
   readonly writer: Writer;
   /** The data directories of the commands, in order. */
   readonly directories: readonly string[];
@@ -53,28 +55,35 @@ export function shellOn({ services, ...options }: TestedAdminOptions, columns?: 
       release: () => Promise.resolve(),
     };
   };
+  let input = "";
   const program = gatehouseProgram({
     ...noCliServices,
+    input: () => new Blob([input]).stream(),
     connectAt,
     look: { ...noCliServices.look, connectAt },
   });
+  const run: Shell["run"] = async (...argv) => {
+    let out = "";
+    let err = "";
+    const output = {
+      out: (text: string) => {
+        out += text;
+      },
+      err: (text: string) => {
+        err += text;
+      },
+      columns,
+    };
+    const code = await runCli(argv, {}, output, program);
+    return { code, out, err };
+  };
   return {
     writer: services.writer,
     directories,
-    async run(...argv) {
-      let out = "";
-      let err = "";
-      const output = {
-        out: (text: string) => {
-          out += text;
-        },
-        err: (text: string) => {
-          err += text;
-        },
-        columns,
-      };
-      const code = await runCli(argv, {}, output, program);
-      return { code, out, err };
+    run,
+    runWithInput(text, ...argv) {
+      input = text;
+      return run(...argv);
     },
   };
 }

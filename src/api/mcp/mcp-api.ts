@@ -15,13 +15,14 @@ import { requireJsonType } from "../admin/read-input.ts";
 import { uiRefusalOf } from "../admin/ui-errors.ts";
 import { statusOf } from "../common/errors/refusal-statuses.ts";
 import type { AdminCalls } from "./admin-calls.ts";
-import { type McpServer, protocolVersions } from "./mcp-server.ts";
+import { protocolVersions } from "./json-rpc.ts";
+import type { McpServer } from "./mcp-server.ts";
 
 export interface McpApiOptions {
   readonly context: ApiContext;
   /** The path of the route in this server, which ends in `/mcp`. */
   readonly prefix: string;
-  readonly server: () => McpServer;
+  readonly server: () => Promise<McpServer>;
   /** Throws for a page of another site. */
   readonly requireOrigin: (request: Request) => void;
   /** Throws `token_invalid` for a request without a valid token. */
@@ -67,7 +68,8 @@ export function mcpApi(options: McpApiOptions): Api {
           await options.requireToken(request);
           const message = await messageIn(request);
           requireKnownVersion(request, message);
-          const answer = await options.server().answer(message, adminOf(request, peers));
+          const server = await options.server();
+          const answer = await server.answer(message, adminOf(request, peers));
           return answer === null
             ? new Response(null, { status: acceptedStatus })
             : jsonResponse(JSON.stringify(answer));

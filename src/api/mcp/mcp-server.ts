@@ -3,17 +3,8 @@ import { quote } from "../../core/text/quote.ts";
 import { type AdminCalls, remedyOf } from "./admin-calls.ts";
 import { allTools } from "./all-tools.ts";
 import { answerText } from "./answer-text.ts";
+import { failure, protocolVersions, type RpcAnswer, rpcCodes, success } from "./json-rpc.ts";
 import { type Tool, ToolRefusal } from "./tool.ts";
-
-/** The versions of the protocol that this server speaks, the latest first. */
-export const protocolVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
-
-/** The codes of errors in JSON-RPC 2.0. */
-const rpcCodes = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602 } as const;
-export const internalCode = -32_603;
-
-/** An answer in JSON-RPC 2.0. */
-export type RpcAnswer = JsonObject;
 
 export interface McpServerOptions {
   readonly version: string;
@@ -121,19 +112,6 @@ export class McpServer {
       return success(id, { content: textContent(`${tool.name}: ${reason}`), isError: true });
     }
   }
-}
-
-/** The answer to a text that is no JSON. */
-export function notJson(): RpcAnswer {
-  return failure(null, rpcCodes.parse, "The message is not JSON");
-}
-
-export function failure(id: string | number | null, code: number, message: string): RpcAnswer {
-  return { jsonrpc: "2.0", id, error: { code, message } };
-}
-
-function success(id: string | number, result: JsonObject): RpcAnswer {
-  return { jsonrpc: "2.0", id, result };
 }
 
 function textContent(text: string) {

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../core/text/json-object.ts";
-import { failure, internalCode, notJson, type RpcAnswer } from "./mcp-server.ts";
+import { failure, notJson, type RpcAnswer, rpcCodes } from "./json-rpc.ts";
 
 export interface MessageLines {
   readonly input: AsyncIterable<Uint8Array | string>;
@@ -10,12 +10,16 @@ export interface MessageLines {
   readonly onFault: (error: unknown) => void;
 }
 
+export class LineTooLong extends Error {
+  override readonly name = "LineTooLong";
+}
+
 /** In UTF-16 units. */
 const lineLengthMax = 1_048_576;
 
 /**
  * The transport "stdio" of the Model Context Protocol: each line holds one message. Resolves at the end
- * of the input, after the last answer. Rejects for a line of more than a mebibyte.
+ * of the input, after the last answer. Rejects with a LineTooLong for more than a mebibyte.
  */
 export async function answerLines(lines: MessageLines): Promise<void> {
   const pending = new Set<Promise<void>>();
@@ -37,7 +41,11 @@ async function answerLine({ answer, write, onFault }: MessageLines, line: string
     onFault(error);
     const id = isJsonObject(message) ? message.id : null;
     const known = typeof id === "string" || typeof id === "number" ? id : null;
-    answered = failure(known, internalCode, "Internal error; the standard error has the reason");
+    answered = failure(
+      known,
+      rpcCodes.internal,
+      "Internal error; the standard error has the reason",
+    );
   }
   if (answered !== null) {
     write(`${JSON.stringify(answered)}\n`);
@@ -60,10 +68,10 @@ async function* linesIn(input: MessageLines["input"]): AsyncGenerator<string> {
     const lines = (
       rest + (typeof part === "string" ? part : decoder.decode(part, { stream: true }))
     ).split("\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > lineLengthMax) {
-      throw new Error(`A message has more than ${lineLengthMax} characters`);
+    if (lines.some(({ length }) => length > lineLengthMax)) {
+      throw new LineTooLong(`a message has more than ${lineLengthMax} characters`);
     }
+    rest = lines.pop() ?? "";
     yield* lines;
   }
   yield rest;

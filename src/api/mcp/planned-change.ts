@@ -156,7 +156,7 @@ export async function applied(
 ): Promise<ToolAnswer> {
   try {
     const audit = await write();
-    const undo = audit === null ? {} : { undo: `gatehouse audit undo ${audit}` };
+    const undo = audit === null ? {} : { undo: `A person can undo audit ${audit} in the web UI.` };
     return { content: { applied: true, audit, ...undo, plan } };
   } catch (error) {
     const request = admin.failureOf(error)?.request;

@@ -1,6 +1,5 @@
 import { type AdminCalls, remedyOf } from "../../api/mcp/admin-calls.ts";
-import { McpServer } from "../../api/mcp/mcp-server.ts";
-import { answerLines } from "../../api/mcp/message-lines.ts";
+import { answerLines, LineTooLong } from "../../api/mcp/message-lines.ts";
 import { ConfigError } from "../../config/config-error.ts";
 import { switchOption } from "../../config/option.ts";
 import { OneAtATime } from "../../core/scheduling/one-at-a-time.ts";
@@ -11,7 +10,7 @@ import { NoDataError } from "../administration/server-or-directory.ts";
 import { ApiRefusal } from "../api-client/api-failure.ts";
 import { RequestOpened } from "../api-client/request-opened.ts";
 import { projectOption } from "../options/common-options.ts";
-import { failureMessage, type RemoteServer } from "../output/failure-messages.ts";
+import { CommandRefusal, failureMessage, type RemoteServer } from "../output/failure-messages.ts";
 import type { Subcommand } from "../subcommand.ts";
 import {
   type ApiSenders,
@@ -55,6 +54,8 @@ export function mcpSubcommand(senders: ApiSenders, input: McpInput): Subcommand 
       reportFailures(invocation, 1, async () => {
         const { given, output } = invocation;
         const place = await openEnvironment(invocation, senders);
+        // Only this command needs the schemas of the tools.
+        const { McpServer } = await import("../../api/mcp/mcp-server.ts");
         const server = new McpServer({
           version: gatehouseVersion,
           allowsWrites: given.valueOf(allowWritesOption),
@@ -69,6 +70,8 @@ export function mcpSubcommand(senders: ApiSenders, input: McpInput): Subcommand 
             calls.run(() => releasing(place, () => server.answer(message, admin))),
           write: (text) => output.out(text),
           onFault: (error) => output.err(`gatehouse: ${printable(describeError(error))}\n`),
+        }).catch((error: unknown) => {
+          throw error instanceof LineTooLong ? new CommandRefusal(error.message) : error;
         });
         return 0;
       }),

@@ -67,7 +67,7 @@ test("to enable Production for everyone needs confirm; another environment does 
   const right = await site.tool("enable_feature", { name: key, confirm: key });
   expect(right.content).toMatchObject({
     applied: true,
-    undo: expect.stringContaining("audit undo"),
+    undo: expect.stringContaining("can undo audit"),
   });
   expect(await stateOf()).toBe("on");
 });
