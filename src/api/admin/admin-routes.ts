@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
-import type { Refusal } from "../../core/errors.ts";
-import { GatehouseError } from "../../core/errors.ts";
+import { GatehouseError, type Refusal } from "../../core/errors.ts";
 import { isSessionProven } from "../../core/model/account.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import { firstProject, projectOfName } from "../../core/model/find-environment.ts";
@@ -8,6 +7,7 @@ import { type Role, roleAtLeast } from "../../core/model/role.ts";
 import type { State } from "../../core/model/state.ts";
 import { unknownProject } from "../../core/model/unknown-environment.ts";
 import { replaceSchemas } from "../../http/declared/route-declaration.ts";
+import { documentation } from "../../http/openapi/route-documentation.ts";
 import { originalOf } from "../../http/request/original-request.ts";
 import {
   type AdminDeclaration,
@@ -89,7 +89,7 @@ export function adminRoutes(options: AdminRoutesOptions) {
             options.onCaller?.(originalOf(request), caller);
             return { query, body };
           },
-          detail: documentedAdminOperation(declaration),
+          [documentation]: () => documentedAdminOperation(declaration),
           [adminDeclaration]: declaration,
         });
       },

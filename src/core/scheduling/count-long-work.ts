@@ -42,9 +42,17 @@ export function collectBetweenParts(): Promise<void> {
   });
 }
 
+const waiting = new Set<number>();
+
 /** Called at the end of long work. Starts the collector when nothing refers to the work any more. */
 export function endLongWork(): void {
   for (const ms of endedMs) {
-    setTimeout(() => Bun.gc(false), ms).unref();
+    if (!waiting.has(ms)) {
+      waiting.add(ms);
+      setTimeout(() => {
+        waiting.delete(ms);
+        Bun.gc(false);
+      }, ms).unref();
+    }
   }
 }

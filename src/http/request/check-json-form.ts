@@ -10,6 +10,8 @@ export interface SchemaProblem {
   readonly place: string;
 }
 
+const compiledSchemas = new WeakMap<TSchema, TypeCheck<TSchema>>();
+
 /**
  * Returns a function that checks a value, and throws the result of `refuse` for the first problem.
  * The first value compiles the schema, because most routes are rarely used.
@@ -18,9 +20,8 @@ export function schemaCheck<Schema extends TSchema>(
   schema: Schema,
   refuse: (problem: SchemaProblem) => Error,
 ): (value: unknown) => Static<Schema> {
-  let compiled: TypeCheck<Schema> | undefined;
   return (value) => {
-    compiled ??= TypeCompiler.Compile(schema);
+    const compiled = compiledSchemas.getOrInsertComputed(schema, TypeCompiler.Compile);
     if (compiled.Check(value)) {
       return value;
     }

@@ -1,3 +1,4 @@
+import type { Lazy } from "../../core/memo/lazily.ts";
 import {
   type Batch,
   type ProbeKind,
@@ -12,7 +13,8 @@ import type { SqliteReads } from "./sqlite-reads.ts";
 
 export interface SqliteStorageParts {
   readonly batches: BatchWriter;
-  readonly reads: SqliteReads;
+  /** Prepared by the first read, because the first answer after a start waits for none. */
+  readonly reads: Lazy<SqliteReads>;
   /** Runs a read when no other process prevents it. */
   readonly retried: <Result>(work: () => Result) => Promise<Result>;
   /** Closes the reading connection, if batches use another one. */
@@ -80,7 +82,7 @@ export class SqliteStorage implements Storage {
   async #read<Result>(what: string, work: (reads: SqliteReads) => Result): Promise<Result> {
     const { reads, retried } = this.#parts;
     try {
-      return await retried(() => work(reads));
+      return await retried(() => work(reads.get()));
     } catch (error) {
       throw new StorageError(`${what} could not be read`, { cause: error });
     }

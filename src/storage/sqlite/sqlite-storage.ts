@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../core/memo/lazily.ts";
 import type { State } from "../../core/model/state.ts";
 import type { OpenedStorage } from "../storage.ts";
 import { type BackgroundCheck, startBackgroundCheck } from "./background-check.ts";
@@ -120,7 +121,7 @@ function openInMemory(busyWaitMsMax: number): StorageOnThisThread {
   const engine = new CommitEngine({ client, files: [], busyWaitMsMax });
   const storage = new SqliteStorage({
     batches: new LocalBatchWriter(engine),
-    reads: prepareReads(drizzle({ client })),
+    reads: lazily(() => prepareReads(drizzle({ client }))),
     retried: (work) => engine.read(work),
     closeReads: () => undefined,
     lock: { release: () => undefined },
@@ -204,7 +205,7 @@ function storageOf(
   const { client, lock, state, position, latestBatchId } = opened;
   const storage = new SqliteStorage({
     batches,
-    reads: prepareReads(drizzle({ client })),
+    reads: lazily(() => prepareReads(drizzle({ client }))),
     retried: (work) => retryWhileBusy(work, busyWaitMsMax),
     closeReads: () => client.close(true),
     lock,

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../core/memo/lazily.ts";
 import { prepareAuditWrites, type Writes } from "./sqlite-audit-writes.ts";
 import { prepareChainHeads } from "./sqlite-chain-heads.ts";
 import { prepareMemberWrites } from "./sqlite-member-writes.ts";
@@ -15,8 +16,8 @@ import type { StoredChange } from "./stored-change.ts";
 export function prepareWrites(client: Database): () => Writes<StoredChange> {
   const database = drizzle({ client });
   const writeRow = prepareRowWrites(client, database);
-  const writeMembers = prepareMemberWrites(database);
-  const endPreviewTokens = prepareEndedPreviewTokens(database);
+  const memberWrites = lazily(() => prepareMemberWrites(database));
+  const previewTokens = lazily(() => prepareEndedPreviewTokens(database));
   const heads = prepareChainHeads(database);
   const beginAudits = prepareAuditWrites(client, database, heads);
   const beginRecord = prepareRecordWrites(database, heads);
@@ -33,9 +34,9 @@ export function prepareWrites(client: Database): () => Writes<StoredChange> {
           case "members.removed":
           case "members.added":
           case "members.cleared":
-            return writeMembers(change);
+            return memberWrites.get()(change);
           case "preview_tokens.ended":
-            return endPreviewTokens(change);
+            return previewTokens.get()(change);
           case "difference.part":
           case "audits.saved":
           case "audits.removed":

@@ -12,6 +12,8 @@ import { withStorageErrors } from "./storage-errors.ts";
 export interface DatabaseOptions {
   /** A file, or ":memory:". */
   readonly path: string;
+  /** What a database in memory holds from the start. */
+  readonly content?: Uint8Array;
   /** FULL survives a power cut. NORMAL may lose the last commits, but does not damage the database. */
   readonly synchronous: "FULL" | "NORMAL";
   readonly migrations: readonly Migration[];
@@ -39,7 +41,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (options.path !== inMemory) {
       createPrivateFile(options.path);
     }
-    const database = new Database(options.path, { create: true, strict: true });
+    const database =
+      options.content === undefined
+        ? new Database(options.path, { create: true, strict: true })
+        : Database.deserialize(options.content, { strict: true });
     try {
       prepare(database, options);
       return database;
