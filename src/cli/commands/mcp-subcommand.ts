@@ -37,7 +37,7 @@ export function mcpSubcommand(senders: ApiSenders, input: McpInput): Subcommand 
     name: "mcp",
     summary:
       "Lets an assistant, such as Claude or Cursor, read features and plan changes. The assistant starts " +
-      "this command, and talks to it over standard input and output (Model Context Protocol).",
+      "this command, and sends it messages over standard input (Model Context Protocol).",
     examples: [
       {
         line: "gatehouse mcp --url https://toggles.example/adapter",
