@@ -64,7 +64,13 @@ BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium-headless-shell firefox-esr \
-	bash-completion zsh fish man-db mandoc postgresql pgbouncer
+	bash-completion zsh fish man-db mandoc postgresql pgbouncer \
+	ruby-rack puma python3-fastapi python3-httpx uvicorn
+# The same for `make nightly` only: Go has 464 MB.
+NIGHTLY_PACKAGES := golang-go
+
+install = dpkg-query --show --showformat='$${Status}\n' $(1) 2>&1 | grep -qv '^install ok installed$$' || exit 0; \
+	apt-get update -qq && apt-get install -qq --yes --no-install-recommends $(1)
 
 # The browser of `make test-ui` and `make screenshots`.
 CHROMIUM := /usr/bin/chromium-headless-shell
@@ -100,7 +106,8 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build test check types lint promises unit changed nightly fuzz mutate suites \
-	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release package packages clean FORCE
+	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release package packages \
+	nightly-packages clean FORCE
 
 help: ## List what people call
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -159,8 +166,10 @@ release: setup ## Write executables and archives for all targets, a bill of mate
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
 
 packages: ## Install the Debian packages of programs that tests run, unless they are there; needs root
-	@dpkg-query --show --showformat='$${Status}\n' $(DEBIAN_PACKAGES) 2>&1 | grep -qv '^install ok installed$$' || exit 0; \
-	apt-get update -qq && apt-get install -qq --yes --no-install-recommends $(DEBIAN_PACKAGES)
+	@$(call install,$(DEBIAN_PACKAGES))
+
+nightly-packages: packages
+	@$(call install,$(NIGHTLY_PACKAGES))
 
 clean: ## Remove everything that make made, including the dependencies
 	rm -rf build dist node_modules
@@ -223,8 +232,8 @@ mutate-quickly: setup
 $(NIGHTLY): export CI := true
 $(filter nightly-%,$(NIGHTLY)): export TEST_TIMES := $(TIMES)
 
-nightly-long: $(EXECUTABLE) $(WORKERS)
-	@$(QUICKLY); $(NIGHTLY_TEST) $(EVERY) $(call named,nightly) $(call named,long)
+nightly-long: $(EXECUTABLE) $(WORKERS) $(PACKAGE)
+	@$(QUICKLY); GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(NIGHTLY_TEST) $(EVERY) $(call named,nightly) $(call named,long)
 
 nightly-executable: $(EXECUTABLE) $(WORKERS)
 	@$(QUICKLY); $(NIGHTLY_TEST) $(EVERY) ./test/executable

@@ -13,6 +13,15 @@ const patterns = ["{README,CONTRIBUTING,CHANGELOG,SECURITY}.md", "docs/*.md"];
 
 /** Returns all documents, sorted by path. */
 export function documentFiles(): readonly DocumentFile[] {
+  return filesOf(patterns);
+}
+
+/** Returns the documents of the examples, whose commands the tests of the examples run. */
+export function exampleDocuments(): readonly DocumentFile[] {
+  return filesOf(["examples/**/README.md"]);
+}
+
+function filesOf(patterns: readonly string[]): readonly DocumentFile[] {
   return patterns
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: repositoryRoot })])
     .sort()

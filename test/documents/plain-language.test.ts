@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { folderOf, proseOf, readFiles } from "../../packaging/source-imports.ts";
-import { documentFiles } from "./document-files.ts";
+import { documentFiles, exampleDocuments } from "./document-files.ts";
 
 const words = /\b(?:told|anew|beside|all the same|is away)\b/gi;
 /** A sentence that begins so has its verb too late. "Anyone with the token" is plainer. */
@@ -14,7 +14,9 @@ const allowed: Readonly<Record<string, number>> = {
 };
 
 const generated = "src/api/admin/calls/admin-api-types.ts";
-const documents = documentFiles().filter(({ path }) => path !== "CHANGELOG.md");
+const documents = [...documentFiles(), ...exampleDocuments()].filter(
+  ({ path }) => path !== "CHANGELOG.md",
+);
 const sources = readFiles("src/**/*.{ts,tsx}").filter(({ path }) => path !== generated);
 
 function hitsIn(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { documentFiles, repositoryRoot } from "./document-files.ts";
+import { documentFiles, exampleDocuments, repositoryRoot } from "./document-files.ts";
 import {
   anchorsOf,
   brokenLinks,
@@ -28,7 +28,9 @@ function repositoryFiles(): Files {
   );
 }
 
-const documents: Files = new Map(documentFiles().map(({ path, text }) => [path, text]));
+const documents: Files = new Map(
+  [...documentFiles(), ...exampleDocuments()].map(({ path, text }) => [path, text]),
+);
 /** Includes documents that git does not track yet. */
 const files: Files = new Map([...repositoryFiles(), ...documents]);
 

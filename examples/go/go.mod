@@ -1,0 +1,3 @@
+module example.com/gatehouse-example
+
+go 1.19
