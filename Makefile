@@ -233,7 +233,7 @@ $(NIGHTLY): export CI := true
 $(filter nightly-%,$(NIGHTLY)): export TEST_TIMES := $(TIMES)
 
 nightly-long: $(EXECUTABLE) $(WORKERS) $(PACKAGE)
-	@$(QUICKLY); GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(NIGHTLY_TEST) $(EVERY) $(call named,nightly) $(call named,long)
+	@$(QUICKLY); TESTED_PACKAGE="$(CURDIR)/$(PACKAGE)" $(NIGHTLY_TEST) $(EVERY) $(call named,nightly) $(call named,long)
 
 nightly-executable: $(EXECUTABLE) $(WORKERS)
 	@$(QUICKLY); $(NIGHTLY_TEST) $(EVERY) ./test/executable

@@ -4,7 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { run } from "../contract/server-process.ts";
 
 /** The packed library, which `make package` makes. */
-const packed = process.env.GATEHOUSE_PACKAGE;
+const packed = process.env.TESTED_PACKAGE;
 const isCi = process.env.CI === "true";
 
 /** How an example is started. Commands that are not absolute are found by PATH. */
@@ -62,7 +62,7 @@ const express: ExampleProgram = {
 const bunTests: ExampleProgram = {
   name: "bun-tests",
   needs: [bun, "--version"],
-  prepare: [install, [bun, "test"]],
+  prepare: [install, [bun, "check"], [bun, "test"]],
   argv: () => [bun, "main.ts"],
   access: "read_only",
   ends: [0],
@@ -99,7 +99,7 @@ export function missingFor({ needs, isOptional = false, prepare }: ExampleProgra
     return undefined;
   }
   if (prepare?.includes(install) === true && packed === undefined) {
-    return "GATEHOUSE_PACKAGE is not set (make package)";
+    return "TESTED_PACKAGE is not set (make package)";
   }
   return works(...needs) ? undefined : `${needs.join(" ")} fails (make packages)`;
 }
