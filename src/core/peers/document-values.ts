@@ -63,16 +63,18 @@ export function chosenEnvironment(names: Iterable<string>, chosen: string | unde
   const [only, second] = known;
   if (chosen !== undefined) {
     if (!known.includes(chosen)) {
-      throw unreadable(`it has no environment ${quote(chosen)}, only: ${quotedNames(known, 20)}`);
+      throw unreadable(
+        `the document has no environment ${quote(chosen)}, only: ${quotedNames(known, 20)}`,
+      );
     }
     return chosen;
   }
   if (only === undefined) {
-    throw unreadable("it has no environment");
+    throw unreadable("the document has no environment");
   }
   if (second !== undefined) {
     throw unreadable(
-      `it has more than one environment; choose one with --peer-environment: ${quotedNames(known, 20)}`,
+      `the document has more than one environment; choose one with --peer-environment: ${quotedNames(known, 20)}`,
     );
   }
   return only;

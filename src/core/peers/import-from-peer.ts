@@ -18,7 +18,7 @@ const documentDepthMax = 200;
 
 const percentageNote = "it keeps its percentages, but they choose other actors";
 
-const closedNote = "so it is disabled for everyone here";
+const closedNote = "so the feature is disabled for everyone here";
 
 /** As `importFromPeerInSteps`, in one step. */
 export function importFromPeer(
@@ -81,7 +81,13 @@ function withListNote(feature: TranslatedFeature): TranslatedFeature {
   const properties = typeof enabled === "string" ? [] : [...enabled.properties];
   return properties.length === 0
     ? feature
-    : { ...feature, notes: [...notes, `lists do not match here: ${properties.join(", ")}`] };
+    : {
+        ...feature,
+        notes: [
+          ...notes,
+          `properties whose value is a list do not match here: ${properties.join(", ")}`,
+        ],
+      };
 }
 
 function importedFeature(feature: TranslatedFeature, keys: Set<string>): PeerFeature {

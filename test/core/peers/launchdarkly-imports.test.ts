@@ -243,7 +243,9 @@ test("a summary is refused, with the URL of the whole answer", () => {
 
 test("lists are noted, as LaunchDarkly compares their elements", () => {
   const checks = new ImportedChecks(documentOf(matching(clause("plan", "in", "pro"))), undefined);
-  expect(checks.imported.features[0]?.notes).toEqual(["lists do not match here: plan"]);
+  expect(checks.imported.features[0]?.notes).toEqual([
+    "properties whose value is a list do not match here: plan",
+  ]);
 });
 
 /** Segments of which each has two rules that need the next one, and the last one a plan. */

@@ -27,12 +27,47 @@ test("an environment is chosen, unless there is only one", () => {
   expect(chosenEnvironment(["test"], undefined)).toBe("test");
   expect(chosenEnvironment(["test", "production"], "production")).toBe("production");
   expect(() => chosenEnvironment(["test", "production"], undefined)).toThrow(
-    'choose one with --peer-environment: "test", "production"',
+    'the document has more than one environment; choose one with --peer-environment: "test", "production"',
   );
   expect(() => chosenEnvironment(["test"], "production")).toThrow('no environment "production"');
   const many = Array.from({ length: 22 }, (_, index) => `e${index}\n`);
   expect(() => chosenEnvironment(many, undefined)).toThrow(/"e19\\n", and 2 more$/);
   expect(() => chosenEnvironment([], undefined)).toThrow("no environment");
+});
+
+const clientFeature = (strategies: readonly object[]) => ({
+  version: 2,
+  features: [{ name: "a", enabled: true, strategies }],
+});
+const comparedFlag = {
+  variations: { on: true, off: false },
+  targeting: [{ query: 'plan eq "pro"', variation: "on" }],
+  defaultRule: { variation: "off" },
+};
+const listedFeature = {
+  defaultValue: false,
+  rules: [{ condition: { tags: { $in: ["a"] } }, force: true }],
+};
+
+test.each([
+  [
+    "unleash",
+    clientFeature([{ name: "flexibleRollout", parameters: { rollout: "25", groupId: "a" } }]),
+    "checks without an actor are disabled; Unleash chooses by session or at random",
+  ],
+  [
+    "goff",
+    { a: comparedFlag },
+    "GO Feature Flag compares plan without regard to upper and lower case",
+  ],
+  [
+    "growthbook",
+    { features: { a: listedFeature } },
+    "properties whose value is a list do not match here: tags",
+  ],
+])("the report for %s says which system does what", (name, document, text) => {
+  const [feature] = importFromPeer(document, name).features;
+  expect([...(feature?.reasons ?? []), ...(feature?.notes ?? [])]).toContain(text);
 });
 
 /** One document of each system, with most of its members. */

@@ -112,7 +112,7 @@ describeImports("Unleash", documentOf, [
     name: "a feature that is disabled for everyone says so",
     given: constrained(constraint("REGEX", "plan", "p.o")),
     report:
-      "narrower: the operator REGEX of plan has no equivalent; so it is disabled for everyone here",
+      "narrower: the operator REGEX of plan has no equivalent; so the feature is disabled for everyone here",
     off: [{ plan: "pro" }],
   },
   {

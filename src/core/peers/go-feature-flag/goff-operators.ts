@@ -51,7 +51,9 @@ export function queryCondition(
 function textIs(attribute: Attribute, operator: string, text: string): Bounds | undefined {
   const isText = attribute.isText();
   const equal = attribute.equals(text);
-  const loss = unknown(`${attribute.name} is compared without regard to upper and lower case`);
+  const loss = unknown(
+    `GO Feature Flag compares ${attribute.name} without regard to upper and lower case`,
+  );
   const hasLetters = letters.test(text);
   switch (operator) {
     case "eq":

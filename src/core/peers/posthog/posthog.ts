@@ -178,7 +178,7 @@ const truth = /^(?:true|false)$/i;
  * that only its presence is safe for `is_not`.
  */
 function exact(attribute: Attribute, values: readonly unknown[], isExact: boolean): Bounds {
-  const loss = `${attribute.name} is compared without regard to upper and lower case`;
+  const loss = `PostHog compares ${attribute.name} without regard to upper and lower case`;
   const texts = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   const isTruth = values.length === 0 || values.some((value) => truth.test(String(value)));
   const hasLetters = texts.some((text) => text === undefined || letters.test(text));

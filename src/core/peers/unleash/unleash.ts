@@ -108,7 +108,7 @@ function notesOf(feature: UnleashFeature): readonly string[] {
   return [
     ...(hasVariants ? ["its variants are not imported"] : []),
     ...(feature.isEnabled && strategies.some(drawsWithoutUser)
-      ? ["checks without an actor are disabled, where Unleash draws by session or at random"]
+      ? ["checks without an actor are disabled; Unleash chooses by session or at random"]
       : []),
   ];
 }
