@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { run, ServerProcess, testedProgram } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { ExampleApp, until } from "./example-app.ts";
 import { copied, type ExampleProgram } from "./example-programs.ts";
@@ -12,9 +13,12 @@ const allOld = ["old", "old", "old"];
 const someNew = ["new", "old", "new"];
 export const someGates = { actors: ["User;42"], groups: ["staff"] };
 
+/** In the repository, as programs cannot always be started from the memory that tests use for files. */
+const buildDirectory = join(import.meta.dir, "../../build");
+
 /** One server for all examples, with the origin of a page that may ask it. */
 export class ExampleServer implements Disposable {
-  readonly directory = new TemporaryDirectory();
+  readonly #directory: string;
   readonly url: string;
   readonly #server: ServerProcess;
   readonly #data: string;
@@ -23,6 +27,8 @@ export class ExampleServer implements Disposable {
     this.#server = server;
     this.#data = data;
     this.url = server.url;
+    mkdirSync(buildDirectory, { recursive: true });
+    this.#directory = mkdtempSync(join(buildDirectory, "examples-"));
   }
 
   static async start(data: string, pageOrigin = "http://127.0.0.1:5173"): Promise<ExampleServer> {
@@ -39,12 +45,12 @@ export class ExampleServer implements Disposable {
     const created = await run(
       testedProgram,
       ["token", "create", "--name", program.name, ...words, "--data", this.#data],
-      { cwd: this.directory.path },
+      { cwd: this.#directory },
     );
     expect(created).toMatchObject({ code: 0, err: "" });
     const chosen = port ?? (await freePort());
     const app = new ExampleApp({
-      cwd: await copied(program, this.directory.path),
+      cwd: await copied(program, this.#directory),
       argv: program.argv(chosen),
       port: chosen,
       serverUrl: this.url,
@@ -112,7 +118,7 @@ export class ExampleServer implements Disposable {
 
   [Symbol.dispose](): void {
     this.#server[Symbol.dispose]();
-    this.directory[Symbol.dispose]();
+    rmSync(this.#directory, { recursive: true, force: true });
   }
 }
 
