@@ -55,7 +55,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
 SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly test-openapi
-NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers test-mcp fuzz mutate
+NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers test-site test-mcp fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
@@ -63,7 +63,7 @@ WRITTEN := permissions prices openapi cli-docs settings man
 BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts bench-page
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper caddy nginx prometheus shellcheck unzip chromium-headless-shell firefox-esr \
+DEBIAN_PACKAGES := ruby-flipper ruby-sqlite3 caddy nginx prometheus shellcheck unzip chromium-headless-shell firefox-esr \
 	bash-completion zsh fish man-db mandoc postgresql pgbouncer \
 	ruby-rack puma python3-fastapi python3-httpx uvicorn
 # The same for `make nightly` only: Go has 464 MB.
@@ -105,7 +105,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run ui-dev build test check types lint promises unit changed nightly fuzz mutate suites \
+.PHONY: help setup run ui-dev build site test check types lint promises unit changed nightly fuzz mutate suites \
 	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release package packages \
 	nightly-packages clean FORCE
 
@@ -161,6 +161,12 @@ screenshots: $(EXECUTABLE) ## Write pictures of every screen of the web UI to bu
 
 package: $(PACKAGE) ## Write the npm package of the library and the server to dist/
 	@:
+
+site: setup ## Write the site of the documents to build/site, and site.tar.gz to dist/
+	cd site && $(BUN) install --frozen-lockfile && $(BUN) --no-env-file sync.ts && \
+	ASTRO_TELEMETRY_DISABLED=1 $(BUN) --bun node_modules/.bin/astro build
+	@mkdir -p dist
+	tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --directory=build/site . | gzip -n9 > dist/site.tar.gz
 
 release: setup ## Write executables and archives for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
@@ -225,6 +231,10 @@ test-peers: $(PEER_TOOLS)
 # Assistants use the reference client of MCP, which is installed apart.
 test-mcp: $(MCP_TOOLS) $(EXECUTABLE) $(WORKERS)
 	@$(QUICKLY); MCP_TOOLS="$(CURDIR)/$(<D)" $(BUN_TEST) $(EVERY) ./test/mcp-tools
+
+# Every page in a browser, and every link of it.
+test-site: site
+	BUILT_SITE="$(CURDIR)/build/site" $(BUN_TEST) $(EVERY) ./test/site
 
 mutate-quickly: setup
 	$(BUN) --no-env-file test/mutation/mutate.ts quick

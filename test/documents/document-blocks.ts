@@ -10,10 +10,12 @@ export interface DocumentBlock {
   readonly test: string | undefined;
   /** The JSON block directly after it, which is the expected answer; undefined without one. */
   readonly answer: string | undefined;
+  /** The text block directly after a block of a guide, which is what it prints; undefined without one. */
+  readonly output: string | undefined;
 }
 
 const fence =
-  /(?:<!-- test: (?<test>[a-z]+) -->\n)?```(?<language>[a-z]*)\n(?<text>[\s\S]*?)```\n(?:\n```json\n(?<answer>[\s\S]*?)```\n)?/g;
+  /(?:<!-- test: (?<test>[a-z]+) -->\n)?```(?<language>[a-z]*)\n(?<text>[\s\S]*?)```\n(?:\n```json\n(?<answer>[\s\S]*?)```\n)?(?:\n```text\n(?<output>[\s\S]*?)```\n)?/g;
 
 /** Returns the fenced blocks of all documents in their order. */
 export function documentBlocks(): readonly DocumentBlock[] {
@@ -24,6 +26,7 @@ export function documentBlocks(): readonly DocumentBlock[] {
       text: groups?.text ?? "",
       test: groups?.test,
       answer: groups?.answer,
+      output: groups?.output,
     })),
   );
 }

@@ -9,7 +9,7 @@ interface DocumentFile {
   readonly text: string;
 }
 
-const patterns = ["{README,CONTRIBUTING,CHANGELOG,SECURITY}.md", "docs/*.md"];
+const patterns = ["{README,CONTRIBUTING,CHANGELOG,SECURITY}.md", "docs/*.md", "docs/guides/*.md"];
 
 /** Returns all documents, sorted by path. */
 export function documentFiles(): readonly DocumentFile[] {

@@ -21,6 +21,8 @@ const kinds = [
     "certificate",
     "commands",
     "demo",
+    "guide",
+    "rails",
     "cluster",
     "backups",
     "governance",

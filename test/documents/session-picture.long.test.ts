@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "./document-files.ts";
 import { gatehouse, running, shell } from "./running-gatehouse.ts";
 
-const picture = readFileSync(join(repositoryRoot, "docs/session.svg"), "utf8");
+const picture = readFileSync(join(repositoryRoot, "docs/pictures/session.svg"), "utf8");
 const token = "a-token-for-the-documents";
 const exported = { features: { search: { actors: ["User;42"] }, billing: {} } };
 const prompt = "$ ";

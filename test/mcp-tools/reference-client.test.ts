@@ -101,7 +101,9 @@ describe.each(Object.entries(transports))("over %s", (name, transport) => {
       enabled: true,
     });
     expect(await called("get_feature", { name: "missing" })).toMatchObject({ isError: true });
-    await expect(client.callTool({ name: "drop", arguments: {} })).rejects.toThrow("There is no tool");
+    await expect(client.callTool({ name: "drop", arguments: {} })).rejects.toThrow(
+      "There is no tool",
+    );
   });
 });
 
