@@ -86,7 +86,11 @@ export const react: ExampleProgram = {
   name: "react",
   needs: ["/usr/bin/chromium-headless-shell", "--version"],
   prepare: [install, [bun, "run", "build"]],
-  argv: (port) => [bun, "run", "start", "--port", String(port), "--strictPort"],
+  // As `npm start`, but without a parent process that would leave it running when it is killed.
+  argv: (port) => {
+    const flags = ["--host", "127.0.0.1", "--port", String(port), "--strictPort"];
+    return ["./node_modules/.bin/vite", ...flags];
+  },
   access: "evaluate",
   ends: [0, 143],
 };
