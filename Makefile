@@ -59,11 +59,11 @@ NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance t
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
-WRITTEN := permissions prices openapi cli-docs settings man
+WRITTEN := permissions prices openapi cli-docs settings man repository
 BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts bench-page
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
-DEBIAN_PACKAGES := ruby-flipper ruby-sqlite3 caddy nginx prometheus shellcheck unzip chromium-headless-shell firefox-esr \
+DEBIAN_PACKAGES := minisign ruby-flipper ruby-sqlite3 caddy nginx prometheus shellcheck unzip chromium-headless-shell firefox-esr \
 	bash-completion zsh fish man-db mandoc postgresql pgbouncer \
 	ruby-rack puma python3-fastapi python3-httpx uvicorn
 # The same for `make nightly` only: Go has 464 MB.

@@ -4,6 +4,7 @@ import {
   completionScripts,
 } from "../src/cli/completion/completion-subcommands.ts";
 import type { BundledPackage } from "./bundled-packages.ts";
+import { deployedFiles } from "./deployed-files.ts";
 import { documentedProgram } from "./documented-program.ts";
 import { manPages } from "./man-pages.ts";
 import type { ReleasedFile } from "./release-archive.ts";
@@ -11,7 +12,6 @@ import { releaseDate } from "./release-date.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const root = join(import.meta.dir, "..");
-const documents = ["LICENSE", "README.md"];
 /** Ruby applications copy it (docs/clients.md#outcomes-in-ruby). */
 const rubyOutcomes = join(import.meta.dir, "gatehouse_outcomes.rb");
 
@@ -42,11 +42,9 @@ function textFile(path: string, text: string): ReleasedFile {
 export async function accompanyingFiles(
   packages: readonly BundledPackage[],
 ): Promise<readonly ReleasedFile[]> {
-  const copied = documents.map(async (path) =>
-    textFile(path, await Bun.file(join(root, path)).text()),
-  );
   return [
-    ...(await Promise.all(copied)),
+    textFile("LICENSE", await Bun.file(join(root, "LICENSE")).text()),
+    ...(await deployedFiles()),
     textFile("THIRD-PARTY-NOTICES.txt", thirdPartyNotices(packages, "The executable")),
     textFile("clients/gatehouse_outcomes.rb", await Bun.file(rubyOutcomes).text()),
     ...(await shellFiles()),

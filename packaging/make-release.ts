@@ -1,10 +1,11 @@
-import { join } from "node:path";
 import { engines, license, version } from "../package.json" with { type: "json" };
 import { accompanyingFiles } from "./accompanying-files.ts";
 import { billOfMaterials, productReference } from "./bill-of-materials.ts";
 import { bunBuild, checkVersion, hostTarget } from "./bun-build.ts";
 import { bundledModules, bundledPackages, packageGraph } from "./bundled-packages.ts";
+import { pageHashes, withoutSignature } from "./mach-o.ts";
 import { makeRelease } from "./release.ts";
+import { stampedInstaller } from "./stamped-installer.ts";
 
 /**
  * `make release`: DIRECTORY TARGET... -- FLAGS AND ENTRIES OF `bun build`. Exit code 1 if the build
@@ -32,6 +33,12 @@ const isWhole = await makeRelease({
   targets: words.slice(0, end),
   async build(target, path) {
     await bunBuild(target, path, flagsAndEntries);
+    if (target === "darwin-x64") {
+      // Bun 1.4.5 leaves the signature of its own executable, whose hashes are wrong here.
+      await Bun.write(path, withoutSignature(await Bun.file(path).bytes()));
+    } else if (target === "darwin-arm64") {
+      checkSignature(await Bun.file(path).bytes());
+    }
     if (target === hostTarget()) {
       await checkVersion(path, `${name} ${version}`);
     }
@@ -46,7 +53,15 @@ const isWhole = await makeRelease({
       }),
     ),
   accompanying: await accompanyingFiles(packages),
-  installScript: await Bun.file(join(import.meta.dir, "install.sh")).text(),
+  installScript: await stampedInstaller(),
   report: (line) => void process.stdout.write(`${line}\n`),
 });
 process.exitCode = isWhole ? 0 : 1;
+
+/** macOS ends executables for its own processors that have no signature or a wrong one. */
+function checkSignature(executable: Uint8Array): void {
+  const hashes = pageHashes(executable);
+  if (hashes?.wrong !== 0) {
+    throw new Error(`its signature is wrong: ${JSON.stringify(hashes)}`);
+  }
+}

@@ -2,6 +2,8 @@ import { description, engines, license, name, version } from "../package.json" w
   type: "json",
 };
 
+import { repositoryUrl } from "./repository-address.ts";
+
 /** The `package.json` of the published package; Bun and its bundler read its `bun` condition. */
 export function packageManifest() {
   return {
@@ -9,10 +11,19 @@ export function packageManifest() {
     version,
     description,
     license,
-    keywords: ["feature-flags", "feature-toggles", "flipper", "openfeature", "elysia", "bun"],
+    author: "The Gatehouse authors",
+    // npm compares it with the repository that publishes.
+    repository: { type: "git", url: `git+${repositoryUrl}.git` },
+    homepage: `${repositoryUrl}#readme`,
+    bugs: { url: `${repositoryUrl}/issues` },
+    keywords: [
+      ...["feature-flags", "feature-toggles", "feature-toggle", "flipper", "openfeature", "ofrep"],
+      ...["elysia", "bun", "typescript"],
+    ],
     type: "module",
-    engines,
-    bin: { [name]: "./bin/gatehouse-flags.js" },
+    // The client runs under Node; the library and the server need Bun.
+    engines: { ...engines, node: ">=20" },
+    bin: { [name]: "bin/gatehouse-flags.js" },
     exports: {
       ".": entry("index"),
       "./testing": entry("testing"),

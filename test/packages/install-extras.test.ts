@@ -33,7 +33,8 @@ describe("the manual pages and the completion scripts", () => {
       );
       expect(out).toContain(`fpath=(${place.path}/share/zsh/site-functions $fpath)`);
     }
-    expect(await shared(place)).toEqual(extras.map(([, path]) => path as string).toSorted());
+    const paths = extras.map(([, path]) => path as string);
+    expect(await shared(place)).toEqual([...paths, "gatehouse/installed-files"].toSorted());
     for (const [source, path] of extras) {
       const file = join(place.path, "share", path);
       expect([await Bun.file(file).text(), statSync(file).mode & 0o777]).toEqual([source, 0o644]);
@@ -62,5 +63,27 @@ describe("the manual pages and the completion scripts", () => {
     const { code, err } = await place.install(["--from", place.release]);
     expect([code, err]).toEqual([0, expect.stringContaining("share cannot be written")]);
     expect(place.printed()).toBe("gatehouse 1.2.3, linux-x64");
+  });
+
+  test("are deleted with the executable by --uninstall, and no other file is", async () => {
+    using place = new Installation();
+    await makeRelease(place);
+    const own = join(place.path, "share/man/man1/own.1");
+    await Bun.write(own, "own");
+    const uninstall = () => place.install(["--uninstall"]);
+    expect(await uninstall()).toMatchObject({ code: 1, err: expect.stringContaining("no list") });
+    await place.install(["--from", place.release]);
+    expect(await uninstall()).toMatchObject({ code: 0, err: "" });
+    expect([place.installed(), await shared(place)]).toEqual([[], ["man/man1/own.1"]]);
+    expect(existsSync(join(place.path, "share/gatehouse"))).toBe(false);
+  });
+
+  test.each(["share/../own", "own", "/own"])("%s in the list is not deleted", async (path) => {
+    using place = new Installation();
+    await Bun.write(join(place.path, "own"), "own");
+    await Bun.write(join(place.path, "share/gatehouse/installed-files"), `${path}\n`);
+    const { code, err } = await place.install(["--uninstall"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("is no installed file")]);
+    expect(existsSync(join(place.path, "own"))).toBe(true);
   });
 });

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { version } from "../../package.json" with { type: "json" };
 import { accompanyingFiles } from "../../packaging/accompanying-files.ts";
 import { bunBuild } from "../../packaging/bun-build.ts";
 import { bundledPackages } from "../../packaging/bundled-packages.ts";
+import { deployedNames } from "../../packaging/deployed-files.ts";
 import { makeRelease } from "../../packaging/release.ts";
+import { imageName } from "../../packaging/repository-address.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 
 const product = { name: "gatehouse", version: "1.2.3" };
@@ -135,7 +138,7 @@ describe.each([
   });
 });
 
-test("the archives hold the license, the front page, notices, completion scripts and manual pages", async () => {
+test("the archives hold the license, documents, deployment files, notices, completion scripts and manual pages", async () => {
   const packages = await bundledPackages(["node_modules/immutable/dist/immutable.es.js"]);
   const files = await accompanyingFiles(packages);
   const texts = new Map(files.map(({ path, content }) => [path, content.toString()]));
@@ -146,8 +149,27 @@ test("the archives hold the license, the front page, notices, completion scripts
       ...["man/man1/gatehouse.1", "man/man1/gatehouse-serve.1"],
     ]),
   );
+  expect(texts.get("deploy/compose.yaml")).toContain(`    image: ${imageName}:${version}\n    env`);
+  const deployed = [...texts].filter(([path]) => path.startsWith("deploy/"));
+  expect(deployed.length).toBe(deployedNames.length);
+  expect(deployed.map(([, text]) => text).join("\n")).not.toMatch(
+    /^ *build:|Dockerfile|packaging\/|registry\.example/m,
+  );
+  expect(deadLinks(texts)).toEqual([]);
   expect(texts.get("THIRD-PARTY-NOTICES.txt")).toMatch(/immutable 5\.\S+ \(MIT\)\n\n.*Copyright/s);
 });
+
+/** Relative links of Markdown to files that are not in the archive. */
+function deadLinks(texts: ReadonlyMap<string, string>): readonly string[] {
+  return [...texts]
+    .filter(([path]) => path.endsWith(".md"))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/\]\((?![a-z]+:|#)(?<file>[^)#\s]+)/g)]
+        .map(({ groups }) => join(dirname(path), groups?.file ?? ""))
+        .filter((file) => !texts.has(file))
+        .map((file) => `${path}: ${file}`),
+    );
+}
 
 describe("a failed build is refused with Bun's reason in one line", () => {
   test.each([
