@@ -59,7 +59,7 @@ NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance t
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
-WRITTEN := permissions prices openapi cli-docs settings man repository
+WRITTEN := permissions prices openapi cli-docs settings man repository schema
 BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts bench-page
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.

@@ -12,17 +12,19 @@ import {
 import { diffSubcommand } from "./commands/diff-subcommand.ts";
 import { environmentSubcommands } from "./commands/environment-subcommands.ts";
 import { exportSubcommand } from "./commands/export-subcommand.ts";
+import { applySubcommand, planSubcommand } from "./commands/feature-file-subcommands.ts";
 import { featureSubcommands } from "./commands/feature-subcommands.ts";
 import { groupSubcommands } from "./commands/group-subcommands.ts";
 import { healthSubcommand } from "./commands/health-subcommand.ts";
 import { importSubcommand } from "./commands/import-subcommand.ts";
+import { limitSubcommands } from "./commands/limit-subcommands.ts";
 import { type McpInput, mcpSubcommand } from "./commands/mcp-subcommand.ts";
 import { memberSubcommands } from "./commands/member-subcommands.ts";
 import { type LookServices, nameLookups } from "./commands/name-lookups.ts";
 import { patSubcommands } from "./commands/pat-subcommands.ts";
-import { planSubcommands } from "./commands/plan-subcommands.ts";
 import { policySubcommands } from "./commands/policy-subcommands.ts";
 import { projectSubcommands } from "./commands/project-subcommands.ts";
+import { pullSubcommand } from "./commands/pull-subcommand.ts";
 import { replicaSubcommands } from "./commands/replica-subcommands.ts";
 import { requestSubcommands } from "./commands/request-subcommands.ts";
 import { rolloutSubcommands } from "./commands/rollout-subcommands.ts";
@@ -88,6 +90,9 @@ function dailyWork(services: CliServices) {
     codeSubcommands(services),
     exportSubcommand(services),
     importSubcommand(services),
+    planSubcommand(services),
+    applySubcommand(services),
+    pullSubcommand(services),
     mcpSubcommand(services, services.input),
   ];
 }
@@ -107,7 +112,7 @@ function administration(services: CliServices) {
     patSubcommands(services),
     trustSubcommands(services),
     projectSubcommands(services),
-    planSubcommands(services),
+    limitSubcommands(services),
     replicaSubcommands(services),
     backupSubcommand(services.databases),
     restoreSubcommand,

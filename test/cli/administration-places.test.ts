@@ -91,7 +91,7 @@ describe.each(places)("administration in %s", (_, start) => {
     expect((await run("group list")).out).toBe("..\nstaff\n");
     expect((await run("group remove ..")).out).toBe("removed group ..\n");
     expect((await run("group add ..")).err).toContain("The names . and .. cannot be used");
-    expect(await json("plan set team --actors-per-gate 7")).toMatchObject({
+    expect(await json("limits set team --actors-per-gate 7")).toMatchObject({
       plan: "team",
       limits: { actors_per_gate: 7 },
       overridden: ["actors_per_gate"],

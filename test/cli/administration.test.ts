@@ -60,7 +60,7 @@ test("a session, line by line", async () => {
     ["project issues none --project Shop", "names of issues are no links\n"],
     ["member remove jo@example.com", "jo@example.com is no longer a member\n"],
     [
-      "plan set team --audit-events all --custom-environments 3",
+      "limits set team --audit-events all --custom-environments 3",
       "plan team\n" +
         "LIMIT                     VALUE      FROM\n" +
         "custom environments       3          set\n" +
@@ -75,7 +75,7 @@ test("a session, line by line", async () => {
         "actors per gate           100000     plan\n",
     ],
     [
-      "plan show --json",
+      "limits show --json",
       `${JSON.stringify({
         plan: "team",
         limits: {
@@ -167,13 +167,13 @@ describe("invalid arguments end with code 2 and change nothing", () => {
       "member add nobody",
       'EMAIL must be an e-mail address of at most 254 characters, not "nobody"',
     ],
-    ["plan set gold", 'PLAN must be one of self_hosted, team, free, not "gold"'],
+    ["limits set gold", 'PLAN must be one of self_hosted, team, free, not "gold"'],
     [
-      "plan set team --custom-environments many",
+      "limits set team --custom-environments many",
       '--custom-environments must be an integer from 0 to 10000, not "many"',
     ],
     [
-      "plan set team --audit-events some",
+      "limits set team --audit-events some",
       '--audit-events must be an integer from 0 to 1000000000, or all, not "some"',
     ],
     [
@@ -239,7 +239,7 @@ test("every command line ends with a known code, and writes to one stream only",
   const { run } = await startAtMoment();
   const word = fc.oneof(
     fc.constantFrom("token", "create", "list", "revoke", "environment", "mirror", "delete"),
-    fc.constantFrom("group", "add", "remove", "strict", "on", "member", "project", "plan", "set"),
+    fc.constantFrom("group", "add", "remove", "strict", "on", "member", "project", "limits", "set"),
     fc.constantFrom("feature", "describe", "--tags", "--description", "--owner", "none", "free"),
     fc.constantFrom("--name", "--json", "--project", "--access", "read_only", "--environment", "1"),
     fc.constantFrom("production", "a@b", "--custom-environments", "--", "-x", "--help"),

@@ -35,7 +35,7 @@ test("the answer has the kind, the part that stays, and the candidates with desc
   const answer = async (...words: readonly string[]) =>
     (await completed(nobody, ["--", ...words]))[1].split("\n").slice(0, 4);
   expect(await answer("group", "strict", "")).toEqual(["words", "", "on", "off"]);
-  expect(await answer("plan", "set", "--custom")).toEqual([
+  expect(await answer("limits", "set", "--custom")).toEqual([
     "words",
     "",
     "--custom-environments\tHow many custom environments the organization may have",

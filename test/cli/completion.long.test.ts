@@ -77,7 +77,7 @@ const rows: readonly (readonly [string, string?])[] = [
   ["gatehouse token create --access=read_o", "gatehouse token create --access=read_only "],
   ["gatehouse token create --name read_o"],
   ["gatehouse group strict of", "gatehouse group strict off "],
-  ["gatehouse plan set self", "gatehouse plan set self_hosted "],
+  ["gatehouse limits set self", "gatehouse limits set self_hosted "],
   ["gatehouse environment delete sta", "gatehouse environment delete staging "],
   ["gatehouse export --environment l", "gatehouse export --environment load-test "],
   ["gatehouse export --environment=l", "gatehouse export --environment=load-test "],

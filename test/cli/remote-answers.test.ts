@@ -29,7 +29,7 @@ async function runAgainst(answers: Answers, line: string) {
 
 test("a plan without a limit that this version knows is no plan with the limit 0", async () => {
   const limits = [{ name: "custom_environments", limit: 5, isOverridden: false }];
-  for (const line of ["plan show", "plan set team"]) {
+  for (const line of ["limits show", "limits set team"]) {
     const ran = await runAgainst(() => ({ plan: "team", limits }), line);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toContain("the server sent no limit tokens_per_environment");

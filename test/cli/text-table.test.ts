@@ -31,7 +31,7 @@ const tables = [
   ["environment", "list"],
   ["member", "list"],
   ["project", "list"],
-  ["plan", "show"],
+  ["limits", "show"],
 ];
 
 describe.each(tables)("%s %s", (...argv) => {

@@ -156,7 +156,7 @@ describe.skipIf(isPostgresMissing)("servers whose clocks are more than a day off
       await using node = await TestedNode.start({ postgres, url, name: "alone", argv, variables });
       await untilAhead(node, ms);
       await eventually(async () => (await metricOf(node, "gatehouse_cluster_leading")) === 1);
-      await shell(url, "plan", "set", "self_hosted", "--audit-retention", "1d");
+      await shell(url, "limits", "set", "self_hosted", "--audit-retention", "1d");
       await eventually(async () => (await keys()).length < 3);
       await enable(node, "four");
       expect(await keys()).toEqual(["two", "three", "four"]);

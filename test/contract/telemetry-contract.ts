@@ -178,7 +178,7 @@ export function telemetryContract(program: Program): void {
   });
 
   test("telemetry is refused with 402 as soon as the plan has none", async () => {
-    const set = await run(program, ["plan", "set", "free", "--data", directory.path], {
+    const set = await run(program, ["limits", "set", "free", "--data", directory.path], {
       cwd: directory.path,
     });
     expect(set.code).toBe(0);

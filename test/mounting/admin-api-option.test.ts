@@ -70,7 +70,7 @@ test("commands administer the host and make several changes at once", async () =
   const app = new Elysia().use(toggles).listen({ port: 0, hostname: "127.0.0.1" });
   const variables = { GATEHOUSE_URL: `http://127.0.0.1:${app.server?.port}/flipper/api` };
   const run = (line: string) => runShell(words(line), { variables });
-  expect(await run("plan show")).toMatchObject({ code: 0, err: "" });
+  expect(await run("limits show")).toMatchObject({ code: 0, err: "" });
   const enabled = await run("feature enable search -a User;1 -p 5");
   expect(enabled).toMatchObject({ code: 0, err: "" });
   await app.stop(true);

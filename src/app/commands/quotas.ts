@@ -9,7 +9,7 @@ import { organizationOf } from "../../core/model/project-organization.ts";
 import type { State } from "../../core/model/state.ts";
 import { productionOf } from "../../core/model/state-lookups.ts";
 
-/** Names as on the command line: `gatehouse plan set --production-bytes`. */
+/** Names as on the command line: `gatehouse limits set --production-bytes`. */
 type QuotaName =
   | "production_bytes"
   | "environment_bytes"

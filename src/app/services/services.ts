@@ -31,6 +31,7 @@ import { advanceRevisionsAtStart } from "../writer/revisions.ts";
 import type { Writer } from "../writer/writer.ts";
 import { ActService } from "./act-service.ts";
 import type { ActorFeatures } from "./actor-features.ts";
+import { ApplyService } from "./apply-service.ts";
 import { AuditService } from "./audit-service.ts";
 import { BulkService } from "./bulk-service.ts";
 import { CommentService } from "./comment-service.ts";
@@ -97,6 +98,7 @@ export interface Services {
   readonly writer: Writer;
   readonly snapshots: EnvironmentSnapshots;
   readonly features: FeatureService;
+  readonly apply: ApplyService;
   readonly bulk: BulkService;
   readonly explanations: ExplainService;
   readonly draftExplanations: DraftExplanations;
@@ -191,6 +193,7 @@ export function createServices(options: ServicesOptions): Services {
     writer,
     snapshots,
     features,
+    apply: new ApplyService({ writer, groupPolicy, now }),
     bulk: new BulkService({ writer, groupPolicy, now }),
     ...explainingServices(features, past, writer, actorSamples),
     seenProperties,

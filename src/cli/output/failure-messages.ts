@@ -22,7 +22,7 @@ const remedies: ReadonlyMap<ApiRefusal["code"], string> = new Map<ApiRefusal["co
   ["group_not_registered", registerFirst],
   ["token_read_only", "; use a token with --access read_and_write"],
   ["token_evaluate_only", "; use a token with --access read_only or read_and_write"],
-  ["plan_upgrade_required", "; gatehouse plan set changes it"],
+  ["plan_upgrade_required", "; gatehouse limits set changes it"],
   ["change_request_required", "; --request opens one"],
   ["still_evaluated", "; --force deletes it anyway"],
   ["role_required", ": the scope of a personal token and the member's role decide"],

@@ -43,7 +43,7 @@ test(
     server = await startGatehouse(directory.path, variables);
     await ask(server.url, "/features/new/boolean", { method: "POST" });
     expect(await auditCount(server.url)).toBe(4);
-    const set = ["plan", "set", "self_hosted", "--audit-retention", "90d"];
+    const set = ["limits", "set", "self_hosted", "--audit-retention", "90d"];
     expect(await gatehouse(directory.path, set)).toMatchObject({ code: 0, err: "" });
     await untilAudits(server.url, 2);
     await server.end("SIGTERM");
@@ -65,7 +65,7 @@ test(
     let server = await startGatehouse(directory.path, variables);
     await ask(server.url, "/features/old/boolean", { method: "POST" });
     await server.end("SIGTERM");
-    const set = ["plan", "set", "self_hosted", "--audit-retention", "90d"];
+    const set = ["limits", "set", "self_hosted", "--audit-retention", "90d"];
     expect(await gatehouse(directory.path, set)).toMatchObject({ code: 0, err: "" });
     // As if the last server had run 200 days ago: what is older than 90 days now was not then.
     change(directory.path, "UPDATE audits SET created_at = created_at - ?", 210 * dayMs);

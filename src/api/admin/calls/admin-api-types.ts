@@ -202,6 +202,149 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/apply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make features what a file declares
+         * @description Changes all of the features in all of the environments, or nothing. Missing features are created. Environments that a feature does not list stay as they are. A change request can be opened for changes of one environment.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "features": [
+                     *         {
+                     *           "key": "search",
+                     *           "tags": [
+                     *             "web"
+                     *           ],
+                     *           "environments": [
+                     *             {
+                     *               "environment": "production",
+                     *               "percentageOfActors": 25,
+                     *               "actors": [
+                     *                 "User;42"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AppliedFeatures"];
+                };
+            };
+            readonly responses: {
+                /** @description What changed */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["AppliedAnswer"];
+                    };
+                };
+                /** @description The request that asks for the change */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["RequestedChange"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/apply/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Preview what a file declares
+         * @description Changes nothing. The refusals are those of the change.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description The name of the project; the first project unless sent. */
+                    readonly project?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    /**
+                     * @example {
+                     *       "features": [
+                     *         {
+                     *           "key": "search",
+                     *           "tags": [
+                     *             "web"
+                     *           ],
+                     *           "environments": [
+                     *             {
+                     *               "environment": "production",
+                     *               "percentageOfActors": 25,
+                     *               "actors": [
+                     *                 "User;42"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PreviewedFeatures"];
+                };
+            };
+            readonly responses: {
+                /** @description What would change */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": components["schemas"]["AppliedPreview"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/members": {
         readonly parameters: {
             readonly query?: never;
@@ -8911,6 +9054,87 @@ export interface components {
             /** @description A link to the documentation, a URL or a path. */
             readonly more_info: string;
         };
+        readonly AppliedAnswer: {
+            /** @description The revision of the project after the write; an event with the same revision is not new. */
+            readonly revision: number;
+            /** @description Without features that stay as they are. */
+            readonly changes: readonly components["schemas"]["AppliedChange"][];
+            /** @description What the features were before. */
+            readonly base: readonly components["schemas"]["AppliedBase"][];
+        };
+        readonly AppliedBase: {
+            readonly key: string;
+            /** @description The slug of the environment. */
+            readonly environment: string | null;
+            readonly tag: string;
+        };
+        readonly AppliedChange: {
+            readonly key: string;
+            /** @enum {string} */
+            readonly kind: "created" | "changed" | "deleted";
+            /** @description The parts that differ. */
+            readonly described: {
+                readonly before: {
+                    readonly description?: string | null;
+                    readonly longevity?: string | null;
+                    readonly tags?: readonly string[];
+                };
+                readonly after: {
+                    readonly description?: string | null;
+                    readonly longevity?: string | null;
+                    readonly tags?: readonly string[];
+                };
+            } | null;
+            readonly environments: readonly {
+                /** @description The slug of the environment. */
+                readonly environment: string;
+                /** @description Whether the feature followed Production there before. */
+                readonly pins: boolean;
+                readonly gates: readonly components["schemas"]["AppliedGateDifference"][];
+            }[];
+        };
+        readonly AppliedFeatures: {
+            readonly features: readonly components["schemas"]["DeclaredFeature"][];
+            /** @description Deletes the features with this tag that are not in `features`. */
+            readonly prune?: string;
+            /** @description The `base` of a preview. If a feature has changed since, nothing is applied, and the answer is 409 `gate_changed`. */
+            readonly base?: readonly components["schemas"]["AppliedBase"][];
+            /** @description Whether features that were checked in the last 7 days are deleted too. */
+            readonly force?: boolean;
+            /** @description Why the change is made: 1 to 1000 characters, without control characters except line breaks. Last lines that are https addresses are links. It is stored with the audits of the change. */
+            readonly reason?: string;
+            /** @description Addresses with more about the reason, each an https address of at most 1000 characters, without user name and password; they need a `reason`. */
+            readonly links?: readonly string[];
+            /** @description Whether to open a change request if the environment is protected: then the answer is 202. */
+            readonly request?: boolean;
+            /** @description Whether to change a protected environment without approval, which the policy may allow; needs a `reason` of at least 10 characters. */
+            readonly bypass?: boolean;
+            /** @description Whether the change pauses the rollout of the feature; otherwise it is refused with `rollout_running`. */
+            readonly pause_rollout?: boolean;
+        };
+        readonly AppliedGateDifference: {
+            /** @enum {string} */
+            readonly gate: "groups" | "actors";
+            /** @description At most 100. */
+            readonly added: readonly string[];
+            readonly addedCount: number;
+            /** @description At most 100. */
+            readonly removed: readonly string[];
+            readonly removedCount: number;
+        } | {
+            /** @enum {string} */
+            readonly gate: "boolean" | "expression" | "percentageOfActors" | "percentageOfTime";
+            readonly before: unknown;
+            readonly after: unknown;
+        };
+        readonly AppliedPreview: {
+            /** @description Without features that stay as they are. */
+            readonly changes: readonly components["schemas"]["AppliedChange"][];
+            /** @description What the features were before. */
+            readonly base: readonly components["schemas"]["AppliedBase"][];
+            /** @description The slugs of environments with changes that need approval. */
+            readonly protected: readonly string[];
+        };
         readonly ApprovalRule: {
             /** @description How many approvals the rule needs. */
             readonly count: number;
@@ -9355,6 +9579,28 @@ export interface components {
             readonly apiPath: string;
             /** @description The id of the latest event; empty if the caller may not follow events. */
             readonly newestEvent: string;
+        };
+        readonly DeclaredFeature: {
+            readonly key: string;
+            readonly description?: string | null;
+            /** @enum {string|null} */
+            readonly longevity?: "temporary" | "permanent" | null;
+            readonly tags?: readonly string[];
+            readonly environments: readonly components["schemas"]["DeclaredGates"][];
+            /** @description The gates that stay as they are. */
+            readonly ignore?: readonly ("boolean" | "expression" | "groups" | "actors" | "percentageOfActors" | "percentageOfTime")[];
+        };
+        /** @description All gates in one environment; a gate that is left out has its default. */
+        readonly DeclaredGates: {
+            /** @description The slug of the environment. */
+            readonly environment: string;
+            readonly boolean?: boolean;
+            /** @description The expression, as JSON. */
+            readonly expression?: unknown;
+            readonly groups?: readonly string[];
+            readonly actors?: readonly string[];
+            readonly percentageOfActors?: number;
+            readonly percentageOfTime?: number;
         };
         readonly DeletedComment: {
             /** @enum {boolean} */
@@ -10832,6 +11078,11 @@ export interface components {
         readonly PreviewedChanges: {
             /** @description In order. The server applies all of them, or none. */
             readonly changes: readonly components["schemas"]["GateWrite"][];
+        };
+        readonly PreviewedFeatures: {
+            readonly features: readonly components["schemas"]["DeclaredFeature"][];
+            /** @description Deletes the features with this tag that are not in `features`. */
+            readonly prune?: string;
         };
         readonly PreviewedRollout: {
             /** @description The key of the feature. */

@@ -11,6 +11,7 @@ import { adminExpressionController } from "./admin-expression-controller.ts";
 import { adminFeatureController } from "./admin-feature-controller.ts";
 import { adminGateController } from "./admin-gate-controller.ts";
 import { adminTelemetryController } from "./admin-telemetry-controller.ts";
+import { applyController } from "./apply-controller.ts";
 import { auditExportController } from "./audit-export-controller.ts";
 import { backupController } from "./backup-controller.ts";
 import { bulkController } from "./bulk-controller.ts";
@@ -56,6 +57,7 @@ import { webhookSecretController } from "./webhook-secret-controller.ts";
 export function adminControllers(deps: UiDependencies, routes: AdminRoutes): readonly AnyElysia[] {
   return [
     accountController(deps, routes),
+    applyController(deps, routes),
     memberController(deps, routes),
     memberTokenController(deps, routes),
     passkeyController(deps, routes),

@@ -148,11 +148,11 @@ function planJson({ plan: name, limits }: AnswerOf<"GET /plan">): PlanJson {
   };
 }
 
-/** `gatehouse plan …`: the limits of the organization (docs/decisions.md#plans). */
-export function planSubcommands(senders: ApiSenders): SubcommandGroup {
+/** `gatehouse limits …`: the limits of the organization (docs/decisions.md#plans). */
+export function limitSubcommands(senders: ApiSenders): SubcommandGroup {
   return {
-    name: "plan",
-    summary: "Shows and sets the plan and its limits.",
+    name: "limits",
+    summary: "Shows and sets the limits of the organization.",
     commands: [showCommand(senders), setCommand(senders)],
   };
 }
@@ -163,7 +163,7 @@ function showCommand(senders: ApiSenders) {
     summary: "Shows the plan and the effective limits.",
     examples: [
       {
-        line: "gatehouse plan show",
+        line: "gatehouse limits show",
         text: "Shows each limit, and whether it is the plan's own.",
       },
     ],
@@ -181,11 +181,11 @@ function setCommand(senders: ApiSenders) {
     summary: "Sets the plan. Limits that are not given are reset to the plan's own.",
     examples: [
       {
-        line: "gatehouse plan set self_hosted --custom-environments 50 --audit-retention 90d",
+        line: "gatehouse limits set self_hosted --custom-environments 50 --audit-retention 90d",
         text: "Allows 50 custom environments, and stores audits for 90 days.",
       },
       {
-        line: "gatehouse plan set self_hosted",
+        line: "gatehouse limits set self_hosted",
         text: "Resets all limits to the plan's own.",
       },
     ],

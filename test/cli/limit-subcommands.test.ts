@@ -4,7 +4,7 @@ import { startShell, words } from "./in-memory-shell.ts";
 test("the plan's quotas and retention are set by sizes, counts and days, and shown", async () => {
   const { run } = await startShell(Date.now);
   const line =
-    "plan set self_hosted --production-bytes 10MiB --environment-bytes 1KiB --project-bytes 5 " +
+    "limits set self_hosted --production-bytes 10MiB --environment-bytes 1KiB --project-bytes 5 " +
     "--features-per-project 7 --actors-per-gate 8 --audit-retention 90d";
   const out =
     "plan self_hosted\n" +
@@ -20,8 +20,8 @@ test("the plan's quotas and retention are set by sizes, counts and days, and sho
     "features per project      7         set\n" +
     "actors per gate           8         set\n";
   expect(await run(...words(line))).toEqual({ code: 0, out, err: "" });
-  expect(await run("plan", "show")).toEqual({ code: 0, out, err: "" });
-  const reset = await run(...words("plan set self_hosted --audit-retention forever"));
+  expect(await run("limits", "show")).toEqual({ code: 0, out, err: "" });
+  const reset = await run(...words("limits set self_hosted --audit-retention forever"));
   expect(reset.out).toContain("audit retention days      forever    plan\n");
   expect(reset.out).not.toContain("set\n");
 });
@@ -30,9 +30,9 @@ test.each([
   ["--production-bytes 64GiB", "production bytes          68719476736  set"],
   ["--production-bytes 0", "production bytes          0          set"],
   ["--audit-retention 36500d", "audit retention days      36500      set"],
-])("plan set team %s", async (flags, row) => {
+])("limits set team %s", async (flags, row) => {
   const { run } = await startShell(Date.now);
-  const { code, out } = await run(...words(`plan set team ${flags}`));
+  const { code, out } = await run(...words(`limits set team ${flags}`));
   expect(code).toBe(0);
   expect(out).toContain(row);
 });
@@ -54,10 +54,10 @@ test.each([
     "--actors-per-gate 1000001",
     '--actors-per-gate must be an integer from 0 to 1000000, not "1000001"',
   ],
-])("plan set team %s is refused", async (flags, reason) => {
+])("limits set team %s is refused", async (flags, reason) => {
   const { run, writer } = await startShell(Date.now);
   const before = writer.state;
-  const { code, err } = await run(...words(`plan set team ${flags}`));
+  const { code, err } = await run(...words(`limits set team ${flags}`));
   expect([code, err]).toEqual([2, expect.stringContaining(`gatehouse: ${reason} (see gatehouse `)]);
   expect(writer.state).toBe(before);
 });
