@@ -55,6 +55,7 @@ export const pure = {
 /** The folders that may import a library. A new row is a decision. */
 export const libraries: Readonly<Record<string, string>> = {
   "package.json": "core",
+  "packaging/repository.json": "cli",
   "build/docs.pack": "http",
   "build/ui.pack": "index.ts main.ts",
   "@elysiajs/swagger/utils": "http",
@@ -89,4 +90,5 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:zlib": "http storage",
   "prom-client": "server",
   "reflect-metadata": "app",
+  yaml: "cli",
 };

@@ -324,6 +324,8 @@ const webUi: Readonly<Record<string, PriceName>> = {
   "POST /admin/v1/environments/:environment/actors/features": "actorFeatures",
   "POST /admin/v1/environments/:environment/audits/:audit/undo": "undo",
   "POST /admin/v1/environments/:environment/audits/:audit/undo-preview": "undoPreview",
+  "POST /admin/v1/apply": "bulk",
+  "POST /admin/v1/apply/preview": "bulk",
   "POST /admin/v1/environments/:environment/bulk": "bulk",
   "POST /admin/v1/environments/:environment/bulk/preview": "bulk",
   "POST /admin/v1/environments/:environment/explain": "explanation",

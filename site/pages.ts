@@ -20,7 +20,7 @@ const guides = {
 };
 
 const reference = {
-  "Change features": ["rollouts", "governance", "webhooks", "mcp"],
+  "Change features": ["flags-as-code", "rollouts", "governance", "webhooks", "mcp"],
   Reference: [
     ...["cli", "api", "admin-api", "clients", "client", "library", "openfeature", "migrate"],
     ...["operations", "deployment", "cluster", "security", "performance"],

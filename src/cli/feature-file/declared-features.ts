@@ -2,8 +2,8 @@ import type { InputOf } from "../../api/admin/calls/admin-call.ts";
 import type { FeatureFile, FeatureInFile, GatesInFile } from "./feature-file-schema.ts";
 
 /** What a plan sends to the server. */
-export type SentFeatures = InputOf<"POST /apply/preview">["body"];
-type SentFeature = SentFeatures["features"][number];
+export type DeclaredBody = InputOf<"POST /apply/preview">["body"];
+type SentFeature = DeclaredBody["features"][number];
 
 const ofGate = {
   enabled: "boolean",
@@ -15,7 +15,7 @@ const ofGate = {
 } as const;
 
 /** The features of a file as the server takes them; `tag` names the features that may be deleted. */
-export function declaredFeatures({ features }: FeatureFile, tag: string | undefined): SentFeatures {
+export function declaredFeatures({ features }: FeatureFile, tag: string | undefined): DeclaredBody {
   return {
     features: Object.entries(features).map(([key, feature]) => declared(key, feature)),
     ...(tag === undefined ? {} : { prune: tag }),

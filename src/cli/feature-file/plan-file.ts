@@ -5,7 +5,7 @@ import { ConfigError } from "../../config/config-error.ts";
 import { sha256 } from "../../core/secrets/sha256.ts";
 import { quote } from "../../core/text/quote.ts";
 import { readTextFile, writeTextFile } from "../output/text-files.ts";
-import type { SentFeatures } from "./declared-features.ts";
+import type { DeclaredBody } from "./declared-features.ts";
 import { PlanAnswer } from "./plan-texts.ts";
 
 const planBytesMax = 16 * 1024 * 1024;
@@ -24,7 +24,7 @@ const PlanFile = Type.Object({
 export interface SavedPlan {
   /** The name of the project; null for the first one. */
   readonly project: string | null;
-  readonly wanted: SentFeatures;
+  readonly wanted: DeclaredBody;
   readonly base: NonNullable<InputOf<"POST /apply">["body"]["base"]>;
   readonly plan: PlanAnswer;
 }

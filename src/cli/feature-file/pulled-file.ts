@@ -8,7 +8,7 @@ export interface PulledFeature extends Pick<FeatureInFile, "description" | "tags
   readonly environments: ReadonlyMap<string, GatesInFile>;
 }
 
-const layout = { lineWidth: 100, flowCollectionPadding: false };
+const layout = { lineWidth: 100 };
 
 /** The text of a new file: features and lists are sorted. */
 export async function newFeatureFile(

@@ -24,6 +24,7 @@ const readingPosts: ReadonlySet<string> = new Set([
   "POST /environments/:environment/impact",
   "POST /environments/:environment/actors/features",
   "POST /environments/:environment/features/:key/changes/preview",
+  "POST /apply/preview",
   "POST /environments/:environment/bulk/preview",
   "POST /environments/:environment/rollouts/preview",
   "POST /environments/:environment/audits/:audit/undo-preview",

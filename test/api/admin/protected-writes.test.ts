@@ -41,6 +41,12 @@ const writes: Readonly<Record<string, Write>> = {
   "POST /environments/:environment/mirror": {
     ...{ params: { environment: "staging" }, body: { features: ["search"] }, commands: ["mirror"] },
   },
+  "POST /apply": {
+    body: {
+      features: [{ key: "search", environments: [{ environment: "production", boolean: true }] }],
+    },
+    commands: ["enable"],
+  },
   "POST /environments/:environment/bulk": {
     body: { keys: ["search"], change: { enable: true }, typed: "1" },
     commands: ["enable"],

@@ -90,8 +90,8 @@ export interface ShellOutputs {
   "member.remove": ShellPerson & { readonly tokens: readonly ShellToken[] };
   "project.create": ShellProject;
   "project.list": { readonly projects: readonly ShellProject[] };
-  "plan.show": ShellPlan;
-  "plan.set": ShellPlan;
+  "limits.show": ShellPlan;
+  "limits.set": ShellPlan;
 }
 
 type InputValue = string | number | boolean | null | undefined | readonly string[];
@@ -112,7 +112,7 @@ const positionals: Readonly<Partial<Record<keyof ShellOutputs, readonly string[]
   "member.reset": ["email"],
   "member.remove": ["email"],
   "project.create": ["name"],
-  "plan.set": ["plan"],
+  "limits.set": ["plan"],
 };
 
 /** Names and forms of options that differ from those of what is printed. */

@@ -94,7 +94,7 @@ describeAdministration("environments", (administer, directory) => {
 
   test("count against the plan's limit, over all projects", async () => {
     await administer("project.create", { name: "Second" });
-    await administer("plan.set", { plan: "self_hosted", custom_environments: 1 });
+    await administer("limits.set", { plan: "self_hosted", custom_environments: 1 });
     await administer("environment.create", { name: "Only", project: "Second" });
     await expectRefused(
       administer("environment.create", { name: "Only" }),
@@ -102,7 +102,7 @@ describeAdministration("environments", (administer, directory) => {
     );
     expect(await slugs(administer)).not.toContain("only");
     await administer("environment.delete", { slug: "only", project: "Second" });
-    await administer("plan.set", { plan: "self_hosted" });
+    await administer("limits.set", { plan: "self_hosted" });
   });
 
   test("mirror the given features, or all without any, and then equal Production", async () => {

@@ -159,13 +159,13 @@ test("a strict project accepts registered groups only", async () => {
 });
 
 test("plans and memberships limit what tokens may do", async () => {
-  await administer("plan.set", { plan: "free" });
+  await administer("limits.set", { plan: "free" });
   expect(audited(await hosted.manager.audits.list()).limits).toEqual({
     limited: true,
     max_events: 0,
   });
   expect((await hosted.manager.environments.create("Too many"))[0].status).toBe(402);
-  await administer("plan.set", { plan: "self_hosted" });
+  await administer("limits.set", { plan: "self_hosted" });
   const email = "may@example.com";
   await administer("member.add", { email, project: "Default" });
   const { client } = await clientWith({ owner: email, manages_environments: true });

@@ -76,7 +76,7 @@ const stored = {
 
 describeAdministration("the plan", (administer) => {
   test("is self_hosted at first, and every plan has its own limits", async () => {
-    expect(await administer("plan.show", {})).toEqual({
+    expect(await administer("limits.show", {})).toEqual({
       plan: "self_hosted",
       limits: {
         custom_environments: 1_000,
@@ -89,25 +89,25 @@ describeAdministration("the plan", (administer) => {
     });
     expect(Object.keys(plans).sort()).toEqual([...planNames].sort());
     for (const plan of planNames) {
-      const set = await administer("plan.set", { plan });
+      const set = await administer("limits.set", { plan });
       expect(set).toMatchObject({
         plan,
         limits: { audit_events: plans[plan].auditEventsMax, ...stored },
         overridden: [],
       });
-      expect(await administer("plan.show", {})).toEqual(set);
+      expect(await administer("limits.show", {})).toEqual(set);
     }
   });
 
   test("accepts single limits, and resets the limits that are not given again", async () => {
     const limits = { custom_environments: 0, tokens_per_environment: 2, audit_events: null };
-    expect(await administer("plan.set", { plan: "team", ...limits })).toEqual({
+    expect(await administer("limits.set", { plan: "team", ...limits })).toEqual({
       plan: "team",
       limits: { ...limits, telemetry_retention_days: 30, ...stored },
       overridden: ["custom_environments", "tokens_per_environment", "audit_events"],
     });
     // A limit equal to the plan's own is not an override.
-    expect(await administer("plan.set", { plan: "team", audit_events: 10_000 })).toMatchObject({
+    expect(await administer("limits.set", { plan: "team", audit_events: 10_000 })).toMatchObject({
       limits: { custom_environments: 10, audit_events: 10_000 },
       overridden: [],
     });
@@ -122,16 +122,16 @@ describeAdministration("the plan", (administer) => {
       features_per_project: 7,
       actors_per_gate: 1_000_000,
     };
-    expect(await administer("plan.set", { plan: "team", ...quotas })).toMatchObject({
+    expect(await administer("limits.set", { plan: "team", ...quotas })).toMatchObject({
       limits: quotas,
       overridden: Object.keys(quotas),
     });
-    const reset = await administer("plan.set", { plan: "team", audit_retention_days: null });
+    const reset = await administer("limits.set", { plan: "team", audit_retention_days: null });
     expect(reset).toMatchObject({ limits: stored, overridden: [] });
   });
 
   test("refuses invalid limits", async () => {
-    const before = await administer("plan.show", {});
+    const before = await administer("limits.show", {});
     const refused: [Record<string, number>, string][] = [
       [
         { custom_environments: -1 },
@@ -160,8 +160,8 @@ describeAdministration("the plan", (administer) => {
       [{ stars: 5 }, "unknown option --stars"],
     ];
     for (const [limit, reason] of refused) {
-      await expectRefused(administer("plan.set", { plan: "free", ...limit }), reason);
+      await expectRefused(administer("limits.set", { plan: "free", ...limit }), reason);
     }
-    expect(await administer("plan.show", {})).toEqual(before);
+    expect(await administer("limits.show", {})).toEqual(before);
   });
 });

@@ -47,7 +47,7 @@ describe("the socket", () => {
     for (const leave of [leaveSocket, leaveFile, leavePrivateDirectory]) {
       await leave(directory.path);
       // Without a server, the remains must not prevent the shell from using the data.
-      expect(await administer("plan.show", {})).toMatchObject({ plan: "self_hosted" });
+      expect(await administer("limits.show", {})).toMatchObject({ plan: "self_hosted" });
       const server = await startServer(directory.path);
       expect((await planOf(directory.path))?.status).toBe(200);
       await server.stop();
@@ -62,7 +62,7 @@ describe("the socket", () => {
     expect(readdirSync(long)).toContain("gatehouse.sock");
     expect((await planOf(long))?.status).toBe(200);
     await server.stop();
-    expect(await administerAt(long)("plan.show", {})).toMatchObject({ plan: "self_hosted" });
+    expect(await administerAt(long)("limits.show", {})).toMatchObject({ plan: "self_hosted" });
   });
 
   test("that cannot be created is a fault, and leaves no files", async () => {
@@ -78,7 +78,7 @@ describe("the socket", () => {
     expect(await planOf(directory.path)).toBeNull();
     server.faults.length = 0;
     await server.stop();
-    expect(await administerAt(directory.path)("plan.show", {})).toMatchObject({
+    expect(await administerAt(directory.path)("limits.show", {})).toMatchObject({
       plan: "self_hosted",
     });
   });
@@ -178,7 +178,7 @@ describe("a data directory", () => {
     using directory = new TemporaryDirectory();
     const missing = join(directory.path, "none");
     for (const path of [missing, directory.path]) {
-      await expect(administerAt(path)("plan.show", {})).rejects.toThrow(
+      await expect(administerAt(path)("limits.show", {})).rejects.toThrow(
         `there is no data in ${JSON.stringify(path)}; the first "gatehouse serve" creates it`,
       );
     }

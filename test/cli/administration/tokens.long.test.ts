@@ -124,7 +124,7 @@ describeAdministration("tokens", (administer) => {
 
   test("count against the plan's limit while they are active", async () => {
     await administer("environment.create", { name: "Full" });
-    await administer("plan.set", { plan: "self_hosted", tokens_per_environment: 1 });
+    await administer("limits.set", { plan: "self_hosted", tokens_per_environment: 1 });
     const only = await newToken(administer, { environment: "full" });
     await expectRefused(
       newToken(administer, { environment: "full" }),
@@ -132,6 +132,6 @@ describeAdministration("tokens", (administer) => {
     );
     await administer("token.revoke", { id: only.id });
     expect(await newToken(administer, { environment: "full" })).toMatchObject({ name: "ci" });
-    await administer("plan.set", { plan: "self_hosted" });
+    await administer("limits.set", { plan: "self_hosted" });
   });
 });

@@ -118,7 +118,7 @@ const GateDifference = Type.Union(
   ],
   { $id: "AppliedGateDifference" },
 );
-export type GateDifference = Static<typeof GateDifference>;
+export type AppliedGateDifference = Static<typeof GateDifference>;
 
 const Facts = Type.Object({
   description: Type.Optional(nullable(Type.String())),

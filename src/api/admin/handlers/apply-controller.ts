@@ -21,9 +21,9 @@ import { environmentOf } from "../asked-environment.ts";
 import {
   AppliedAnswer,
   AppliedFeatures as AppliedBody,
+  type AppliedGateDifference,
   AppliedPreview,
   appliedEnvironmentsMax,
-  type GateDifference,
   PreviewedFeatures,
   type DeclaredFeature as SentFeature,
 } from "../contract/apply-models.ts";
@@ -213,26 +213,28 @@ function answerOf(head: object, { changes, base }: AppliedFeatures) {
 
 const shownMembersMax = 100;
 
-function differencesOf({ before, after }: AppliedGates): readonly GateDifference[] {
-  const members = (["groups", "actors"] as const).flatMap((gate): readonly GateDifference[] => {
-    const [had, has] = [new Set(before[gate]), new Set(after[gate])];
-    const added = after[gate].filter((name) => !had.has(name));
-    const removed = before[gate].filter((name) => !has.has(name));
-    return added.length + removed.length === 0
-      ? []
-      : [
-          {
-            gate,
-            added: added.slice(0, shownMembersMax),
-            addedCount: added.length,
-            removed: removed.slice(0, shownMembersMax),
-            removedCount: removed.length,
-          },
-        ];
-  });
+function differencesOf({ before, after }: AppliedGates): readonly AppliedGateDifference[] {
+  const members = (["groups", "actors"] as const).flatMap(
+    (gate): readonly AppliedGateDifference[] => {
+      const [had, has] = [new Set(before[gate]), new Set(after[gate])];
+      const added = after[gate].filter((name) => !had.has(name));
+      const removed = before[gate].filter((name) => !has.has(name));
+      return added.length + removed.length === 0
+        ? []
+        : [
+            {
+              gate,
+              added: added.slice(0, shownMembersMax),
+              addedCount: added.length,
+              removed: removed.slice(0, shownMembersMax),
+              removedCount: removed.length,
+            },
+          ];
+    },
+  );
   const values = (
     ["boolean", "expression", "percentageOfActors", "percentageOfTime"] as const
-  ).flatMap((gate): readonly GateDifference[] =>
+  ).flatMap((gate): readonly AppliedGateDifference[] =>
     JSON.stringify(before[gate]) === JSON.stringify(after[gate])
       ? []
       : [{ gate, before: before[gate], after: after[gate] }],
