@@ -4,7 +4,7 @@ import { StorageError } from "../../storage.ts";
 
 /**
  * Migrates a database to the schema of this executable, each migration in its own transaction. A new
- * database gets all in one, because the disk is slow at the end of each.
+ * database gets all in one, because each commit waits for the disk.
  * Migrations are identified by tag, so one that was merged later still runs. Foreign keys are
  * disabled until the end, because the rebuild of a table would delete the rows that refer to it.
  * Throws as `refuseUnknownMigrations` does, before any change. `onMigration` is called before a
