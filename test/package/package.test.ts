@@ -7,7 +7,7 @@ import { containing, filesIn, libraryCode } from "./packed-code.ts";
 import { serving } from "./serving.ts";
 import { usePasskey } from "./use-passkey.ts";
 
-const packedBytesMax = 1.6 * 1024 * 1024;
+const packedBytesMax = 1.75 * 1024 * 1024;
 /** Our code, with the libraries that it needs. Imports from eight other systems take 20 KiB. */
 const libraryBytesMax = 400 * 1024;
 const needsBun = /^\[?gatehouse-flags needs Bun \S+ or newer: \S+$/m;
@@ -23,7 +23,7 @@ const installed = () => join(host.path, "node_modules", packageJson.name);
 const libOfInstalled = () => join(installed(), "lib");
 
 describe("the packed file", () => {
-  test("has the version in its name, and at most 1.6 MiB", () => {
+  test("has the version in its name, and at most 1.75 MiB", () => {
     expect(basename(packed)).toBe(`${packageJson.name}-${packageJson.version}.tgz`);
     expect(Bun.file(packed).size).toBeLessThan(packedBytesMax);
   });
