@@ -90,7 +90,7 @@ DOCS_PACK := build/docs.pack
 PACKS := $(UI_PACK) $(DOCS_PACK)
 VERSION := $(shell sed -n 's/.*"version": "\(.*\)".*/\1/p' package.json)
 PACKAGE := dist/gatehouse-flags-$(VERSION).tgz
-PACKAGING := $(wildcard packaging/*.ts packaging/*.json) README.md CHANGELOG.md LICENSE docs/client.md docs/library.md
+PACKAGING := $(wildcard packaging/*.ts packaging/*.json) packaging/npm-readme.md CHANGELOG.md LICENSE docs/client.md docs/library.md
 WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
 PEER_TOOLS := build/peer-tools/package.json
@@ -106,7 +106,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build site test check types lint promises unit changed nightly fuzz mutate suites \
-	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release package packages \
+	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release release-all package packages \
 	nightly-packages clean FORCE
 
 help: ## List what people call
@@ -170,6 +170,12 @@ site: setup ## Write the site of the documents to build/site, and site.tar.gz to
 
 release: setup ## Write executables and archives for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
+
+# Needs dpkg-deb, rpmbuild, and minisign if MINISIGN_SECRET_KEY_FILE names a key to sign with.
+release-all: release $(PACKAGE) ## Write all files of a release: those of make release, packages for Linux and npm, notes and sums
+	$(BUN) --no-env-file packaging/linux/make-linux-packages.ts $(RELEASE)
+	cp $(PACKAGE) $(RELEASE)
+	$(BUN) --no-env-file packaging/finish-release.ts $(RELEASE) $(MINISIGN_SECRET_KEY_FILE)
 
 packages: ## Install the Debian packages of programs that tests run, unless they are there; needs root
 	@$(call install,$(DEBIAN_PACKAGES))

@@ -31,7 +31,9 @@ await Bun.write(join(content, "lib/needs-bun.js"), needsBunModule(await exported
 await Bun.write(join(content, "bin/gatehouse-flags.js"), packageCommand);
 await Bun.write(join(content, "package.json"), JSON.stringify(packageManifest(), null, 2));
 for (const name of documents) {
-  const text = await Bun.file(join(root, name)).text();
+  // The front page of the repository leads to what is not in the package.
+  const source = name === "README.md" ? "packaging/npm-readme.md" : name;
+  const text = await Bun.file(join(root, source)).text();
   await Bun.write(join(content, name), withPackedLinks(name, text, documents));
 }
 const modules = await bundledModules(

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { archiveSuffix, type ReleasedFile, releaseArchive } from "./release-archive.ts";
+import { releaseSums, sumsName } from "./release-sums.ts";
 
 export interface ReleaseOptions {
   readonly product: { readonly name: string; readonly version: string };
@@ -17,8 +18,9 @@ export interface ReleaseOptions {
   readonly report: (line: string) => void;
 }
 
-const sumsName = "SHA256SUMS";
 const installName = "install.sh";
+/** What `make release-all` adds, in addition to the packages. */
+const addedNames = ["gatehouse.rb", "notes.md", `${sumsName}.minisig`];
 /** The folder of incomplete executables. */
 const workName = "unfinished";
 
@@ -47,7 +49,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<boolean> {
     }
   }
   await rm(join(directory, workName), { recursive: true, force: true });
-  await Bun.write(join(directory, sumsName), await sums(directory, names));
+  await Bun.write(join(directory, sumsName), await releaseSums(directory, names));
   report(
     `${names.length} files and ${sumsName} are in ${directory}, ${missing.length} targets missing`,
   );
@@ -87,22 +89,9 @@ async function makeTarget(options: ReleaseOptions, target: string): Promise<read
  */
 async function removeEarlier(directory: string, productName: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    const isOurs = [sumsName, installName, workName].includes(name);
+    const isOurs = [sumsName, installName, workName, ...addedNames].includes(name);
     if (isOurs || name.startsWith(`${productName}-`)) {
       await rm(join(directory, name), { recursive: true });
     }
   }
-}
-
-/** In the format of `sha256sum --check`. */
-async function sums(directory: string, names: readonly string[]): Promise<string> {
-  const lines: string[] = [];
-  for (const name of names.toSorted()) {
-    const hasher = new Bun.CryptoHasher("sha256");
-    for await (const chunk of Bun.file(join(directory, name)).stream()) {
-      hasher.update(chunk);
-    }
-    lines.push(`${hasher.digest("hex")}  ${name}\n`);
-  }
-  return lines.join("");
 }

@@ -96,14 +96,15 @@ test("the files of an earlier release are removed, and no others", async () => {
   await Bun.write(at("gatehouse-1.2.2-linux-x64"), "old");
   await Bun.write(at("gatehouse-1.2.2-linux-x64.tar.gz"), "old");
   await Bun.write(at("unfinished/linux-x64/gatehouse"), "old");
-  await Bun.write(at("notes.md"), "mine");
+  await Bun.write(at("notes.md"), "old");
+  await Bun.write(at("mine.md"), "mine");
   await mkdir(at("photographs"));
   const { names } = await release(directory.path, []);
   expect(names).toEqual([
     "SHA256SUMS",
     "gatehouse-1.2.3.cdx.json",
     "install.sh",
-    "notes.md",
+    "mine.md",
     "photographs",
   ]);
 });
