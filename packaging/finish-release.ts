@@ -2,6 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { version } from "../package.json" with { type: "json" };
 import { homebrewFormula } from "./homebrew-formula.ts";
+import { withPackedLinks } from "./packed-links.ts";
 import { releaseNotes } from "./release-notes.ts";
 import { releaseSums, sumsName } from "./release-sums.ts";
 import { publicKeyFile } from "./stamped-installer.ts";
@@ -18,7 +19,10 @@ const signatureName = `${sumsName}.minisig`;
 const at = (name: string) => join(directory, name);
 const changelog = await Bun.file(join(import.meta.dir, "../CHANGELOG.md")).text();
 await rm(at(signatureName), { force: true });
-await Bun.write(at(notesName), releaseNotes(changelog, version));
+await Bun.write(
+  at(notesName),
+  withPackedLinks("CHANGELOG.md", releaseNotes(changelog, version), []),
+);
 await Bun.write(at(formulaName), homebrewFormula(version, await Bun.file(at(sumsName)).text()));
 const names = (await readdir(directory)).filter((name) => isReleased(name));
 await Bun.write(at(sumsName), await releaseSums(directory, names));
