@@ -106,7 +106,8 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
 .PHONY: help setup run ui-dev build site test check types lint promises unit changed nightly fuzz mutate suites \
-	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release release-all package packages \
+	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release release-all release-image \
+	release-check package packages \
 	nightly-packages clean FORCE
 
 help: ## List what people call
@@ -176,6 +177,13 @@ release-all: release $(PACKAGE) ## Write all files of a release: those of make r
 	$(BUN) --no-env-file packaging/linux/make-linux-packages.ts $(RELEASE)
 	cp $(PACKAGE) $(RELEASE)
 	$(BUN) --no-env-file packaging/finish-release.ts $(RELEASE) $(MINISIGN_SECRET_KEY_FILE)
+
+# Needs mmdebstrap, root and Debian's servers.
+release-image: setup ## Write the container image of the archives in dist/release, for both Linux architectures
+	$(BUN) --no-env-file packaging/image/make-image.ts $(RELEASE)
+
+release-check: setup ## Check the packages and the image in dist/release on a clean Debian; needs root
+	$(BUN) --no-env-file packaging/check/release-check.ts $(RELEASE)
 
 packages: ## Install the Debian packages of programs that tests run, unless they are there; needs root
 	@$(call install,$(DEBIAN_PACKAGES))
