@@ -12,8 +12,12 @@ fail() {
     exit 1
 }
 present() { [ -e "$root/$1" ] || [ -L "$root/$1" ] || fail "/$1 is missing $2"; }
-absent() { [ ! -e "$root/$1" ] && [ ! -L "$root/$1" ] || fail "/$1 remains $2"; }
-log() { inside dpkg "$@" >"$root/tmp/dpkg.log" 2>&1 || fail "dpkg $*: $(cat "$root/tmp/dpkg.log")"; }
+absent() {
+    if [ -e "$root/$1" ] || [ -L "$root/$1" ]; then
+        fail "/$1 remains $2"
+    fi
+}
+quietly_dpkg() { inside dpkg "$@" >"$root/tmp/dpkg.log" 2>&1 || fail "dpkg $*: $(cat "$root/tmp/dpkg.log")"; }
 
 mount -t proc proc "$root/proc"
 for name in null zero random urandom; do
@@ -23,7 +27,7 @@ for name in null zero random urandom; do
 done
 cp "$package" "$root/tmp/gatehouse.deb"
 
-log --install /tmp/gatehouse.deb
+quietly_dpkg --install /tmp/gatehouse.deb
 present "$unit" "after the installation"
 [ "$(inside stat -c '%a %U %G' /var/lib/gatehouse)" = "700 gatehouse gatehouse" ] || fail "the data has another owner"
 [ "$(inside stat -c '%a %U %G' /$settings)" = "640 root gatehouse" ] || fail "the settings have another owner"
@@ -47,21 +51,21 @@ wait "$server" || fail "the server does not stop cleanly"
 present var/lib/gatehouse/gatehouse.db "after a start"
 
 echo "# edited" >>"$root/$settings"
-log --install /tmp/gatehouse.deb
+quietly_dpkg --install /tmp/gatehouse.deb
 [ "$(tail -n 1 "$root/$settings")" = "# edited" ] || fail "an upgrade loses edited settings"
 present "$unit" "after an upgrade"
 
-log --remove gatehouse
+quietly_dpkg --remove gatehouse
 absent usr/bin/gatehouse "after the removal"
 present var/lib/gatehouse/gatehouse.db "after the removal"
 present "$settings" "after the removal"
 [ "$(readlink "$root/etc/systemd/system/gatehouse.service")" = /dev/null ] || fail "the removal does not mask the unit"
 
-log --install /tmp/gatehouse.deb
+quietly_dpkg --install /tmp/gatehouse.deb
 absent etc/systemd/system/gatehouse.service "after the second installation"
 present "$unit" "after the second installation"
 
-log --purge gatehouse
+quietly_dpkg --purge gatehouse
 absent var/lib/gatehouse "after a purge"
 absent etc/gatehouse "after a purge"
 absent "$unit" "after a purge"
