@@ -172,9 +172,11 @@ site: setup ## Write the site of the documents to build/site, and site.tar.gz to
 release: setup ## Write executables and archives for all targets, a bill of materials and SHA256SUMS to dist/release
 	$(BUN) --no-env-file packaging/make-release.ts $(RELEASE) $(TARGETS) -- $(BUILD_FLAGS) $(ENTRIES)
 
-# Needs dpkg-deb, rpmbuild, and minisign if MINISIGN_SECRET_KEY_FILE names a key to sign with.
-release-all: release $(PACKAGE) ## Write all files of a release: those of make release, packages for Linux and npm, notes and sums
+# Needs dpkg-deb, rpmbuild, mmdebstrap, root and Debian's servers, and minisign if MINISIGN_SECRET_KEY_FILE
+# names a key to sign with.
+release-all: release $(PACKAGE) ## Write all files of a release: those of make release, packages for Linux and npm, the image, notes and sums
 	$(BUN) --no-env-file packaging/linux/make-linux-packages.ts $(RELEASE)
+	$(BUN) --no-env-file packaging/image/make-image.ts $(RELEASE)
 	cp $(PACKAGE) $(RELEASE)
 	$(BUN) --no-env-file packaging/finish-release.ts $(RELEASE) $(MINISIGN_SECRET_KEY_FILE)
 
