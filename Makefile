@@ -174,10 +174,10 @@ release: setup ## Write executables and archives for all targets, a bill of mate
 
 # Needs dpkg-deb, rpmbuild, mmdebstrap, root and Debian's servers, and minisign if MINISIGN_SECRET_KEY_FILE
 # names a key to sign with.
-release-all: release $(PACKAGE) ## Write all files of a release: those of make release, packages for Linux and npm, the image, notes and sums
+release-all: release site $(PACKAGE) ## Write all files of a release: those of make release, packages for Linux and npm, the image, notes and sums
 	$(BUN) --no-env-file packaging/linux/make-linux-packages.ts $(RELEASE)
 	$(BUN) --no-env-file packaging/image/make-image.ts $(RELEASE)
-	cp $(PACKAGE) $(RELEASE)
+	cp $(PACKAGE) dist/site.tar.gz $(RELEASE)
 	$(BUN) --no-env-file packaging/finish-release.ts $(RELEASE) $(MINISIGN_SECRET_KEY_FILE)
 
 # Needs mmdebstrap, root and Debian's servers.

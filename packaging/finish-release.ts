@@ -33,6 +33,7 @@ if (secretKey !== "") {
 }
 
 function isReleased(name: string): boolean {
-  const isOurs = name.startsWith("gatehouse-") || [formulaName, "install.sh"].includes(name);
+  const isOurs =
+    name.startsWith("gatehouse-") || [formulaName, "install.sh", "site.tar.gz"].includes(name);
   return isOurs && name !== signatureName;
 }

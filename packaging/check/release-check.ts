@@ -1,9 +1,16 @@
 import { join } from "node:path";
 import { version } from "../../package.json" with { type: "json" };
 import { debContent, debLifecycle, debLint } from "./check-deb.ts";
+import {
+  formulaIsRuby,
+  packageCanBePublished,
+  sumsAreRight,
+  sumsCanBeSigned,
+} from "./check-files.ts";
 import { imageRuns } from "./check-image.ts";
 import { armProcessor, oldProcessor } from "./check-processors.ts";
 import { rpmContent } from "./check-rpm.ts";
+import { workflowsAreValid } from "./check-workflows.ts";
 import type { ReleaseCheck } from "./checked-release.ts";
 
 /**
@@ -13,6 +20,11 @@ import type { ReleaseCheck } from "./checked-release.ts";
 const [directory = "dist/release"] = process.argv.slice(2);
 const release = { prefix: join(directory, `gatehouse-${version}`), version };
 const checks: readonly ReleaseCheck[] = [
+  sumsAreRight,
+  sumsCanBeSigned,
+  formulaIsRuby,
+  packageCanBePublished,
+  workflowsAreValid,
   debContent,
   debLint,
   rpmContent,

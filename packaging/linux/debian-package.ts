@@ -48,7 +48,7 @@ function changelog({ version, maintainer, date }: DebianPackage): string {
 /** Reasons for what lintian reports: https://lintian.debian.org/tags. */
 export const lintianOverrides = `# The executable is Bun with the program at its end: stripping it deletes the program.
 gatehouse: unstripped-binary-or-object [usr/bin/gatehouse]
-# Bun is linked this way, and decodes images itself.
+# Bun is linked this way, and lintian finds texts of libjpeg in it.
 gatehouse: hardening-no-relro [usr/bin/gatehouse]
 gatehouse: hardening-no-pie [usr/bin/gatehouse]
 gatehouse: embedded-library libjpeg [usr/bin/gatehouse]
