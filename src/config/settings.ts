@@ -155,7 +155,8 @@ export const settings = {
     variable: "GATEHOUSE_DOCS_URL",
     placeholder: "URL",
     description:
-      "The documentation URL in error responses; the server's own /swagger unless given.",
+      "The documentation URL in error responses and in the help of the web UI; the server's own " +
+      "/swagger unless given.",
     parse: parseUrl,
   }),
   migrations: optionWithDefault({

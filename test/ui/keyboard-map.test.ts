@@ -120,6 +120,8 @@ describe("The keys of the pages", () => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await help.getByText("Review or save the changes").waitFor();
+    const documentation = help.getByRole("link", { name: "Documentation" });
+    expect(await documentation.getAttribute("href")).toBe("/swagger");
     expect(await accessibilityProblems(page)).toEqual([]);
     await help.getByRole("switch", { name: "Keys without Ctrl or Alt" }).click();
     await page.keyboard.press("Escape");

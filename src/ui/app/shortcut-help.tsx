@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Modal } from "../dialogs/modal.tsx";
 import { LetterKeysSwitch } from "../parts/letter-keys-switch.tsx";
+import { useSession } from "../session/session.ts";
 import { texts } from "../texts/texts.ts";
 import { useGoLetters } from "./frame-keys.ts";
 
@@ -13,6 +14,7 @@ export function ShortcutHelp({
   readonly onClose: () => void;
 }): ReactElement {
   const letters = useGoLetters();
+  const { docsUrl } = useSession();
   return (
     <Modal isOpen={isOpen} look="wide" onClose={onClose} title={texts.app.shortcuts}>
       <div className="shortcut-groups">
@@ -33,6 +35,11 @@ export function ShortcutHelp({
         ))}
       </div>
       <LetterKeysSwitch />
+      <p>
+        <a href={docsUrl} rel="noreferrer" target="_blank">
+          {texts.app.documentation}
+        </a>
+      </p>
     </Modal>
   );
 }

@@ -37,6 +37,7 @@ export const appTexts = {
       lost: "The connection is lost",
     },
     shortcuts: "Keyboard shortcuts",
+    documentation: "Documentation",
     account: "Your account",
     signOut: "Sign out",
   },

@@ -9577,6 +9577,8 @@ export interface components {
             readonly version: string;
             /** @description The path of the Flipper API, such as `/adapter`. */
             readonly apiPath: string;
+            /** @description The address of the documentation: a path of this server, or that of `--docs-url`. */
+            readonly docsUrl: string;
             /** @description The id of the latest event; empty if the caller may not follow events. */
             readonly newestEvent: string;
         };

@@ -48,6 +48,10 @@ export const SessionAnswer = Type.Object(
     apiPath: Type.String({
       description: "The path of the Flipper API, such as `/adapter`.",
     }),
+    docsUrl: Type.String({
+      description:
+        "The address of the documentation: a path of this server, or that of `--docs-url`.",
+    }),
     newestEvent: Type.String({
       description: "The id of the latest event; empty if the caller may not follow events.",
     }),

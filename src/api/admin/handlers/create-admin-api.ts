@@ -14,7 +14,7 @@ import { RequestedChanges } from "./requested-changes.ts";
 import type { UiDependencies } from "./ui-dependencies.ts";
 
 export interface AdminApiParts
-  extends Omit<UiDependencies, "hasExpressions" | "readOnly" | "newestEvent"> {
+  extends Omit<UiDependencies, "docsUrl" | "hasExpressions" | "readOnly" | "newestEvent"> {
   readonly context: ApiContext;
   /** Undefined in a process that answers one command, because no changes arrive there. */
   readonly streams: EventStreams | undefined;
@@ -40,6 +40,7 @@ export function createAdminApi(parts: AdminApiParts): Api {
   };
   const deps: UiDependencies = {
     ...parts,
+    docsUrl: context.docsUrl,
     readOnly: guard.readOnly,
     // Users who can open the data may write expressions.
     hasExpressions: parts.accounts !== undefined || guard === ownerGuard,

@@ -92,6 +92,7 @@ export function sessionAnswer(
     needsSetUp: deps.accounts !== undefined && role === null && needsSetUp(state),
     version: deps.version,
     apiPath: deps.apiPath,
+    docsUrl: deps.docsUrl,
     newestEvent: role === null ? "" : deps.newestEvent(),
   };
 }

@@ -52,6 +52,8 @@ export interface UiDependencies {
   readonly version: string;
   /** The path of the public API as clients see it: a proxy may add a part. */
   readonly apiPath: string;
+  /** The documentation that refusals link to. */
+  readonly docsUrl: string;
   /** The path of the UI as browsers see it. */
   readonly publicPath: string;
   readonly publicUrl: string | undefined;
