@@ -69,7 +69,8 @@ export async function writeBundles(directory: string): Promise<void> {
 /**
  * Writes the files of the client, which shares none with the library: only Bun can load the library.
  * It is built for Node without using Node: for browsers, Bun adds code that preloads parts. It is not
- * minified: Node prints the line of an error, and bundlers of pages minify their code.
+ * minified: Node prints the line of an error, and bundlers of pages minify their code. Its source maps
+ * lead debuggers to the sources, which are in them.
  */
 export async function writeClientBundles(directory: string, minify = false): Promise<void> {
   for (const names of [clientEntries, [clientFileEntry]]) {
@@ -80,6 +81,7 @@ export async function writeClientBundles(directory: string, minify = false): Pro
       format: "esm",
       splitting: true,
       minify,
+      sourcemap: minify ? "none" : "linked",
     });
     for (const output of outputs) {
       await Bun.write(join(directory, output.path), output);

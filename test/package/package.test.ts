@@ -34,6 +34,7 @@ describe("the packed file", () => {
       /^assets\/(?:docs|ui)\.pack$/,
       /^bin\/gatehouse-flags\.js$/,
       /^lib\/(?:index|testing|client|client-file|openfeature|needs-bun|main|elysia|chunk-\w+)\.js$/,
+      /^lib\/(?:client|client-file|openfeature|chunk-\w+)\.js\.map$/,
       /^lib\/[\w/-]+\.d\.ts$/,
       /^lib\/storage\/sqlite\/commit-worker\.js$/,
       /^lib\/telemetry\/worker\/worker\.js$/,
