@@ -32,8 +32,7 @@ export const rpmContent: ReleaseCheck = {
       }
       await inTemporaryDirectory(async (directory) => {
         const unpack = 'rpm2cpio "$1" | cpio --quiet -idm ./usr/bin/gatehouse';
-        const path = join(process.cwd(), rpm);
-        await commandOutput(["env", "-C", directory, "sh", "-e", "-c", unpack, "sh", path]);
+        await commandOutput(["env", "-C", directory, "sh", "-e", "-c", unpack, "sh", rpm]);
         const packaged = await fileSum(join(directory, "usr/bin/gatehouse"));
         expectEqual(target, packaged, await fileSum(`${prefix}-${target}`));
       });

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { version } from "../../package.json" with { type: "json" };
 import { debContent, debLifecycle, debLint } from "./check-deb.ts";
 import {
@@ -18,7 +18,7 @@ import type { ReleaseCheck } from "./checked-release.ts";
  * fails, and with CI=true also if a check is skipped.
  */
 const [directory = "dist/release"] = process.argv.slice(2);
-const release = { prefix: join(directory, `gatehouse-${version}`), version };
+const release = { prefix: resolve(directory, `gatehouse-${version}`), version };
 const checks: readonly ReleaseCheck[] = [
   sumsAreRight,
   sumsCanBeSigned,
