@@ -1,4 +1,5 @@
-import { optionalOption, switchOption } from "../../config/option.ts";
+import { switchOption } from "../../config/option.ts";
+import { textOption } from "../options/common-options.ts";
 
 export const featureFile = {
   placeholder: "FILE",
@@ -21,20 +22,18 @@ export const markdownOption = switchOption({
   description: "Prints the plan as Markdown, for a comment.",
 });
 
-export const outOption = optionalOption({
+export const outOption = textOption({
   flag: "out",
   placeholder: "PLAN",
   description: "Also writes the plan to this file, for gatehouse apply --plan.",
   completion: "files",
-  parse: (value) => ({ value }),
 });
 
-export const planOption = optionalOption({
+export const planOption = textOption({
   flag: "plan",
   placeholder: "PLAN",
   description: "Applies this plan, unless a feature of it has changed since; instead of FILE.",
   completion: "files",
-  parse: (value) => ({ value }),
 });
 
 export const forceOption = switchOption({
@@ -42,9 +41,8 @@ export const forceOption = switchOption({
   description: "With --prune, also deletes features that were checked in the last 7 days.",
 });
 
-export const tagOption = optionalOption({
+export const tagOption = textOption({
   flag: "tag",
   placeholder: "TAG",
   description: "Only features with this tag; it becomes the scope of a new file.",
-  parse: (value) => ({ value }),
 });
