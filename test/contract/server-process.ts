@@ -69,6 +69,7 @@ export class ServerProcess implements Disposable {
   readonly url: string;
   readonly #child: ReturnType<typeof spawn>;
   readonly #printed: Promise<string>;
+  #ended: Promise<Ended> | undefined;
 
   private constructor(child: ReturnType<typeof spawn>, url: string, printed: Promise<string>) {
     this.#child = child;
@@ -119,7 +120,12 @@ export class ServerProcess implements Disposable {
     this.#child.kill(name);
   }
 
-  async ended(): Promise<Ended> {
+  ended(): Promise<Ended> {
+    this.#ended ??= this.#whenEnded();
+    return this.#ended;
+  }
+
+  async #whenEnded(): Promise<Ended> {
     const code = await this.#child.exited;
     return { code, out: await this.#printed, err: await this.#child.stderr.text() };
   }
