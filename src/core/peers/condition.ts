@@ -102,7 +102,7 @@ function isWhole({ All, Any }: Expression): boolean {
   return All !== undefined || Any !== undefined;
 }
 
-function operandsOf(
+export function operandsOf(
   operator: "All" | "Any",
   condition: PeerCondition,
 ): readonly Expression[] | undefined {

@@ -14,6 +14,9 @@ import {
   propertiesReadAsText,
   textOfProperty,
 } from "./condition.ts";
+import { matchesMissing } from "./missing-properties.ts";
+
+const hasActor: Expression = { NotEqual: [textOfProperty(actorIdProperty), ""] };
 
 const closed: ListedGates = {
   boolean: false,
@@ -29,15 +32,15 @@ export const storedGates = memoizePerObject(gatesOfBounds);
 
 function gatesOfBounds(bounds: Bounds): ListedGates | string {
   const { lower } = bounds;
-  const open = typeof lower === "boolean" ? guarded(lower, bounds) : lower;
-  if (typeof open === "boolean") {
-    return { ...closed, boolean: open };
+  if (typeof lower === "boolean") {
+    const open = guarded(lower, bounds);
+    return typeof open === "boolean" ? { ...closed, boolean: open } : withExpression(closed, open);
   }
   const actors: string[] = [];
   const others: Expression[] = [];
   let percentageOfActors = 0;
   let percentageOfTime = 0;
-  for (const part of alternativesOf(open)) {
+  for (const part of alternativesOf(lower)) {
     if (typeof part === "boolean") {
       continue;
     }
@@ -55,7 +58,9 @@ function gatesOfBounds(bounds: Bounds): ListedGates | string {
     }
   }
   const gates = { ...closed, actors: sortedValues(actors), percentageOfActors, percentageOfTime };
-  return others.length === 0 ? gates : withExpression(gates, guarded(anyOf(others), bounds));
+  return others.length === 0
+    ? gates
+    : withExpression(gates, guarded(withActor(others, bounds), bounds));
 }
 
 function withExpression(gates: ListedGates, condition: PeerCondition): ListedGates | string {
@@ -69,6 +74,17 @@ function withExpression(gates: ListedGates, condition: PeerCondition): ListedGat
     }
     throw error;
   }
+}
+
+/** Without an actor, what matches because properties are missing does not match. */
+function withActor(alternatives: readonly Expression[], bounds: Bounds): PeerCondition {
+  if (bounds.guarded.size === 0) {
+    return anyOf(alternatives);
+  }
+  const { missing = [], other = [] } = Object.groupBy(alternatives, (each) =>
+    matchesMissing(each) ? "missing" : "other",
+  );
+  return anyOf([...other, ...(missing.length === 0 ? [] : [allOf([anyOf(missing), hasActor])])]);
 }
 
 /** With a list, the gate does not match. A negated comparison alone would match. */

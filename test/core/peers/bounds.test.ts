@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { Toggle } from "../../../src/core/evaluation/toggle.ts";
 import { ActorIds } from "../../../src/core/peers/actor-ids.ts";
 import { Attribute, comparesNow, drawn } from "../../../src/core/peers/attribute.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "../../../src/core/peers/bounds.ts";
 import { storedGates } from "../../../src/core/peers/peer-gates.ts";
 import { reference } from "../../../src/core/peers/reference.ts";
+import { checkOf } from "../evaluation/check-inputs.ts";
 
 const plan = new Attribute("plan");
 const age = new Attribute("age");
@@ -114,6 +116,7 @@ describe("gates", () => {
         expression: {
           All: [
             { NotEqual: [{ Property: ["plan"] }, "pro"] },
+            { NotEqual: [{ String: [{ Property: ["flipper_id"] }] }, ""] },
             { Equal: [{ String: [{ Property: ["plan"] }] }, { String: [{ Property: ["plan"] }] }] },
           ],
         },
@@ -130,6 +133,27 @@ describe("gates", () => {
       expect(storedGates(bounds)).toMatchObject(expected);
     });
   }
+
+  const isFree = not(plan.equals("pro"));
+  const withoutActor: readonly (readonly [string, Bounds, boolean])[] = [
+    ["what needs no property", any([comparesNow("GreaterThanOrEqualTo", 0), isFree]), true],
+    ["a missing property", isFree, false],
+    ["a missing property, at some time", all([isFree, comparesNow("LessThan", 1)]), false],
+    ["a missing property, or a value", any([age.compares("LessThan", 18), isFree]), false],
+    ["no value", not(plan.present()), false],
+    ["a feature that is disabled", not(reference("a", plan.equals("pro"))), false],
+    ["a feature that is enabled", reference("b", any([isFree, always])), true],
+    ["a percentage that is not met", all([id.present(), not(id.rollout(50, ""))]), false],
+    ["no percentage of an attribute", not(plan.rollout(50, "")), false],
+  ];
+  test.each(withoutActor)("without an actor: %s", (_name, bounds, expected) => {
+    const gates = storedGates(bounds);
+    if (typeof gates === "string") {
+      throw new Error(gates);
+    }
+    const toggle = new Toggle("feature", gates);
+    expect(checkOf(new Map(), []).isEnabled(toggle)).toBe(expected);
+  });
 
   test("an expression that is too large is refused as a whole", () => {
     const long = any(Array.from({ length: 5_000 }, (_, index) => plan.equals(`plan ${index}`)));
