@@ -1,5 +1,6 @@
 import type { Writer } from "../app/writer/writer.ts";
 import { logFormat } from "../core/model/logged-change.ts";
+import { PostgresLeaseTable } from "../storage/postgres/database/lease-table.ts";
 import {
   PostgresConnections,
   type PostgresSettings,
@@ -52,7 +53,10 @@ export class ClusterNode {
     this.#options = options;
     const settings = { ...options.settings, poolMax: 1, applicationName };
     this.#connections = new PostgresConnections(settings);
-    this.leadership = new DatabaseLeadership(settings, options.onFault);
+    this.leadership = new DatabaseLeadership(
+      () => new PostgresLeaseTable(new PostgresConnections(settings)),
+      options.onFault,
+    );
     this.leadership.lead({
       begin: () => {
         this.#trims = setInterval(() => void this.#trim(), trimMs);

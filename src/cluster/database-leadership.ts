@@ -1,10 +1,7 @@
 import type { Leadership, LedWork } from "../app/writer/leadership.ts";
 import { isUnreachable } from "../storage/postgres/database/is-unreachable.ts";
 import { LeaderLease } from "../storage/postgres/database/leader-lease.ts";
-import {
-  PostgresConnections,
-  type PostgresSettings,
-} from "../storage/postgres/database/postgres-connection.ts";
+import type { LeaseTable } from "../storage/postgres/database/lease-table.ts";
 
 /**
  * The leadership of a process that shares its database: the holder of the database's lease leads
@@ -12,14 +9,15 @@ import {
  * called later. So work must check it before each step that only one process may run.
  */
 export class DatabaseLeadership implements Leadership {
-  readonly #settings: PostgresSettings;
+  readonly #openTable: () => LeaseTable;
   readonly #onFailure: (error: unknown) => void;
   readonly #works = new Set<LedWork>();
   #lease: LeaderLease | undefined;
   #ending: Promise<unknown> = Promise.resolve();
 
-  constructor(settings: PostgresSettings, onFailure: (error: unknown) => void) {
-    this.#settings = settings;
+  /** `openTable` opens connections of its own, so that nothing else delays a renewal. */
+  constructor(openTable: () => LeaseTable, onFailure: (error: unknown) => void) {
+    this.#openTable = openTable;
     this.#onFailure = onFailure;
   }
 
@@ -29,8 +27,7 @@ export class DatabaseLeadership implements Leadership {
 
   /** Begins to request the lease. */
   start(): void {
-    // A separate connection: nothing else delays a renewal.
-    this.#lease ??= new LeaderLease(new PostgresConnections({ ...this.#settings, poolMax: 1 }), {
+    this.#lease ??= new LeaderLease(this.#openTable(), {
       onGained: () => this.#gained(),
       onLost: () => this.#lost(),
       onFailure: (error) => {

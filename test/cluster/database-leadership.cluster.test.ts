@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { DatabaseLeadership } from "../../src/cluster/database-leadership.ts";
+import { PostgresLeaseTable } from "../../src/storage/postgres/database/lease-table.ts";
 import { migratePostgres } from "../../src/storage/postgres/database/migrate-postgres.ts";
 import { PostgresConnections } from "../../src/storage/postgres/database/postgres-connection.ts";
 import { gatehouseMigrations } from "../../src/storage/postgres/postgres-migrations.ts";
@@ -21,7 +22,8 @@ class WatchedLeadership {
   readonly #led = Promise.withResolvers<void>();
 
   constructor(url: string, failures: number) {
-    this.leadership = new DatabaseLeadership({ url }, (error) => {
+    const openTable = () => new PostgresLeaseTable(new PostgresConnections({ url, poolMax: 1 }));
+    this.leadership = new DatabaseLeadership(openTable, (error) => {
       this.happened.push(`reported ${error instanceof Error ? error.message : String(error)}`);
       this.#reported.resolve();
     });

@@ -1,4 +1,4 @@
-import type { PostgresConnections } from "./postgres-connection.ts";
+import type { LeaseTable } from "./lease-table.ts";
 
 export interface LeaderLeaseOptions {
   readonly onGained: () => void;
@@ -13,21 +13,15 @@ export interface LeaderLeaseOptions {
 const leaseMsDefault = 10_000;
 /** A lease is renewed, or requested, this many times while it lasts. */
 const triesPerLease = 8;
-/** A release must not delay the end of the process. */
-const releaseMsMax = 200;
 
 /**
  * One of the processes that share a database holds this lease at a time, by the clock of the
  * database. A process that is frozen or cut off does not renew it, so another process gets it. The
  * holder measures the time from before its request. So it knows that the lease has ended no later
  * than the database does.
- *
- * Each attempt is one statement, so poolers cause no problems, and no process holds a lock. Earlier
- * versions had an advisory lock, which a frozen process kept. This version takes none, so during an
- * upgrade one server of each version may lead (docs/decisions.md#shared-databases).
  */
 export class LeaderLease {
-  readonly #connections: PostgresConnections;
+  readonly #table: LeaseTable;
   readonly #options: LeaderLeaseOptions;
   readonly #holder = crypto.randomUUID();
   readonly #leaseMs: number;
@@ -40,9 +34,9 @@ export class LeaderLease {
   readonly #stopped = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
 
-  /** The connections are closed when the lease is stopped. */
-  constructor(connections: PostgresConnections, options: LeaderLeaseOptions) {
-    this.#connections = connections;
+  /** The table is closed when the lease is stopped. */
+  constructor(table: LeaseTable, options: LeaderLeaseOptions) {
+    this.#table = table;
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? leaseMsDefault;
     this.#running = this.#run();
@@ -63,8 +57,8 @@ export class LeaderLease {
     this.#isStopped = true;
     this.#stopped.resolve();
     this.#lose();
-    await this.#release().catch(() => undefined);
-    await this.#connections.close();
+    await this.#table.release(this.#holder).catch(() => undefined);
+    await this.#table.close();
     await this.#running;
   }
 
@@ -79,7 +73,7 @@ export class LeaderLease {
   async #try(): Promise<void> {
     const asked = momentNow();
     try {
-      const isOurs = await this.#ask();
+      const isOurs = await this.#table.take(this.#holder, this.#leaseMs);
       this.#isFailing = false;
       if (isOurs && !(this.#isStopped || this.#isGivenUp)) {
         this.#renew(asked);
@@ -99,46 +93,7 @@ export class LeaderLease {
   async #releaseGivenUp(): Promise<void> {
     this.#isGivenUp = false;
     // A lease that cannot be released ends by itself.
-    await this.#release().catch(() => undefined);
-  }
-
-  /**
-   * Resolves with whether this process has the lease. If the row is missing, or ends later than any
-   * renewal sets it, another process may still hold the lease. This happens after the database's
-   * clock was set back. Then the lease is free only when that process must have lost it.
-   */
-  async #ask(): Promise<boolean> {
-    const leaseMs = this.#leaseMs;
-    const rows = await this.#connections.run(
-      (client) => client<{ readonly is_ours: boolean }[]>`
-        with asked as (
-          select ${this.#holder}::uuid as holder,
-            make_interval(secs => ${leaseMs}::float8 / 1000) as lease
-        ), added as (
-          insert into leader (id, holder, ends_at)
-          select 1, gen_random_uuid(), clock_timestamp() + lease from asked
-          on conflict (id) do nothing
-        )
-        update leader
-        set holder = case when leader.ends_at > clock_timestamp() + 2 * asked.lease
-            then leader.holder else asked.holder end,
-          ends_at = clock_timestamp() + asked.lease
-        from asked
-        where leader.id = 1 and (leader.holder = asked.holder
-          or leader.ends_at <= clock_timestamp()
-          or leader.ends_at > clock_timestamp() + 2 * asked.lease)
-        returning leader.holder = asked.holder as is_ours`,
-      leaseMs / 2,
-    );
-    return rows[0]?.is_ours === true;
-  }
-
-  async #release(): Promise<void> {
-    await this.#connections.runOnce(
-      (client) => client`
-        update leader set ends_at = clock_timestamp() where id = 1 and holder = ${this.#holder}::uuid`,
-      releaseMsMax,
-    );
+    await this.#table.release(this.#holder).catch(() => undefined);
   }
 
   #renew(asked: Moment): void {

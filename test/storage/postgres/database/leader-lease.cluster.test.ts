@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SQL } from "bun";
 import { LeaderLease } from "../../../../src/storage/postgres/database/leader-lease.ts";
+import { PostgresLeaseTable } from "../../../../src/storage/postgres/database/lease-table.ts";
 import { migratePostgres } from "../../../../src/storage/postgres/database/migrate-postgres.ts";
 import { PostgresConnections } from "../../../../src/storage/postgres/database/postgres-connection.ts";
 import { gatehouseMigrations } from "../../../../src/storage/postgres/postgres-migrations.ts";
@@ -20,7 +21,7 @@ class WatchedLease {
   constructor(url: string, onChange: (change: string) => void = () => undefined) {
     this.#onChange = onChange;
     const connections = new PostgresConnections({ url, poolMax: 1 });
-    this.lease = new LeaderLease(connections, {
+    this.lease = new LeaderLease(new PostgresLeaseTable(connections), {
       leaseMs,
       onGained: () => this.#add("gained"),
       onLost: () => this.#add("lost"),
