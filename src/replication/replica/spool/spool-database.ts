@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { createPrivateFile } from "../../../storage/sqlite/database/private-files.ts";
 import { withStorageErrors } from "../../../storage/sqlite/database/storage-errors.ts";
-import { SpoolLog } from "./spool-log.ts";
+import type { OpenSpoolLog } from "./spool-log.ts";
 
 /** The submissions that the process of one start has accepted, from their first sequence on. */
 export interface SpoolRun {
@@ -12,7 +12,7 @@ export interface SpoolRun {
 
 export interface SpoolDatabase {
   readonly database: Database;
-  readonly log: SpoolLog;
+  readonly log: ReturnType<OpenSpoolLog>;
   /** From the latest run, of this start, to the oldest one with submissions. */
   readonly runs: readonly SpoolRun[];
   readonly count: number;
@@ -48,7 +48,7 @@ const checkpointPages = 4_000;
  * Opens a spool, or creates one. Each start has its own id: a directory restored from a snapshot
  * assigns sequences again that the primary has already counted. Throws a `StorageError`.
  */
-export function openSpoolDatabase(path: string): SpoolDatabase {
+export function openSpoolDatabase(path: string, openLog: OpenSpoolLog): SpoolDatabase {
   return withStorageErrors(path, () => {
     createPrivateFile(path);
     const database = new Database(path, { create: true, strict: true });
@@ -67,7 +67,7 @@ export function openSpoolDatabase(path: string): SpoolDatabase {
         )
         .get();
       const { count = 0, bytes = 0, lastSequence = 0 } = sizes ?? {};
-      return { database, log: new SpoolLog(path), runs, count, bytes, lastSequence };
+      return { database, log: openLog(path), runs, count, bytes, lastSequence };
     } catch (error) {
       database.close(true);
       throw error;

@@ -3,6 +3,9 @@ import { promisify } from "node:util";
 
 const synchronize = promisify(fdatasync);
 
+/** Opens the log of a spool's database. */
+export type OpenSpoolLog = (databasePath: string) => Pick<SpoolLog, "synchronize" | "close">;
+
 /**
  * The write-ahead log of a spool. Commits survive a power failure once the log has been
  * synchronized. Another thread waits for that, while this one answers reads.

@@ -4,7 +4,7 @@ import { SerialQueue } from "../../../storage/sqlite/database/serial-queue.ts";
 import type { SpooledSubmission } from "../../primary/spooled-submission.ts";
 import { RelayedSpools } from "./relayed-spools.ts";
 import { openSpoolDatabase, type SpoolRun } from "./spool-database.ts";
-import type { SpoolLog } from "./spool-log.ts";
+import { type OpenSpoolLog, SpoolLog } from "./spool-log.ts";
 
 export interface SpoolLimits {
   readonly submissionsMax: number;
@@ -45,7 +45,7 @@ const bytesPerReadMax = 1024 * 1024;
  */
 export class TelemetrySpool {
   readonly #database: Database;
-  readonly #log: SpoolLog;
+  readonly #log: ReturnType<OpenSpoolLog>;
   readonly #limits: SpoolLimits;
   /** From the latest one to the oldest one. */
   readonly #runs: readonly SpoolRun[];
@@ -69,8 +69,12 @@ export class TelemetrySpool {
   #insertedThrough: number;
 
   /** Throws a `StorageError`. */
-  constructor(path: string, limits: SpoolLimits = limitsDefault) {
-    const { database, log, runs, count, bytes, lastSequence } = openSpoolDatabase(path);
+  constructor(
+    path: string,
+    limits: SpoolLimits = limitsDefault,
+    openLog: OpenSpoolLog = (databasePath) => new SpoolLog(databasePath),
+  ) {
+    const { database, log, runs, count, bytes, lastSequence } = openSpoolDatabase(path, openLog);
     this.#database = database;
     this.#log = log;
     this.#limits = limits;
