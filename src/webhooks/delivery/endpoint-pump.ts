@@ -44,6 +44,8 @@ export class EndpointPump {
   #isAskedAgain = false;
   #timer: Timer | undefined;
   #scannedThrough = 0;
+  /** Aborted when another state is loaded: what was read or sent before is not about it. */
+  #loaded = new AbortController();
 
   constructor(options: EndpointPumpOptions) {
     this.#options = options;
@@ -63,6 +65,17 @@ export class EndpointPump {
     }
     clearTimeout(this.#timer);
     this.#running = this.#run();
+  }
+
+  /**
+   * Searches again from the stored progress: after a failover that lost commits, other events have
+   * the same ids.
+   */
+  reloaded(): void {
+    this.#loaded.abort();
+    this.#loaded = new AbortController();
+    this.#scannedThrough = 0;
+    this.wake();
   }
 
   /** Resolves when nothing is being sent; `halted` must be aborted. */
@@ -115,8 +128,9 @@ export class EndpointPump {
 
   /** Events that are not for a paused endpoint must not count as lost to it later. */
   async #skipOthers(webhook: Webhook): Promise<void> {
+    const { signal } = this.#loaded;
     const next = await this.#next(webhook);
-    if (next.kind === "nothing") {
+    if (next.kind === "nothing" && !signal.aborted) {
       await this.#skip(webhook, next.scannedThrough);
     }
   }
@@ -137,7 +151,11 @@ export class EndpointPump {
   /** Resolves with whether there may be more. */
   async #sendNext(webhook: Webhook): Promise<boolean> {
     const { writer, sender, slotsFor, onTried, halted, isLeading, cutOff } = this.#options;
+    const { signal: superseded } = this.#loaded;
     const next = await this.#next(webhook);
+    if (superseded.aborted) {
+      return true;
+    }
     switch (next.kind) {
       case "nothing":
         await this.#skip(webhook, next.scannedThrough);
@@ -146,8 +164,9 @@ export class EndpointPump {
         await writer.submit((draft) => endReplay(draft, webhook.id, next.replay));
         return true;
       case "delivery": {
+        const signals = { signal: AbortSignal.any([cutOff, superseded]), superseded };
         const tried = await slotsFor(webhook).hold(async () =>
-          halted.aborted || !isLeading() ? undefined : sender.try(webhook, next.facts, cutOff),
+          halted.aborted || !isLeading() ? undefined : sender.try(webhook, next.facts, signals),
         );
         const after = writer.state.webhooks.get(webhook.id);
         if (tried !== undefined && after !== undefined) {

@@ -96,7 +96,7 @@ export class WebhookPumps {
   #reloaded(state: State): void {
     this.#forgetDeleted(state);
     for (const id of state.webhooks.keys()) {
-      this.#wake(id);
+      this.#pumpOf(id).reloaded();
     }
   }
 
@@ -122,6 +122,10 @@ export class WebhookPumps {
   }
 
   #wake(webhookId: number): void {
+    this.#pumpOf(webhookId).wake();
+  }
+
+  #pumpOf(webhookId: number): EndpointPump {
     let pump = this.#pumps.get(webhookId);
     if (pump === undefined) {
       pump = new EndpointPump({
@@ -136,7 +140,7 @@ export class WebhookPumps {
       });
       this.#pumps.set(webhookId, pump);
     }
-    pump.wake();
+    return pump;
   }
 
   /** Removes expired events, and records which endpoints still waited for them. */

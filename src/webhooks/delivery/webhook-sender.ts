@@ -28,6 +28,13 @@ export interface DeliveryFacts
   readonly replay: EventRange | null;
 }
 
+export interface TrySignals {
+  /** Ends the request early. */
+  readonly signal?: AbortSignal;
+  /** Aborted when another state was loaded, whose events have other ids. */
+  readonly superseded?: AbortSignal;
+}
+
 /** Endpoints that fail for this long are paused. */
 export const failingMsMax = 5 * 86_400_000;
 
@@ -46,12 +53,12 @@ export class WebhookSender {
 
   /**
    * Tries once, and resolves with the recorded delivery; undefined if the endpoint was deleted
-   * since. Rejects if it cannot be recorded: then it will be sent again.
+   * since, or `superseded` is aborted. Rejects if it cannot be recorded: then it will be sent again.
    */
   async try(
     webhook: Webhook,
     facts: DeliveryFacts,
-    signal?: AbortSignal,
+    { signal, superseded }: TrySignals = {},
   ): Promise<WebhookDelivery | undefined> {
     const { writer, send, allowed, userAgent, now } = this.#options;
     const { message } = facts;
@@ -73,7 +80,9 @@ export class WebhookSender {
       return undefined;
     }
     const tried = this.#judged(webhook, facts, { answer, startedAt });
-    const after = await writer.submit((draft) => recordTry(draft, tried));
+    const after = await writer.submit((draft) =>
+      superseded?.aborted === true ? undefined : recordTry(draft, tried),
+    );
     return (
       after && { ...tried.delivery, webhookId: webhook.id, sequence: after.progress.lastDelivery }
     );
