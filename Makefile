@@ -54,7 +54,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
-SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly test-openapi
+SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly simulate test-openapi
 NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers test-site test-mcp fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
@@ -105,7 +105,7 @@ BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
-.PHONY: help setup run ui-dev build site test check types lint promises unit changed nightly fuzz mutate suites \
+.PHONY: help setup run ui-dev build site test check types lint promises unit changed nightly fuzz mutate simulate suites \
 	$(SUITES) $(NIGHTLY) $(WRITTEN) $(BENCHMARKS) profile written migrations screenshots release release-all release-image \
 	release-check package packages \
 	nightly-packages clean FORCE
@@ -143,6 +143,10 @@ fuzz: setup ## Run the random tests for longer, as in make fuzz TIMES=200 SEED=4
 	echo "seed $$seed: make fuzz TIMES=$(TIMES) SEED=$$seed repeats these inputs"; \
 	FUZZ_SEED="$$seed" TEST_TIMES=$(TIMES) $(NIGHTLY_TEST) $(IN_PARALLEL) $(EVERY) \
 	$(RANDOM_SUITES)
+
+simulate: $(PACKS) ## Run random faults in virtual time, as in make simulate SEED=42 SECONDS=600; WORLD=cluster or telemetry
+	@$(IN_MEMORY); SEED="$(or $(SEED),$(RANDOM_SEED))" SECONDS=$(SECONDS) $(if $(WORLD),WORLD=$(WORLD)) \
+	$(BUN) --no-env-file test/simulation/simulate.ts
 
 mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=restore for those with that word
 	$(BUN) --no-env-file test/mutation/mutate.ts $(if $(MUTATIONS),"$(MUTATIONS)")

@@ -42,20 +42,34 @@ export class MutationTree {
   }
 
   /** Runs the tests on the changed sources, then restores them. */
-  async run({ file, from, to, tests }: Mutation): Promise<MutationOutcome> {
+  async run({ tests, ...change }: Mutation): Promise<MutationOutcome> {
+    const outcome = await this.withChange(change, async (directory) => {
+      const limits = { stderr: "ignore", timeout: runMsMax } as const;
+      const child = startTests(directory, tests, ["--bail"], limits);
+      return (await child.exited) === 0 ? "survived" : "killed";
+    });
+    return outcome ?? "missing";
+  }
+
+  /**
+   * Does work with the directory of the changed sources, then restores them; undefined if the text to
+   * replace is not there once.
+   */
+  async withChange<Result>(
+    { file, from, to }: Pick<Mutation, "file" | "from" | "to">,
+    work: (directory: string) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const path = join(this.#directory, file);
     const text = readFileSync(path, "utf8");
     if (text.split(from).length !== 2) {
-      return "missing";
+      return undefined;
     }
     writeFileSync(
       path,
       text.replace(from, () => to),
     );
     try {
-      const limits = { stderr: "ignore", timeout: runMsMax } as const;
-      const child = startTests(this.#directory, tests, ["--bail"], limits);
-      return (await child.exited) === 0 ? "survived" : "killed";
+      return await work(this.#directory);
     } finally {
       writeFileSync(path, text);
     }

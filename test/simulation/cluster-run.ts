@@ -1,0 +1,345 @@
+import { GatehouseError } from "../../src/core/errors.ts";
+import type { TargetAnswer, TargetRequest } from "../../src/webhooks/targets/webhook-target.ts";
+import { foundation } from "../contract/sample-entities.ts";
+import { auditsIn, creating, reading, refusing, writing } from "./cluster-commands.ts";
+import { ClusterInvariants } from "./cluster-invariants.ts";
+import { ClusterNode } from "./cluster-node.ts";
+import type { Schedule, Step } from "./schedule.ts";
+import { VirtualDatabase } from "./virtual-database.ts";
+import { VirtualNetwork } from "./virtual-network.ts";
+import type { VirtualProcess } from "./virtual-process.ts";
+import { Violation, type VirtualWorld } from "./virtual-world.ts";
+import { watchedWebhook } from "./watched-webhook.ts";
+
+export const nodeCount = 3;
+const healMs = 40_000;
+const progressCheckMs = 1_000;
+const deliveredWithinMs = 4 * 60 * 60_000;
+const settledWithinMs = 2_000;
+const receiverMsMax = 15_000;
+
+export const clusterForm = {
+  weights: {
+    ...{ write: 40, create: 10, read: 6, refuse: 3 },
+    ...{ kill: 3, freeze: 3, clock: 2, databaseClock: 1 },
+    ...{ deaf: 2, mute: 2, loss: 2, slow: 2, away: 1, failOver: 1, trim: 2, receiverFails: 1 },
+  },
+  nodeCount,
+  stepsMax: 200,
+  pauseMsMax: 3_000,
+};
+
+interface Member {
+  process: VirtualProcess;
+  node: ClusterNode;
+}
+
+/** Several servers on one database, with the commands and faults of a schedule. */
+export class ClusterRun {
+  readonly #world: VirtualWorld;
+  readonly #network: VirtualNetwork;
+  readonly #database: VirtualDatabase;
+  readonly #receiver: VirtualProcess;
+  readonly #members: Member[];
+  readonly invariants: ClusterInvariants;
+  #isReceiverFailing = false;
+  #isHealed = false;
+  #commandCount = 0;
+
+  constructor(world: VirtualWorld) {
+    this.#world = world;
+    this.#network = new VirtualNetwork(world);
+    this.#database = new VirtualDatabase(world, [
+      ...foundation,
+      { kind: "webhook.saved", webhook: watchedWebhook },
+    ]);
+    this.#receiver = world.start("receiver");
+    this.invariants = new ClusterInvariants(world, this.#database);
+    this.#members = Array.from({ length: nodeCount }, (_, index) => this.#startMember(index));
+    world.afterEachTask((process) => this.#check(process));
+  }
+
+  /** Runs a schedule until everything is healed. Throws a `Violation`. */
+  run({ steps }: Schedule): void {
+    const startMs = this.#world.nowMs;
+    for (const step of steps) {
+      this.#world.after(step.atMs, () => this.#step(step), null);
+    }
+    this.#checkProgressRepeatedly();
+    this.#world.runUntil(startMs + Math.max(0, ...steps.map(({ atMs }) => atMs)));
+    this.#heal();
+    this.#world.runUntil(this.#world.nowMs + healMs);
+    this.#expectWrites();
+    this.#runUntil(deliveredWithinMs, progressCheckMs, () => this.#isDelivered);
+    const nodes = this.#members.map(({ node }) => node);
+    const isSettled = () => this.#isDelivered && this.invariants.isSettled(nodes);
+    this.#runUntil(settledWithinMs, 1, isSettled);
+    this.invariants.checkEnd(nodes);
+    this.#world.expectNone();
+  }
+
+  #startMember(index: number): Member {
+    const process = this.#world.start(`node-${index}`);
+    const access = { database: this.#database, network: this.#network, process };
+    const node = this.#world.as(
+      process,
+      () =>
+        new ClusterNode({
+          ...access,
+          send: (request) => this.#deliver(process, request),
+          now: () => Math.floor(this.#world.nowMs + this.#database.process.clockAheadMs),
+          onFault: (error) => this.#world.violate(error),
+        }),
+    );
+    this.#world.trace(`start ${process.name}`);
+    return { process, node };
+  }
+
+  async #deliver(process: VirtualProcess, { headers }: TargetRequest): Promise<TargetAnswer> {
+    try {
+      const status = await this.#network.request(
+        process,
+        this.#receiver,
+        () => {
+          if (this.#isReceiverFailing) {
+            return 500;
+          }
+          this.invariants.received((headers["webhook-id"] ?? "").replace("evt_", ""));
+          return 200;
+        },
+        { timeoutMs: receiverMsMax, isRepeated: true },
+      );
+      return { kind: "answered", status, headers: new Headers(), body: "" };
+    } catch (error) {
+      return { kind: "failed", reason: String(error) };
+    }
+  }
+
+  #step(step: Step): void {
+    const member = this.#members[step.node];
+    if (member === undefined || this.#isHealed) {
+      return;
+    }
+    this.#world.trace(`${step.kind} ${step.node} ${step.forMs} ${step.amount}`);
+    switch (step.kind) {
+      case "write":
+      case "create":
+      case "refuse":
+        this.#command(step.kind, member);
+        break;
+      case "read":
+        this.#read(member);
+        break;
+      default:
+        this.#fault(step, member);
+    }
+  }
+
+  #command(kind: "write" | "create" | "refuse", { process, node }: Member): void {
+    const name = `${kind} ${this.#commandCount++}`;
+    const command = { write: writing(name), create: creating(name), refuse: refusing }[kind];
+    const submit = async () => {
+      try {
+        await node.submit(command);
+        this.#answered(name, "acknowledged");
+      } catch (error) {
+        if (!(error instanceof GatehouseError)) {
+          this.#world.violate(error);
+        } else {
+          this.#answered(name, error.message.includes("not known") ? "unknown" : "refused");
+        }
+      }
+    };
+    this.#world.after(0, () => void submit(), process);
+  }
+
+  /** A command without changes sees everything that was kept when it arrived. */
+  #read({ process, node }: Member): void {
+    const read = async () => {
+      const { failoverCount, state } = this.#database;
+      const kept = auditsIn(state);
+      const seen = await node.submit(reading).catch(() => undefined);
+      const isComparable = seen !== undefined && failoverCount === this.#database.failoverCount;
+      if (isComparable && Number(seen) < kept) {
+        this.#world.violate(new Violation(`reads are current: ${seen} audits of ${kept}`));
+      }
+    };
+    this.#world.after(0, () => void read(), process);
+  }
+
+  #answered(name: string, outcome: "acknowledged" | "refused" | "unknown"): void {
+    this.#world.trace(`${outcome} ${name}`);
+    this.invariants.answered(name, outcome);
+  }
+
+  #fault(step: Step, member: Member): void {
+    const { process } = member;
+    const { kind, node, forMs, amount } = step;
+    this.invariants.disturbed();
+    switch (kind) {
+      case "kill":
+        process.kill();
+        this.#later(forMs, () => this.#restart(node));
+        break;
+      case "freeze":
+        process.freeze();
+        this.#later(forMs, () => process.thaw(), false);
+        break;
+      case "clock":
+        process.clockAheadMs += (amount % 7_200_000) - 3_600_000;
+        break;
+      case "receiverFails":
+        this.#isReceiverFailing = true;
+        this.#later(forMs, () => {
+          this.#isReceiverFailing = false;
+        });
+        break;
+      case "databaseClock":
+      case "failOver":
+      case "trim":
+        this.#databaseFault(kind, amount);
+        break;
+      default:
+        this.#networkFault(step, process.name);
+    }
+  }
+
+  #databaseFault(kind: "databaseClock" | "failOver" | "trim", amount: number): void {
+    switch (kind) {
+      case "databaseClock":
+        this.#database.process.clockAheadMs += (amount % 120_000) - 60_000;
+        this.invariants.leaseDoubted();
+        break;
+      case "failOver":
+        this.#database.failOver(amount % 4);
+        this.invariants.failedOver();
+        break;
+      case "trim":
+        this.#database.trim(this.#database.position - (amount % 5));
+        break;
+    }
+  }
+
+  #networkFault({ kind, forMs, amount }: Step, name: string): void {
+    const { quality } = this.#network;
+    switch (kind) {
+      case "deaf":
+        this.#cut("database", name, forMs);
+        break;
+      case "mute":
+        this.#cut(name, "database", forMs);
+        break;
+      case "away":
+        for (const { process } of this.#members) {
+          this.#cut(process.name, "database", forMs);
+        }
+        break;
+      case "loss":
+        quality.lossPerMille = amount % 300;
+        this.#later(forMs, () => Object.assign(quality, { lossPerMille: 0 }));
+        break;
+      case "slow":
+        Object.assign(quality, { slowPerMille: amount % 300, doublePerMille: amount % 100 });
+        this.#later(forMs, () => Object.assign(quality, { slowPerMille: 0, doublePerMille: 0 }));
+        break;
+      default:
+        throw new Error(`There is no step ${kind}`);
+    }
+  }
+
+  #cut(from: string, to: string, forMs: number): void {
+    this.#network.cut(from, to);
+    this.#later(forMs, () => this.#network.join(from, to));
+  }
+
+  /** The end of a fault. Others may go on without a frozen process, so its end disturbs nothing. */
+  #later(forMs: number, work: () => void, isDisturbance = true): void {
+    this.#world.after(
+      forMs,
+      () => {
+        if (!this.#isHealed) {
+          work();
+          if (isDisturbance) {
+            this.invariants.disturbed();
+          }
+        }
+      },
+      null,
+    );
+  }
+
+  #restart(index: number): void {
+    if (this.#members[index]?.process.isAlive === false) {
+      this.#members[index] = this.#startMember(index);
+    }
+  }
+
+  #heal(): void {
+    this.#world.trace("heal");
+    this.#isHealed = true;
+    this.#network.heal();
+    this.#isReceiverFailing = false;
+    for (const [index, { process }] of this.#members.entries()) {
+      if (process.isAlive) {
+        process.thaw();
+      } else {
+        this.#members[index] = this.#startMember(index);
+      }
+    }
+  }
+
+  /** Every server commits again within the time of `healMs`. */
+  #expectWrites(): void {
+    const answered = new Set<VirtualProcess>();
+    for (const { process, node } of this.#members) {
+      this.#world.after(
+        0,
+        () => void node.submit(writing(`last ${process.name}`)).then(() => answered.add(process)),
+        process,
+      );
+    }
+    this.#world.runUntil(this.#world.nowMs + progressCheckMs);
+    if (answered.size < this.#members.length) {
+      throw new Violation("progress: a server does not write after healing");
+    }
+  }
+
+  get #isDelivered(): boolean {
+    const { webhooks, lastIds } = this.#database.state;
+    return (webhooks.get(watchedWebhook.id)?.progress.settled ?? 0) >= lastIds.webhookEvent;
+  }
+
+  #runUntil(withinMs: number, stepMs: number, isOver: () => boolean): void {
+    const endMs = this.#world.nowMs + withinMs;
+    while (!isOver() && this.#world.nowMs < endMs) {
+      this.#world.runUntil(this.#world.nowMs + stepMs);
+    }
+  }
+
+  #check(process: VirtualProcess): void {
+    const member = this.#members.find((each) => each.process === process);
+    if (member === undefined) {
+      return;
+    }
+    const others = this.#members.filter((each) => each !== member && each.process.isRunning);
+    this.invariants.check(
+      member.node,
+      others.map(({ node }) => node),
+    );
+  }
+
+  #checkProgressRepeatedly(): void {
+    this.#world.after(
+      progressCheckMs,
+      () => {
+        if (this.#members.some(({ process }) => process.isRunning) && this.#network.isWhole) {
+          this.invariants.checkProgress();
+        } else {
+          this.invariants.disturbed();
+        }
+        this.#checkProgressRepeatedly();
+      },
+      null,
+    );
+  }
+}
