@@ -2,6 +2,7 @@ import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
 import type { Command } from "../../src/app/writer/writer.ts";
 import { DatabaseLeadership } from "../../src/cluster/database-leadership.ts";
 import { GatehouseError } from "../../src/core/errors.ts";
+import { InvariantError } from "../../src/core/invariant-error.ts";
 import { createWebhooks } from "../../src/webhooks/create-webhooks.ts";
 import { WebhookPumps } from "../../src/webhooks/delivery/webhook-pumps.ts";
 import type { TargetAnswer, TargetRequest } from "../../src/webhooks/targets/webhook-target.ts";
@@ -54,7 +55,13 @@ export class ClusterNode {
     const { now, onFault, send } = this.#options;
     const storage = new VirtualDatabaseClient(this.#options);
     const { state, position } = await this.#load(storage);
-    const writer = new SharedWriter({ storage, state, position, now, onFailure: () => undefined });
+    const writer = new SharedWriter({
+      storage,
+      state,
+      position,
+      now,
+      onFailure: (error) => error instanceof InvariantError && onFault(error),
+    });
     this.#writer = writer;
     const shared = { writer, storage, now };
     const { sender } = createWebhooks({

@@ -1,7 +1,7 @@
 /** A fault of the sources that a simulation must find. */
 export interface PlantedFault {
   readonly name: string;
-  readonly world: "cluster" | "telemetry";
+  readonly world: "cluster" | "replica" | "telemetry";
   /** The file below src. */
   readonly file: string;
   /** A text that occurs in the file once, and what replaces it. */
@@ -78,13 +78,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "this.#isPolled ||= position === null;",
   },
   {
-    name: "the writer does not follow commits that are reported during another commit",
-    world: "cluster",
-    file: `${writer}/following.ts`,
-    from: "return !this.#isEnded && (this.#isPolled || this.hasNews);",
-    to: "return !this.#isEnded && this.#isPolled && this.hasNews;",
-  },
-  {
     name: "revisions follow the clock alone",
     world: "cluster",
     file: `${writer}/revisions.ts`,
@@ -134,11 +127,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "recordTry(draft, tried),",
   },
   {
-    name: "an endpoint is not woken while it is searching",
+    name: "an endpoint is not woken by new events",
     world: "cluster",
-    file: "webhooks/delivery/endpoint-pump.ts",
-    from: "      this.#isAskedAgain = true;\n      return;",
-    to: "      return;",
+    file: "webhooks/delivery/webhook-pumps.ts",
+    from: "      if (isNotified || isLook) {",
+    to: "      if (isLook) {",
   },
   {
     name: "a failed delivery counts as settled",
@@ -146,6 +139,41 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "webhooks/delivery/judge-answer.ts",
     from: 'outcome: "failed",\n  status: null,',
     to: 'outcome: "delivered",\n  status: null,',
+  },
+  {
+    name: "a commit whose outcome the disk does not tell counts as failed",
+    world: "replica",
+    file: `${writer}/local-writer.ts`,
+    from: "if (!(error instanceof CommitInDoubtError)) {",
+    to: "if (error instanceof Error) {",
+  },
+  {
+    name: "a command that waits during a commit is based on the state before it",
+    world: "replica",
+    file: `${writer}/local-writer.ts`,
+    from: "    this.#position = position;\n    this.#state = revisions.state;",
+    to: "    this.#position = position;\n    void Bun.sleep(0).then(() => { this.#state = revisions.state; });",
+  },
+  {
+    name: "a replica takes commits of an older state for its own",
+    world: "replica",
+    file: "replication/primary/commit-position.ts",
+    from: "left.position === right.position && left.batchId === right.batchId",
+    to: "left.position === right.position",
+  },
+  {
+    name: "a replica goes on without the commits that its primary no longer has",
+    world: "replica",
+    file: "replication/replica/primary-follower.ts",
+    from: "      this.#needsCopy = true;\n      return;",
+    to: "      return;",
+  },
+  {
+    name: "a replica offers commits of its old copy after a new one",
+    world: "replica",
+    file: "replication/primary/replicated-commits.ts",
+    from: "    this.#base = latest;\n    this.#kept = [];",
+    to: "    this.#kept = [];",
   },
   {
     name: "a primary answers a relay before the disk has it",

@@ -1,4 +1,5 @@
 import { ClusterRun, clusterForm } from "./cluster-run.ts";
+import { ReplicaRun, replicaForm } from "./replica-run.ts";
 import type { Schedule, ScheduleForm } from "./schedule.ts";
 import { TelemetryRun, telemetryForm } from "./telemetry-run.ts";
 import { VirtualDisk } from "./virtual-disk.ts";
@@ -14,6 +15,13 @@ interface World {
 /** What is simulated, by name. */
 export const worlds: Readonly<Record<string, World>> = {
   cluster: { form: clusterForm, run: (world, schedule) => new ClusterRun(world).run(schedule) },
+  replica: {
+    form: replicaForm,
+    run(world, schedule) {
+      using disk = new VirtualDisk();
+      new ReplicaRun(world, disk).run(schedule);
+    },
+  },
   telemetry: {
     form: telemetryForm,
     async run(world, schedule) {

@@ -48,11 +48,14 @@ async function simulate(seed: number, name: string): Promise<void> {
   }
   if (violation !== undefined) {
     const [kind] = violation.message.split(":");
+    const foundMs = performance.now() - startedAtMs;
+    print(
+      `SEED=${seed} WORLD=${name}, after ${(foundMs / 1_000).toFixed(1)} s: ${violation.message}`,
+    );
     const fewer = await shortest(schedule, async (tried) => {
       const { violation: same } = await runSchedule(tried);
       return same?.message.startsWith(kind ?? "") === true;
     });
-    print(`SEED=${seed} WORLD=${name}: ${violation.message}`);
     await runSchedule(fewer, print);
     print(`The shortest schedule, for test/simulation/regressions:\n${JSON.stringify(fewer)}`);
     process.exit(1);

@@ -1,4 +1,5 @@
 import type { Change } from "../../core/model/change.ts";
+import { requireFollowing, requireRisen } from "../../core/model/commit-invariants.ts";
 import {
   type LoggedChange,
   logFormat,
@@ -41,8 +42,12 @@ export class FollowedState {
     return this.#position;
   }
 
-  /** The commit of a batch of this process; listeners get the changes without revisions. */
+  /**
+   * The commit of a batch of this process; listeners get the changes without revisions. Rejects with
+   * an `InvariantError` if the batch is not based on this state.
+   */
   async commitOwn(batch: Batch, changes: readonly Change[], position: number): Promise<void> {
+    requireFollowing(batch, this.#state, position);
     const { after } = batch;
     this.#state = after;
     this.#position = position;
@@ -67,6 +72,7 @@ export class FollowedState {
 
   /** The next commit of another process; listeners get the changes without revisions. */
   async advance(commit: AppliedCommit): Promise<void> {
+    requireRisen(this.#position, commit.position);
     this.#state = commit.state;
     this.#position = commit.position;
     this.#onApplied(commit);

@@ -1,4 +1,6 @@
 import { GatehouseError } from "../../core/errors.ts";
+import { InvariantError } from "../../core/invariant-error.ts";
+import { requireFollowing } from "../../core/model/commit-invariants.ts";
 import type { State } from "../../core/model/state.ts";
 import {
   type Batch,
@@ -127,12 +129,24 @@ export class LocalWriter implements Writer {
       if (error instanceof UnstorableChangesError) {
         throw error;
       }
+      if (error instanceof InvariantError) {
+        this.#break(error, ran.answers);
+      }
       rejectAll(ran.answers, new GatehouseError("unavailable", { cause: error }));
       return;
     }
     for (const { settle } of ran.answers) {
       settle();
     }
+  }
+
+  /** Commits nothing more: the state in memory is wrong. */
+  #break(error: InvariantError, answers: readonly PendingAnswer[]): void {
+    this.#isClosed = true;
+    this.#options.onFailure(error);
+    const unknown = new GatehouseError("unavailable", { message: unknownOutcome, cause: error });
+    rejectAll(answers, unknown);
+    this.#queue.rejectAll(new GatehouseError("unavailable", { cause: error }));
   }
 
   /** Stores the changes of a batch, then makes them visible. Rejects if they are not committed. */
@@ -149,8 +163,9 @@ export class LocalWriter implements Writer {
       after: revisions.state,
       position: this.#position,
     };
+    let position: number;
     try {
-      this.#position = await storage.commit(batch);
+      position = await storage.commit(batch);
     } catch (error) {
       if (!(error instanceof UnstorableChangesError)) {
         this.#reportFailure(error);
@@ -158,8 +173,10 @@ export class LocalWriter implements Writer {
       if (!(error instanceof CommitInDoubtError)) {
         throw error;
       }
-      this.#position = await this.#findInDoubt(batch.id, answers, error);
+      position = await this.#findInDoubt(batch.id, answers, error);
     }
+    requireFollowing(batch, this.#state, position);
+    this.#position = position;
     this.#state = revisions.state;
     onApplied?.({
       position: this.#position,

@@ -1,3 +1,4 @@
+import { InvariantError } from "../../core/invariant-error.ts";
 import type { Change } from "../../core/model/change.ts";
 import {
   type CommitProgress,
@@ -170,7 +171,7 @@ export class SharedCommits {
 
   /** Whether the batch is committed, and the state has it; otherwise others have committed before. */
   async #commitOnce(tried: TriedBatch): Promise<boolean> {
-    const { storage, reach, followed, waits } = this.#options;
+    const { storage, reach, waits } = this.#options;
     const { batch, notified, isQueued, ranMs, commands } = tried;
     const progress = this.#progressOf(commands, reach.unansweredSinceMs);
     const askedAtMs = performance.now();
@@ -192,8 +193,22 @@ export class SharedCommits {
     this.order.kept(answeredAtMs - askedAtMs);
     this.order.committed(batch.id, answeredAtMs);
     reach.isCurrentAt(askedAtMs);
-    await followed.commitOwn(batch, notified, position);
+    await this.#applyOwn(batch, notified, position);
     return true;
+  }
+
+  /** Commands are refused if the state turns out to be wrong: running them again could repeat them. */
+  async #applyOwn(batch: Batch, notified: readonly Change[], position: number): Promise<void> {
+    const { followed, reach } = this.#options;
+    try {
+      await followed.commitOwn(batch, notified, position);
+    } catch (error) {
+      if (error instanceof InvariantError) {
+        reach.report(error);
+        throw new UnknownOutcomeError("The state is wrong", { cause: error });
+      }
+      throw error;
+    }
   }
 
   #progressOf(
@@ -221,7 +236,7 @@ export class SharedCommits {
     }
     if (next.batchId === batch.id) {
       this.#options.reach.answered();
-      await this.#options.followed.commitOwn(batch, notified, next.position);
+      await this.#applyOwn(batch, notified, next.position);
       return true;
     }
     this.conflicts++;

@@ -1,4 +1,5 @@
 import { GatehouseError } from "../../core/errors.ts";
+import { InvariantError } from "../../core/invariant-error.ts";
 import type { State } from "../../core/model/state.ts";
 import type { SharedStorage } from "../../storage/shared-storage.ts";
 import { CommandQueue, processInHalves } from "./command-queue.ts";
@@ -70,9 +71,13 @@ export class SharedWriter implements Writer {
   #isClosed = false;
 
   constructor(options: SharedWriterOptions) {
-    const { storage, now, onFailure, writeWaitMs = writeWaitMsDefault } = options;
+    const { storage, now, writeWaitMs = writeWaitMsDefault } = options;
     this.#followed = new FollowedState(options);
-    this.#reach = new StorageReach(writeWaitMs, onFailure);
+    this.#reach = new StorageReach(writeWaitMs, (error) => {
+      // The state in memory is wrong, so nothing more may be based on it.
+      this.#isClosed ||= error instanceof InvariantError;
+      options.onFailure(error);
+    });
     this.#waits = new WriteWaits({ queue: this.#queue, reach: this.#reach, waitMs: writeWaitMs });
     this.#following = new Following({
       followed: this.#followed,

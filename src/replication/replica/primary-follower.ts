@@ -21,7 +21,7 @@ import {
 } from "./replica-copy.ts";
 
 export interface PrimaryFollowerOptions {
-  readonly client: PrimaryClient;
+  readonly client: Pick<PrimaryClient, "changes" | "snapshot">;
   readonly copies: CopyDirectory;
   readonly storage: CopyStorage;
   readonly opened: ReplicaCopy;

@@ -32,14 +32,14 @@ export async function latestCopy(
 /** Loads the whole state of the primary. Rejects with a `PrimaryError` or a `StorageError`. */
 export async function copyOfPrimary(
   copies: CopyDirectory,
-  client: PrimaryClient,
+  client: Pick<PrimaryClient, "snapshot">,
   signal: AbortSignal,
 ): Promise<ReplicaCopy> {
   return copyOf(await copies.write(partsOfPrimary(client, signal)));
 }
 
 async function* partsOfPrimary(
-  client: PrimaryClient,
+  client: Pick<PrimaryClient, "snapshot">,
   signal: AbortSignal,
 ): AsyncGenerator<CopyPart, string> {
   let state: State = emptyState;
