@@ -116,7 +116,7 @@ async function followUntilSignalled(
   log: Log,
   closing: ClosingSteps,
 ): Promise<void> {
-  const context = contextOf(config, log, process);
+  const context = contextOf(config, log, process.exit);
   await serveReplica({
     ...{ config, origin, log, closing, context, version, process },
     ...{ lock: lockDirectory, memoryBytes, print: terminal.print },
@@ -132,7 +132,7 @@ async function serveUntilSignalled(
   demo: Demo | undefined,
 ): Promise<void> {
   const isHosted = config.mode === "hosted";
-  const context = contextOf(config, log, process);
+  const context = contextOf(config, log, process.exit);
   const onWarning = (reason: string) => log.warn("storage", { reason });
   const found = await data.open(config, { ...context, onWarning });
   const { storage, now, commits, leadership, shared: database } = found;

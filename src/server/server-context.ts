@@ -16,7 +16,7 @@ const exitBroken = 70;
 export function contextOf(
   config: Config,
   log: Log,
-  process: Pick<NodeJS.Process, "exit">,
+  endProcess: (code: number) => never,
 ): ApiContext {
   const logFault = faultLog(log);
   const { publicUrl, basePath, ui } = config;
@@ -26,7 +26,7 @@ export function contextOf(
     onFault(error, requestId) {
       if (error instanceof InvariantError) {
         log.error("the server ends: an invariant is broken", { invariant: error.message });
-        process.exit(exitBroken);
+        endProcess(exitBroken);
       }
       logFault(error, requestId);
     },

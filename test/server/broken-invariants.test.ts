@@ -85,11 +85,9 @@ test("a server with a broken invariant names it in the log, and ends", async () 
     ...{ level: "error", format: "text", now: () => 0 },
     write: (line) => lines.push(line),
   });
-  const { onFault } = contextOf(config, log, {
-    exit(code): never {
-      codes.push(code);
-      throw new Error("ended");
-    },
+  const { onFault } = contextOf(config, log, (code): never => {
+    codes.push(code);
+    throw new Error("ended");
   });
   expect(() => onFault(new InvariantError("positions rise: 1 follows 2"))).toThrow("ended");
   expect(codes).toEqual([70]);

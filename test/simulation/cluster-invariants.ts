@@ -4,7 +4,7 @@ import type { State } from "../../src/core/model/state.ts";
 import type { WebhookEvent } from "../../src/core/model/webhook-event.ts";
 import { plainState } from "../contract/plain-state.ts";
 import { namesIn, shownState } from "./cluster-commands.ts";
-import type { ClusterNode } from "./cluster-node.ts";
+import type { ClusterNode } from "./virtual-cluster-node.ts";
 import type { KeptCommit, VirtualDatabase } from "./virtual-database.ts";
 import { Violation, type VirtualWorld } from "./virtual-world.ts";
 

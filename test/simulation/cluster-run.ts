@@ -1,10 +1,11 @@
-import { GatehouseError } from "../../src/core/errors.ts";
 import type { TargetAnswer, TargetRequest } from "../../src/webhooks/targets/webhook-target.ts";
 import { foundation } from "../contract/sample-entities.ts";
-import { auditsIn, creating, reading, refusing, writing } from "./cluster-commands.ts";
+import { ClusterClients, type Member } from "./cluster-clients.ts";
+import { writing } from "./cluster-commands.ts";
 import { ClusterInvariants } from "./cluster-invariants.ts";
-import { ClusterNode } from "./cluster-node.ts";
+import { NetworkFaults, networkWeights } from "./network-faults.ts";
 import type { Schedule, Step } from "./schedule.ts";
+import { ClusterNode } from "./virtual-cluster-node.ts";
 import { VirtualDatabase } from "./virtual-database.ts";
 import { VirtualNetwork } from "./virtual-network.ts";
 import type { VirtualProcess } from "./virtual-process.ts";
@@ -22,29 +23,26 @@ export const clusterForm = {
   weights: {
     ...{ write: 40, create: 10, read: 6, refuse: 3 },
     ...{ kill: 3, freeze: 3, clock: 2, databaseClock: 1 },
-    ...{ deaf: 2, mute: 2, loss: 2, slow: 2, away: 1, failOver: 1, trim: 2, receiverFails: 1 },
+    ...networkWeights,
+    ...{ away: 1, failOver: 1, trim: 2, receiverFails: 1 },
   },
   nodeCount,
   stepsMax: 200,
   pauseMsMax: 3_000,
 };
 
-interface Member {
-  process: VirtualProcess;
-  node: ClusterNode;
-}
-
 /** Several servers on one database, with the commands and faults of a schedule. */
 export class ClusterRun {
   readonly #world: VirtualWorld;
   readonly #network: VirtualNetwork;
+  readonly #networkFaults: NetworkFaults;
   readonly #database: VirtualDatabase;
   readonly #receiver: VirtualProcess;
   readonly #members: Member[];
   readonly invariants: ClusterInvariants;
+  readonly #clients: ClusterClients;
   #isReceiverFailing = false;
   #isHealed = false;
-  #commandCount = 0;
 
   constructor(world: VirtualWorld) {
     this.#world = world;
@@ -54,7 +52,13 @@ export class ClusterRun {
       { kind: "webhook.saved", webhook: watchedWebhook },
     ]);
     this.#receiver = world.start("receiver");
+    this.#networkFaults = new NetworkFaults({
+      network: this.#network,
+      names: ["database", ...Array.from({ length: nodeCount }, (_, index) => nameOf(index))],
+      later: (forMs, work) => this.#later(forMs, work),
+    });
     this.invariants = new ClusterInvariants(world, this.#database);
+    this.#clients = new ClusterClients(world, this.#database, this.invariants);
     this.#members = Array.from({ length: nodeCount }, (_, index) => this.#startMember(index));
     world.afterEachTask((process) => this.#check(process));
   }
@@ -79,7 +83,7 @@ export class ClusterRun {
   }
 
   #startMember(index: number): Member {
-    const process = this.#world.start(`node-${index}`);
+    const process = this.#world.start(nameOf(index));
     const access = { database: this.#database, network: this.#network, process };
     const node = this.#world.as(
       process,
@@ -125,51 +129,14 @@ export class ClusterRun {
       case "write":
       case "create":
       case "refuse":
-        this.#command(step.kind, member);
+        this.#clients.submit(step.kind, member);
         break;
       case "read":
-        this.#read(member);
+        this.#clients.read(member);
         break;
       default:
         this.#fault(step, member);
     }
-  }
-
-  #command(kind: "write" | "create" | "refuse", { process, node }: Member): void {
-    const name = `${kind} ${this.#commandCount++}`;
-    const command = { write: writing(name), create: creating(name), refuse: refusing }[kind];
-    const submit = async () => {
-      try {
-        await node.submit(command);
-        this.#answered(name, "acknowledged");
-      } catch (error) {
-        if (!(error instanceof GatehouseError)) {
-          this.#world.violate(error);
-        } else {
-          this.#answered(name, error.message.includes("not known") ? "unknown" : "refused");
-        }
-      }
-    };
-    this.#world.after(0, () => void submit(), process);
-  }
-
-  /** A command without changes sees everything that was kept when it arrived. */
-  #read({ process, node }: Member): void {
-    const read = async () => {
-      const { failoverCount, state } = this.#database;
-      const kept = auditsIn(state);
-      const seen = await node.submit(reading).catch(() => undefined);
-      const isComparable = seen !== undefined && failoverCount === this.#database.failoverCount;
-      if (isComparable && Number(seen) < kept) {
-        this.#world.violate(new Violation(`reads are current: ${seen} audits of ${kept}`));
-      }
-    };
-    this.#world.after(0, () => void read(), process);
-  }
-
-  #answered(name: string, outcome: "acknowledged" | "refused" | "unknown"): void {
-    this.#world.trace(`${outcome} ${name}`);
-    this.invariants.answered(name, outcome);
   }
 
   #fault(step: Step, member: Member): void {
@@ -194,13 +161,16 @@ export class ClusterRun {
           this.#isReceiverFailing = false;
         });
         break;
+      case "away":
+        this.#networkFaults.cutOff("database", forMs);
+        break;
       case "databaseClock":
       case "failOver":
       case "trim":
         this.#databaseFault(kind, amount);
         break;
       default:
-        this.#networkFault(step, process.name);
+        this.#networkFaults.begin(step, process.name);
     }
   }
 
@@ -218,38 +188,6 @@ export class ClusterRun {
         this.#database.trim(this.#database.position - (amount % 5));
         break;
     }
-  }
-
-  #networkFault({ kind, forMs, amount }: Step, name: string): void {
-    const { quality } = this.#network;
-    switch (kind) {
-      case "deaf":
-        this.#cut("database", name, forMs);
-        break;
-      case "mute":
-        this.#cut(name, "database", forMs);
-        break;
-      case "away":
-        for (const { process } of this.#members) {
-          this.#cut(process.name, "database", forMs);
-        }
-        break;
-      case "loss":
-        quality.lossPerMille = amount % 300;
-        this.#later(forMs, () => Object.assign(quality, { lossPerMille: 0 }));
-        break;
-      case "slow":
-        Object.assign(quality, { slowPerMille: amount % 300, doublePerMille: amount % 100 });
-        this.#later(forMs, () => Object.assign(quality, { slowPerMille: 0, doublePerMille: 0 }));
-        break;
-      default:
-        throw new Error(`There is no step ${kind}`);
-    }
-  }
-
-  #cut(from: string, to: string, forMs: number): void {
-    this.#network.cut(from, to);
-    this.#later(forMs, () => this.#network.join(from, to));
   }
 
   /** The end of a fault. Others may go on without a frozen process, so its end disturbs nothing. */
@@ -342,4 +280,8 @@ export class ClusterRun {
       null,
     );
   }
+}
+
+function nameOf(index: number): string {
+  return `node-${index}`;
 }

@@ -18,8 +18,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "the answer of a commit counts as the moment of its question",
     world: "cluster",
     file: `${writer}/shared-commits.ts`,
-    from: "reach.isCurrentAt(askedAtMs);\n    await followed.commitOwn",
-    to: "reach.isCurrentAt(answeredAtMs);\n    await followed.commitOwn",
+    from: "reach.isCurrentAt(askedAtMs);\n    await this.#applyOwn",
+    to: "reach.isCurrentAt(answeredAtMs);\n    await this.#applyOwn",
   },
   {
     name: "a commit whose answer was lost is not recognized",

@@ -4,19 +4,21 @@ import { changesOfState } from "../../src/core/model/changes-of-state.ts";
 import type { State } from "../../src/core/model/state.ts";
 import { replicatedChanges } from "../../src/replication/primary/replicated-changes.ts";
 import { foundation } from "../contract/sample-entities.ts";
-import { auditsIn, creating, namesIn, refusing, shownState, writing } from "./cluster-commands.ts";
+import { creating, refusing, writing } from "./cluster-commands.ts";
+import { NetworkFaults, networkWeights } from "./network-faults.ts";
+import { ReplicaInvariants } from "./replica-invariants.ts";
+import type { Schedule, Step } from "./schedule.ts";
+import type { VirtualDisk } from "./virtual-disk.ts";
+import { VirtualNetwork } from "./virtual-network.ts";
+import type { VirtualProcess } from "./virtual-process.ts";
 import {
   CopyStores,
   type FollowedServer,
   PrimaryProcess,
   ReplicaServer,
-} from "./replica-processes.ts";
-import type { Schedule, Step } from "./schedule.ts";
-import type { VirtualDisk } from "./virtual-disk.ts";
-import { VirtualNetwork } from "./virtual-network.ts";
-import type { VirtualProcess } from "./virtual-process.ts";
+} from "./virtual-replicas.ts";
 import { VirtualStore } from "./virtual-storage.ts";
-import { Violation, type VirtualWorld } from "./virtual-world.ts";
+import type { VirtualWorld } from "./virtual-world.ts";
 
 const healMs = 60_000;
 const settledWithinMs = 5_000;
@@ -26,7 +28,8 @@ const names = ["primary", "replica", "second replica"] as const;
 export const replicaForm = {
   weights: {
     ...{ write: 40, create: 10, refuse: 2, fails: 3, keptInDoubt: 3, lostInDoubt: 3 },
-    ...{ kill: 6, freeze: 3, putBack: 1, mute: 2, deaf: 2, loss: 2, slow: 1 },
+    ...{ kill: 6, freeze: 3, putBack: 1 },
+    ...networkWeights,
   },
   nodeCount: names.length,
   stepsMax: 200,
@@ -41,8 +44,6 @@ const base: readonly Change[] = [
   },
 ];
 
-type Outcome = "acknowledged" | "refused" | "unknown";
-
 interface Place {
   process: VirtualProcess;
   readonly server: PrimaryProcess | ReplicaServer;
@@ -52,17 +53,12 @@ interface Place {
 export class ReplicaRun {
   readonly #world: VirtualWorld;
   readonly #network: VirtualNetwork;
+  readonly #networkFaults: NetworkFaults;
   readonly #store: VirtualStore;
   readonly #copies: CopyStores;
   readonly #directories: readonly string[];
   readonly #places: Place[] = [];
-  readonly #outcomes = new Map<string, Outcome>();
-  readonly #kept = new Map<string, number>();
-  /** The names that the disk lost when an older copy was put back. */
-  readonly #lost = new Set<string>();
-  /** All states that ever were kept, as replicas show them. */
-  readonly #states = new Set<string>();
-  readonly #seen = new WeakMap<object, { position: number; state: State }>();
+  readonly #invariants: ReplicaInvariants;
   #commandCount = 0;
   #isHealed = false;
 
@@ -70,8 +66,11 @@ export class ReplicaRun {
     this.#world = world;
     this.#network = new VirtualNetwork(world);
     this.#store = new VirtualStore(world, base);
-    this.#store.onKept = ({ changes, before }, state) => this.#committed(changes, before, state);
-    this.#states.add(shownFeatures(this.#store.state));
+    this.#invariants = new ReplicaInvariants(world, this.#store);
+    this.#networkFaults = new NetworkFaults({
+      ...{ network: this.#network, names },
+      later: (forMs, work) => this.#later(forMs, work),
+    });
     this.#copies = new CopyStores(world);
     this.#directories = names.map(() => disk.newDirectory());
     for (const node of names.keys()) {
@@ -94,7 +93,7 @@ export class ReplicaRun {
     while (!this.#isSettled && this.#world.nowMs < endMs) {
       this.#world.runUntil(this.#world.nowMs + 10);
     }
-    this.#checkEnd();
+    this.#invariants.checkEnd(this.#isSettled);
     this.#world.expectNone();
   }
 
@@ -122,7 +121,8 @@ export class ReplicaRun {
     return [place.process, servedBy(place)];
   }
 
-  #step({ kind, node, forMs, amount }: Step): void {
+  #step(step: Step): void {
+    const { kind, node, forMs, amount } = step;
     const place = this.#places[node];
     if (place === undefined || this.#isHealed) {
       return;
@@ -154,31 +154,7 @@ export class ReplicaRun {
         this.#putBack(forMs, amount);
         break;
       default:
-        this.#networkFault(kind, place.process.name, { forMs, amount });
-    }
-  }
-
-  #networkFault(kind: string, name: string, { forMs, amount }: Pick<Step, "forMs" | "amount">) {
-    const { quality } = this.#network;
-    switch (kind) {
-      case "mute":
-      case "deaf":
-        for (const other of names.filter((each) => each !== name)) {
-          const [from, to] = kind === "mute" ? [name, other] : [other, name];
-          this.#network.cut(from, to);
-          this.#later(forMs, () => this.#network.join(from, to));
-        }
-        break;
-      case "loss":
-        quality.lossPerMille = amount % 200;
-        this.#later(forMs, () => Object.assign(quality, { lossPerMille: 0 }));
-        break;
-      case "slow":
-        quality.slowPerMille = amount % 200;
-        this.#later(forMs, () => Object.assign(quality, { slowPerMille: 0 }));
-        break;
-      default:
-        throw new Error(`There is no step ${kind}`);
+        this.#networkFaults.begin(step, place.process.name);
     }
   }
 
@@ -190,47 +166,20 @@ export class ReplicaRun {
       try {
         if (place?.server instanceof PrimaryProcess) {
           await place.server.writer.submit(command);
-          this.#answered(name, "acknowledged");
+          this.#invariants.answered(name, "acknowledged");
         }
       } catch (error) {
         if (!(error instanceof GatehouseError)) {
           this.#world.violate(error);
         } else {
-          this.#answered(name, error.message.includes("not known") ? "unknown" : "refused");
+          this.#invariants.answered(
+            name,
+            error.message.includes("not known") ? "unknown" : "refused",
+          );
         }
       }
     };
     this.#world.after(0, () => void submit(), place?.process ?? null);
-  }
-
-  #answered(name: string, outcome: Outcome): void {
-    this.#world.trace(`${outcome} ${name}`);
-    this.#outcomes.set(name, outcome);
-    const kept = this.#kept.get(name) ?? 0;
-    if (outcome === "acknowledged" && kept !== 1 && !this.#lost.has(name)) {
-      this.#violate(`acknowledged = kept once: ${name} is kept ${kept} times`);
-    }
-    if (outcome === "refused" && kept !== 0) {
-      this.#violate(`refused = not kept: ${name}`);
-    }
-  }
-
-  #committed(changes: readonly Change[], before: State, state: State): void {
-    for (const name of namesIn(changes)) {
-      this.#kept.set(name, (this.#kept.get(name) ?? 0) + 1);
-      if (this.#kept.get(name) !== 1 || this.#outcomes.get(name) === "refused") {
-        this.#violate(`kept once: ${name} is kept again, or after its refusal`);
-      }
-    }
-    if (auditsIn(state) !== auditsIn(before) + namesIn(changes).length) {
-      this.#violate("audits have no gap, and a commit is based on the latest state");
-    }
-    const isRisen = (state.revisions.get(1) ?? 0) > (before.revisions.get(1) ?? 0);
-    if (namesIn(changes).length > 0 && !isRisen) {
-      this.#violate("revisions rise");
-    }
-    this.#states.add(shownFeatures(state));
-    this.#world.trace(`kept ${this.#store.position} ${namesIn(changes).join()}`);
   }
 
   #kill(node: number, forMs: number): void {
@@ -250,7 +199,7 @@ export class ReplicaRun {
     const before = this.#store.position;
     this.#store.crash();
     if (this.#store.position > before) {
-      this.#recount();
+      this.#invariants.recount();
     }
   }
 
@@ -261,26 +210,11 @@ export class ReplicaRun {
       if (this.#store.position > position) {
         this.#places[0]?.process.kill();
         this.#store.crash();
-        for (const [name, outcome] of this.#outcomes) {
-          if (outcome === "acknowledged") {
-            this.#lost.add(name);
-          }
-        }
         this.#store.putBack(position);
-        this.#recount();
+        this.#invariants.putBack();
         this.#restart(0);
       }
     });
-  }
-
-  /** What the disk has after a crash. */
-  #recount(): void {
-    this.#states.add(shownFeatures(this.#store.state));
-    this.#kept.clear();
-    for (const name of this.#store.names()) {
-      this.#kept.set(name, 1);
-      this.#lost.delete(name);
-    }
   }
 
   #restart(node: number): void {
@@ -303,25 +237,12 @@ export class ReplicaRun {
     }
   }
 
-  /** A reader of a server sees only what was kept, and never goes back without a new copy. */
   #check(process: VirtualProcess): void {
     const place = this.#places.find((each) => each.process === process);
     const served = place === undefined ? undefined : servedBy(place);
-    if (served === undefined) {
-      return;
+    if (served !== undefined) {
+      this.#invariants.check(served, place?.server instanceof PrimaryProcess);
     }
-    const { position, state } = served;
-    const seen = this.#seen.get(served);
-    if (seen?.state === state) {
-      return;
-    }
-    if (!this.#states.has(shownFeatures(state))) {
-      this.#violate(`readers see only what was kept: ${process.name} at ${position}`);
-    }
-    if (process.name === "primary" && seen !== undefined && position <= seen.position) {
-      this.#violate(`positions rise: ${position} after ${seen.position}`);
-    }
-    this.#seen.set(served, { position, state });
   }
 
   get #isSettled(): boolean {
@@ -331,33 +252,10 @@ export class ReplicaRun {
       return served !== undefined && replicated(served.state) === expected;
     });
   }
-
-  #checkEnd(): void {
-    for (const [name, outcome] of this.#outcomes) {
-      const kept = this.#kept.get(name) ?? 0;
-      const mayLack = outcome !== "acknowledged" || this.#lost.has(name);
-      if (kept > 1 || (kept === 0 && !mayLack) || (kept > 0 && outcome === "refused")) {
-        this.#violate(`${outcome}: ${name} is kept ${kept} times`);
-      }
-    }
-    if (!this.#isSettled) {
-      this.#violate("replicas equal the primary after healing");
-    }
-  }
-
-  /** Throws nothing: the code that is tested would catch it. */
-  #violate(message: string): void {
-    this.#world.violate(new Violation(message));
-  }
 }
 
 function servedBy({ server }: Place): FollowedServer | undefined {
   return server instanceof PrimaryProcess ? server : server.served;
-}
-
-/** What replicas have of a state too. */
-function shownFeatures(state: State): string {
-  return shownState(state).replace(/^\d+ /, "");
 }
 
 function replicated(state: State): string {

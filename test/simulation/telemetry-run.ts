@@ -5,6 +5,7 @@ import { defaultWorkerSettings } from "../../src/telemetry/messages/worker-setti
 import { Catalog } from "../../src/telemetry/worker/counting/catalog.ts";
 import { openSqliteTelemetry } from "../../src/telemetry/worker/store/sqlite-telemetry-store.ts";
 import { production } from "../telemetry/telemetry-state.ts";
+import { NetworkFaults, networkWeights } from "./network-faults.ts";
 import type { Schedule, Step } from "./schedule.ts";
 import {
   CountingProcess,
@@ -31,7 +32,7 @@ const names = ["primary", "replica", "second replica"] as const;
 export const telemetryForm = {
   weights: {
     ...{ submit: 60, kill: 4, powerCut: 4, freeze: 2, putBack: 2, clone: 1 },
-    ...{ mute: 2, deaf: 2, loss: 2, slow: 2 },
+    ...networkWeights,
   },
   nodeCount: names.length,
   stepsMax: 200,
@@ -57,6 +58,7 @@ interface Submission {
 export class TelemetryRun {
   readonly #world: VirtualWorld;
   readonly #network: VirtualNetwork;
+  readonly #networkFaults: NetworkFaults;
   readonly #disk: VirtualDisk;
   readonly #places: Place[];
   readonly #submissions: Submission[] = [];
@@ -66,6 +68,10 @@ export class TelemetryRun {
     this.#world = world;
     this.#disk = disk;
     this.#network = new VirtualNetwork(world);
+    this.#networkFaults = new NetworkFaults({
+      ...{ network: this.#network, names },
+      later: (forMs, work) => this.#later(forMs, work),
+    });
     this.#places = [];
     for (let place = 0; place < names.length; place++) {
       this.#places.push(this.#start(place, disk.newDirectory()));
@@ -122,7 +128,7 @@ export class TelemetryRun {
   }
 
   #step(step: Step): void {
-    const { kind, node, forMs, amount } = step;
+    const { kind, node, forMs } = step;
     const place = this.#places[node];
     if (place === undefined || this.#isHealed) {
       return;
@@ -149,33 +155,7 @@ export class TelemetryRun {
         }
         break;
       default:
-        this.#networkFault(kind, process.name, { forMs, amount });
-    }
-  }
-
-  #networkFault(kind: string, name: string, { forMs, amount }: Pick<Step, "forMs" | "amount">) {
-    const { quality } = this.#network;
-    switch (kind) {
-      case "mute":
-      case "deaf": {
-        const others = names.filter((other) => other !== name);
-        for (const other of others) {
-          const [from, to] = kind === "mute" ? [name, other] : [other, name];
-          this.#network.cut(from, to);
-          this.#later(forMs, () => this.#network.join(from, to));
-        }
-        break;
-      }
-      case "loss":
-        quality.lossPerMille = amount % 400;
-        this.#later(forMs, () => Object.assign(quality, { lossPerMille: 0 }));
-        break;
-      case "slow":
-        Object.assign(quality, { slowPerMille: amount % 300, doublePerMille: amount % 400 });
-        this.#later(forMs, () => Object.assign(quality, { slowPerMille: 0, doublePerMille: 0 }));
-        break;
-      default:
-        throw new Error(`There is no step ${kind}`);
+        this.#networkFaults.begin(step, process.name);
     }
   }
 
@@ -205,10 +185,10 @@ export class TelemetryRun {
     if (place?.process.isAlive !== true) {
       return;
     }
-    place.process.kill();
     if (isPowerCut && node === 0) {
-      this.#excuse(node, this.#world.nowMs - durableAfterMs);
+      this.#excuse(node, place.process.ranAtMs - durableAfterMs);
     }
+    place.process.kill();
     const file = node === 0 ? primaryFile : spoolFile;
     place.directory = this.#disk.copy(place.directory, file, isPowerCut);
     this.#later(forMs, () => this.#restart(node));

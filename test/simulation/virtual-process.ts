@@ -18,7 +18,7 @@ export class VirtualProcess {
   /** How far its clock is ahead of the world's. */
   clockAheadMs = 0;
   #isAlive = true;
-  #isFrozen = false;
+  #frozenSinceMs: number | null = null;
   readonly #held: Task[] = [];
 
   constructor(name: string, world: VirtualWorld) {
@@ -32,7 +32,12 @@ export class VirtualProcess {
   }
 
   get isRunning(): boolean {
-    return this.#isAlive && !this.#isFrozen;
+    return this.#isAlive && this.#frozenSinceMs === null;
+  }
+
+  /** When its code could run last. */
+  get ranAtMs(): number {
+    return this.#frozenSinceMs ?? this.#world.nowMs;
   }
 
   /** As `performance.now`. It continues while the process is frozen. */
@@ -46,12 +51,12 @@ export class VirtualProcess {
   }
 
   freeze(): void {
-    this.#isFrozen = true;
+    this.#frozenSinceMs ??= this.#world.nowMs;
   }
 
   /** Everything that became due in the meantime runs at once. */
   thaw(): void {
-    this.#isFrozen = false;
+    this.#frozenSinceMs = null;
     for (const { work } of this.#held.splice(0).filter(({ isCancelled }) => !isCancelled)) {
       this.#world.after(0, work, this);
     }
