@@ -23,7 +23,7 @@ const reference = {
   "Change features": ["flags-as-code", "rollouts", "governance", "webhooks", "mcp"],
   Reference: [
     ...["cli", "api", "admin-api", "clients", "client", "library", "openfeature", "migrate"],
-    ...["operations", "deployment", "cluster", "security", "performance"],
+    ...["operations", "deployment", "cluster", "reliability", "security", "performance"],
   ],
   Contribute: ["architecture", "internals", "ui", "decisions"],
 };
