@@ -55,7 +55,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
 SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly simulate test-openapi
-NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance test-peers test-site test-mcp fuzz mutate
+NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance nightly-simulate test-peers test-site test-mcp fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
@@ -144,7 +144,7 @@ fuzz: setup ## Run the random tests for longer, as in make fuzz TIMES=200 SEED=4
 	FUZZ_SEED="$$seed" TEST_TIMES=$(TIMES) $(NIGHTLY_TEST) $(IN_PARALLEL) $(EVERY) \
 	$(RANDOM_SUITES)
 
-simulate: $(PACKS) ## Run random faults in virtual time, as in make simulate SEED=42 SECONDS=600; WORLD=cluster or telemetry
+simulate: $(PACKS) ## Run random faults in virtual time, as in make simulate SEED=42 SECONDS=600 WORLD=cluster
 	@$(IN_MEMORY); SEED="$(or $(SEED),$(RANDOM_SEED))" SECONDS=$(SECONDS) $(if $(WORLD),WORLD=$(WORLD)) \
 	$(BUN) --no-env-file test/simulation/run-seeds.ts
 
@@ -267,6 +267,9 @@ nightly-long: $(EXECUTABLE) $(WORKERS) $(PACKAGE)
 
 nightly-executable: $(EXECUTABLE) $(WORKERS)
 	@$(QUICKLY); $(NIGHTLY_TEST) $(EVERY) ./test/executable
+
+nightly-simulate: setup
+	@$(MAKE) simulate SECONDS=600
 
 nightly-cluster: $(EXECUTABLE) $(WORKERS)
 	@$(QUICKLY); $(NIGHTLY_TEST) $(EVERY) $(call named,cluster)

@@ -148,7 +148,7 @@ test("every test of the list has one code, is used, and is in its file", () => {
     return (
       !/^test\/.+\.ts$/.test(file) ||
       !existsSync(found) ||
-      ![`"${title}"`, `\`${title}\``].some((text) => readFileSync(found, "utf8").includes(text))
+      ![`"${title}`, `\`${title}`].some((text) => readFileSync(found, "utf8").includes(text))
     );
   });
   expect(missing).toEqual([]);
