@@ -13,7 +13,7 @@ import { Violation, type VirtualWorld } from "./virtual-world.ts";
 import { watchedWebhook } from "./watched-webhook.ts";
 
 export const nodeCount = 3;
-const healMs = 40_000;
+const healMs = 15_000;
 const progressCheckMs = 1_000;
 const deliveredWithinMs = 4 * 60 * 60_000;
 const settledWithinMs = 2_000;
