@@ -61,15 +61,16 @@ export class WebhookPumps {
     this.#reloaded(writer.state);
   }
 
+  /** A reload still matters to the deliveries that end meanwhile. */
   async stop(): Promise<void> {
-    for (const unlisten of this.#unlisten) {
-      unlisten();
-    }
     clearInterval(this.#cleaning);
     this.#halted.abort();
     const timer = setTimeout(() => this.#cutOff.abort(), stopGraceMs);
     await Promise.all(Array.from(this.#pumps.values(), (pump) => pump.stopped()));
     clearTimeout(timer);
+    for (const unlisten of this.#unlisten) {
+      unlisten();
+    }
   }
 
   #committed(changes: readonly Change[], state: State): void {
