@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { SQL } from "bun";
-import { fromSource } from "../contract/server-process.ts";
-import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { argvWithClock as argv, Clocks } from "../helpers/clocks.ts";
 import { isPostgresMissing, PostgresServer, postgresServer } from "../helpers/postgres-server.ts";
 import {
   enable,
@@ -24,25 +21,6 @@ const offMs = 25 * hourMs;
 /** Far less than a clock is wrong here, and more than a test takes. */
 const closeMs = hourMs;
 const aheadMetric = "gatehouse_cluster_clock_ahead_seconds";
-const [command = "", ...rest] = fromSource.argv;
-const argv = [command, "--preload", join(import.meta.dir, "../helpers/wrong-clock.ts"), ...rest];
-
-/** The clocks of the machines of servers. */
-class Clocks implements Disposable {
-  readonly #directory = new TemporaryDirectory();
-
-  set(node: string, ms: number): void {
-    writeFileSync(join(this.#directory.path, node), String(ms));
-  }
-
-  get variables(): Readonly<Record<string, string>> {
-    return { TEST_CLOCKS: this.#directory.path };
-  }
-
-  [Symbol.dispose](): void {
-    this.#directory[Symbol.dispose]();
-  }
-}
 
 async function untilAhead(node: TestedNode, ms: number): Promise<void> {
   await eventually(
