@@ -18,11 +18,19 @@ RELEASE ?= dist/release
 TIMES ?= 20
 SEED ?=
 
+# With HISTORY, `make test-cluster` only records and checks a history with faults, for this time. The seed
+# of the faults is a random one unless HISTORY_SEED is given.
+HISTORY ?=
+HISTORY_SECONDS ?= 600
+HISTORY_SEED ?=
+
 # Shows failures only. A run is too short for the slowest of the compilers to pay. The timeout, in
 # milliseconds, ends a test that hangs; it suits slow machines.
 BUN_TEST = BUN_JSC_useFTLJIT=0 $(BUN) test --only-failures --timeout=180000
 # One process per core runs the test files; with the second flag it loads shared modules once.
 NIGHTLY_TEST = $(BUN) test --only-failures --timeout=3600000
+HISTORY_TEST = HISTORY_SECONDS="$(HISTORY_SECONDS)" HISTORY_SEED="$(HISTORY_SEED)" $(NIGHTLY_TEST) $(EVERY) \
+	./test/cluster/histories/histories.nightly.test.ts
 IN_PARALLEL := --parallel=2
 # Browsers, databases and processes of other programs have times of their own on a busy machine. A test of
 # them that fails runs once more, with the same random inputs; the output keeps its first failure.
@@ -233,7 +241,8 @@ test-ui: $(EXECUTABLE) $(WORKERS)
 # Without Debian's PostgreSQL the tests are left out, and in CI they fail.
 test-cluster: $(EXECUTABLE) $(WORKERS)
 	@if $(WITHOUT_POSTGRES); then echo "The tests of PostgreSQL are left out: it is not installed (make packages)"; exit 0; fi; \
-	$(QUICKLY); outcome=0; $(TEST_TWICE) $(IN_PARALLEL) $(EVERY) $(call named,cluster) || outcome=1; \
+	$(QUICKLY); outcome=0; $(if $(HISTORY),$(HISTORY_TEST) || outcome=1; exit $$outcome;) \
+	$(TEST_TWICE) $(IN_PARALLEL) $(EVERY) $(call named,cluster) || outcome=1; \
 	TESTED_SERVERS=nodes $(BUN_TEST) $(EVERY) $(SMOKE_SUITE) || outcome=1; exit $$outcome
 
 # Packs the library, and installs, compiles and runs it in hosts.
