@@ -158,8 +158,8 @@ function checkStaleness(
   return staleMs > promises.staleMsMax && isHealthy(read, history, promises)
     ? [
         {
-          rule: `a read of a healthy node lags by ${Math.round(staleMs)} ms`,
-          concerned: [read, ...missedPositions(read, log).map(({ write }) => write)],
+          rule: "a read of a healthy node lags",
+          concerned: [{ staleMs }, read, ...missedPositions(read, log).map(({ write }) => write)],
         },
       ]
     : [];

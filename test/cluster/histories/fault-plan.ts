@@ -34,9 +34,8 @@ export async function causeFaults(options: FaultPlanOptions): Promise<void> {
     await Bun.sleep(pauseMsMin + random.below(pauseMsMax - pauseMsMin));
     const kind = next.pop();
     if (kind !== undefined) {
-      recorder.count(kind.name);
       await kind.happen(new FaultScene({ cluster, recorder, random, fault: kind.name }));
-      await recorder.untilWritable(cluster.names);
+      await recorder.untilRecovered(kind.name, cluster.names);
     }
   }
 }

@@ -55,6 +55,7 @@ const mixed = "a read shows values of different moments";
 const less = "a read shows less than an earlier read of the node";
 const ownWrite = "a read does not show a write that the node had acknowledged";
 const silent = "a node that runs did not answer a read";
+const lagging = "a read of a healthy node lags";
 
 const bad: readonly (readonly [...row: Row, rule: string])[] = [
   ["a value that nobody wrote", { reads: [read({ x: "9" }, [80, 81])] }, stray],
@@ -91,20 +92,16 @@ const bad: readonly (readonly [...row: Row, rule: string])[] = [
     { reads: [read({ x: null }, [12, 13])] },
     ownWrite,
   ],
-  [
-    "a large lag",
-    { reads: [read({ x: "1" }, [131, 132], away)] },
-    "a read of a healthy node lags by 101 ms",
-  ],
+  ["a large lag", { reads: [read({ x: "1" }, [131, 132], away)] }, lagging],
   [
     "a large lag long after a fault",
     { reads: [read({ x: "1" }, [500, 501], away)], windows: [faultAt("b", "stale", [300, 349])] },
-    "a read of a healthy node lags by 470 ms",
+    lagging,
   ],
   [
     "a large lag during a fault of another node",
     { reads: [read({ x: "1" }, [500, 501], away)], windows: [faultAt("a", "stale", [400, 500])] },
-    "a read of a healthy node lags by 470 ms",
+    lagging,
   ],
   ["no answer", { reads: [read({}, [100, 120], failed)] }, silent],
   [

@@ -13,14 +13,10 @@ export class HistoryRecorder {
   readonly reads: RecordedRead[] = [];
   readonly submissions: RecordedSubmission[] = [];
   readonly windows: FaultWindow[] = [];
-  /** How often each fault happened. */
-  readonly faults = new Map<string, number>();
+  /** For each time that a fault happened: how long it took until all nodes accepted writes again. */
+  readonly recoveries = new Map<string, number[]>();
   /** Answers that no operation may have. */
   readonly surprises: string[] = [];
-
-  count(fault: string): void {
-    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
-  }
 
   /** Records that nodes were affected while something was done. */
   async during(
@@ -35,6 +31,15 @@ export class HistoryRecorder {
       const end = performance.now();
       this.windows.push(...nodes.map((node) => ({ fault, effect, node, start, end })));
     }
+  }
+
+  /** Resolves when a fault that is over has no more effect on writes. */
+  async untilRecovered(fault: string, nodes: readonly string[]): Promise<void> {
+    const since = performance.now();
+    await this.untilWritable(nodes);
+    const recoveries = this.recoveries.get(fault) ?? [];
+    recoveries.push(performance.now() - since);
+    this.recoveries.set(fault, recoveries);
   }
 
   /** Resolves when each node has acknowledged a write that began after this call. */

@@ -4,7 +4,7 @@ import type { HistoryRecorder } from "./history-recorder.ts";
 import type { FaultWindow, Promises, RecordedHistory, Violation } from "./recorded-history.ts";
 import { RegisterLog } from "./register-log.ts";
 
-const violationsShown = 10;
+const shownPerRule = 3;
 /** How long before and after an operation faults are shown. */
 const aroundMs = 10_000;
 
@@ -18,7 +18,7 @@ export function historyReport(
   const answered = reads.filter(({ outcome }) => outcome === "ok");
   const healthy = answered.filter((read) => isHealthy(read, history, promises));
   const committed = writes.filter(({ value }) => registers.find(value) !== undefined);
-  const faults = faultKinds.map(({ name }) => `  ${name}: ${recorder.faults.get(name) ?? 0}`);
+  const recoveries = [...recorder.recoveries.values()];
   return [
     `operations: ${writes.length + reads.length + submissions.length}`,
     `writes: ${writes.length}; ${shares(writes)}; ` +
@@ -28,9 +28,15 @@ export function historyReport(
       `${longestLag(answered, registers)} ms at all`,
     `submissions: ${submissions.length}; ${shares(submissions)}`,
     `audit log: ${log.length} entries`,
-    `faults: ${recorder.faults.values().reduce((sum, count) => sum + count, 0)}`,
-    ...faults,
+    `faults: ${recoveries.flat().length} of ${recoveries.length} kinds`,
+    ...faultKinds.map(({ name }) => `  ${name}: ${recoveryText(recorder.recoveries.get(name))}`),
   ].join("\n");
+}
+
+function recoveryText(recoveries: readonly number[] = []): string {
+  return recoveries.length === 0
+    ? "0"
+    : `${recoveries.length}, writes at all nodes after at most ${Math.round(Math.max(...recoveries))} ms`;
 }
 
 /** What a failed run shows: the seed, and the operations concerned with the faults around them. */
@@ -39,14 +45,22 @@ export function violationText(
   violations: readonly Violation[],
   windows: readonly FaultWindow[],
 ): string {
-  const shown = violations.slice(0, violationsShown).map(({ rule, concerned }) => {
-    const times = concerned.flatMap(timesOf);
-    const from = Math.min(...times) - aroundMs;
-    const until = Math.max(...times) + aroundMs;
-    const around = windows.filter(({ start, end }) => end >= from && start <= until);
-    return [rule, ...[...concerned, ...around].map((part) => `  ${JSON.stringify(part)}`)];
-  });
-  return [`HISTORY_SEED=${seed}: ${violations.length} violations`, ...shown.flat()].join("\n");
+  const rules = [...Map.groupBy(violations, ({ rule }) => rule)];
+  return [
+    `HISTORY_SEED=${seed}`,
+    ...rules.flatMap(([rule, found]) => [
+      `${rule}: ${found.length}`,
+      ...found.slice(0, shownPerRule).map(({ concerned }) => concernedText(concerned, windows)),
+    ]),
+  ].join("\n");
+}
+
+function concernedText(concerned: readonly unknown[], windows: readonly FaultWindow[]): string {
+  const times = concerned.flatMap(timesOf);
+  const from = Math.min(...times) - aroundMs;
+  const until = Math.max(...times) + aroundMs;
+  const around = windows.filter(({ start, end }) => end >= from && start <= until);
+  return [...concerned, ...around].map((part) => `  ${JSON.stringify(part)}\n`).join("");
 }
 
 /** The start and the end of an operation; nothing for other things. */
