@@ -6,7 +6,6 @@ import type { FaultWindow } from "./recorded-history.ts";
 const holdMsMin = 500;
 const holdMsMax = 4_000;
 
-/** What a fault acts on, and how it says whom it affects. */
 export interface FaultSceneOptions {
   readonly cluster: HistoryCluster;
   readonly recorder: HistoryRecorder;
@@ -14,6 +13,7 @@ export interface FaultSceneOptions {
   readonly fault: string;
 }
 
+/** What a fault acts on. It records which nodes the fault affects. */
 export class FaultScene {
   readonly cluster: HistoryCluster;
   readonly random: Random;

@@ -5,7 +5,7 @@ import { RegisterLog } from "./register-log.ts";
 import { faultAt, historyOf, logOf, read, write } from "./sample-history.ts";
 
 const promises = { staleMsMax: 100, settleMs: 50 };
-const away = { node: "b" };
+const elsewhere = { node: "b" };
 const failed = { outcome: "unknown" } as const;
 
 /** `x` is 1, then 2; then `y` is 3, then 4. All writes are at node a. */
@@ -23,26 +23,29 @@ const good: readonly Row[] = [
   ["nothing", {}],
   ["a read before all writes", { reads: [read({ x: null, y: null }, [0, 1])] }],
   ["a value during its write", { reads: [read({ x: "2" }, [21, 22])] }],
-  ["an old value at another node", { reads: [read({ x: "1" }, [35, 36], away)] }],
-  ["all at one moment", { reads: [read({ x: "2", y: "3" }, [80, 81], away)] }],
+  ["an old value at another node", { reads: [read({ x: "1" }, [35, 36], elsewhere)] }],
+  ["all at one moment", { reads: [read({ x: "2", y: "3" }, [80, 81], elsewhere)] }],
   [
     "two reads that grow, with another node between",
     {
       reads: [
-        read({ y: "3" }, [80, 81], away),
+        read({ y: "3" }, [80, 81], elsewhere),
         read({ y: "4" }, [82, 83]),
-        read({ y: "4" }, [84, 85], away),
+        read({ y: "4" }, [84, 85], elsewhere),
       ],
     },
   ],
   [
     "reads at the same time in any order",
-    { reads: [read({ y: "4" }, [80, 90], away), read({ y: "3" }, [85, 95], away)] },
+    { reads: [read({ y: "4" }, [80, 90], elsewhere), read({ y: "3" }, [85, 95], elsewhere)] },
   ],
-  ["a lag up to the limit", { reads: [read({ x: "1" }, [130, 131], away)] }],
+  ["a lag up to the limit", { reads: [read({ x: "1" }, [130, 131], elsewhere)] }],
   [
     "a large lag of a node with a fault",
-    { reads: [read({ x: "1" }, [500, 501], away)], windows: [faultAt("b", "stale", [400, 450])] },
+    {
+      reads: [read({ x: "1" }, [500, 501], elsewhere)],
+      windows: [faultAt("b", "stale", [400, 450])],
+    },
   ],
   [
     "no answer of a node that is down",
@@ -70,16 +73,24 @@ const bad: readonly (readonly [...row: Row, rule: string])[] = [
     { reads: [read({ x: "2" }, [12, 15])] },
     "a read shows a value of the future",
   ],
-  ["a new value with an old one", { reads: [read({ x: "1", y: "3" }, [80, 81], away)] }, mixed],
-  ["a new value without an old one", { reads: [read({ x: null, y: "3" }, [80, 81], away)] }, mixed],
+  [
+    "a new value with an old one",
+    { reads: [read({ x: "1", y: "3" }, [80, 81], elsewhere)] },
+    mixed,
+  ],
+  [
+    "a new value without an old one",
+    { reads: [read({ x: null, y: "3" }, [80, 81], elsewhere)] },
+    mixed,
+  ],
   [
     "a read that goes back",
-    { reads: [read({ y: "4" }, [80, 81], away), read({ y: "3" }, [82, 83], away)] },
+    { reads: [read({ y: "4" }, [80, 81], elsewhere), read({ y: "3" }, [82, 83], elsewhere)] },
     less,
   ],
   [
     "a read that goes back at another register",
-    { reads: [read({ y: "4" }, [80, 81], away), read({ x: "1" }, [82, 83], away)] },
+    { reads: [read({ y: "4" }, [80, 81], elsewhere), read({ x: "1" }, [82, 83], elsewhere)] },
     less,
   ],
   [
@@ -92,15 +103,21 @@ const bad: readonly (readonly [...row: Row, rule: string])[] = [
     { reads: [read({ x: null }, [12, 13])] },
     ownWrite,
   ],
-  ["a large lag", { reads: [read({ x: "1" }, [131, 132], away)] }, lagging],
+  ["a large lag", { reads: [read({ x: "1" }, [131, 132], elsewhere)] }, lagging],
   [
     "a large lag long after a fault",
-    { reads: [read({ x: "1" }, [500, 501], away)], windows: [faultAt("b", "stale", [300, 349])] },
+    {
+      reads: [read({ x: "1" }, [500, 501], elsewhere)],
+      windows: [faultAt("b", "stale", [300, 349])],
+    },
     lagging,
   ],
   [
     "a large lag during a fault of another node",
-    { reads: [read({ x: "1" }, [500, 501], away)], windows: [faultAt("a", "stale", [400, 500])] },
+    {
+      reads: [read({ x: "1" }, [500, 501], elsewhere)],
+      windows: [faultAt("a", "stale", [400, 500])],
+    },
     lagging,
   ],
   ["no answer", { reads: [read({}, [100, 120], failed)] }, silent],
