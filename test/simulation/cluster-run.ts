@@ -21,10 +21,10 @@ const receiverMsMax = 15_000;
 
 export const clusterForm = {
   weights: {
-    ...{ write: 40, create: 10, read: 6, refuse: 3 },
+    ...{ write: 40, create: 10, read: 12, refuse: 3 },
     ...{ kill: 3, freeze: 3, clock: 2, databaseClock: 1 },
     ...networkWeights,
-    ...{ away: 1, failOver: 1, trim: 2, receiverFails: 1 },
+    ...{ withoutNews: 3, away: 1, failOver: 1, trim: 2, receiverFails: 1 },
   },
   nodeCount,
   stepsMax: 200,
@@ -159,6 +159,12 @@ export class ClusterRun {
         this.#isReceiverFailing = true;
         this.#later(forMs, () => {
           this.#isReceiverFailing = false;
+        });
+        break;
+      case "withoutNews":
+        this.#network.quality.newsLostPerMille = amount % 1_000;
+        this.#later(forMs, () => {
+          this.#network.quality.newsLostPerMille = 0;
         });
         break;
       case "away":

@@ -8,10 +8,10 @@ const tree = MutationTree.create();
 afterAll(() => tree[Symbol.dispose]());
 
 /** What a simulation of the changed sources prints in the end, and whether it found a violation. */
-function simulate({ world, file, from, to }: PlantedFault, seconds: number) {
+function simulate({ world, file, from, to, seed = 1 }: PlantedFault, seconds: number) {
   return tree.withChange({ file: `src/${file}`, from, to }, async (cwd) => {
     const argv = [process.execPath, "--no-env-file", "test/simulation/run-seeds.ts"];
-    const env = { ...process.env, SEED: "1", SECONDS: String(seconds), WORLD: world };
+    const env = { ...process.env, SEED: String(seed), SECONDS: String(seconds), WORLD: world };
     const child = Bun.spawn(argv, { cwd, env, stdout: "pipe", stderr: "pipe" });
     const [out, error, code] = await Promise.all([
       child.stdout.text(),

@@ -111,7 +111,7 @@ export class VirtualDatabaseClient implements SharedStorage {
   follow(listener: FollowListener): () => void {
     const { database, network, process } = this.#access;
     database.listen(process, (position) => {
-      network.send(database.process, process, () => {
+      network.sendNews(database.process, process, () => {
         listener(position);
       });
     });

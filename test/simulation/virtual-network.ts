@@ -19,15 +19,20 @@ export interface NetworkQuality {
   slowPerMille: number;
   /** Of 1,000 messages, how many arrive twice. */
   doublePerMille: number;
+  /** Of 1,000 notifications of commits, how many are lost. */
+  newsLostPerMille: number;
 }
 
+const perfect: NetworkQuality = {
+  ...{ lossPerMille: 0, slowPerMille: 0, doublePerMille: 0, newsLostPerMille: 0 },
+};
 const usualDelayMs = 2;
 const slowDelayMs = 15_000;
 const refusedMs = 0.2;
 
 /** Messages between processes: each has its own delay, so they overtake each other. */
 export class VirtualNetwork {
-  readonly quality: NetworkQuality = { lossPerMille: 0, slowPerMille: 0, doublePerMille: 0 };
+  readonly quality: NetworkQuality = { ...perfect };
   readonly #world: VirtualWorld;
   /** Pairs `from>to` between which nothing arrives. */
   readonly #cut = new Set<string>();
@@ -52,7 +57,14 @@ export class VirtualNetwork {
   /** No more faults; what is on its way arrives. */
   heal(): void {
     this.#cut.clear();
-    Object.assign(this.quality, { lossPerMille: 0, slowPerMille: 0, doublePerMille: 0 });
+    Object.assign(this.quality, perfect);
+  }
+
+  /** Delivers a notification of a commit, unless it is lost. */
+  sendNews(from: VirtualProcess, to: VirtualProcess, work: () => void): void {
+    if (this.#world.random.below(1_000) >= this.quality.newsLostPerMille) {
+      this.send(from, to, work);
+    }
   }
 
   /** Delivers a message without an answer, unless it is lost. */
