@@ -265,11 +265,15 @@ export class ClusterRun {
     if (member === undefined) {
       return;
     }
-    const others = this.#members.filter((each) => each !== member && each.process.isRunning);
-    this.invariants.check(
-      member.node,
-      others.map(({ node }) => node),
-    );
+    // A server knows by its own clock whether it leads.
+    const isAnotherLeading = () =>
+      this.#members.some(
+        ({ process: other, node }) =>
+          other !== process &&
+          other.isRunning &&
+          this.#world.as(other, () => node.leadership.isLeading),
+      );
+    this.invariants.check(member.node, isAnotherLeading);
   }
 
   #checkProgressRepeatedly(): void {
