@@ -93,6 +93,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "storage/postgres/database/leader-lease.ts",
     from: "this.#renew(asked);",
     to: "this.#renew(momentNow());",
+    seed: 800,
   },
   {
     name: "a leader that was frozen does not notice the end of its lease",
