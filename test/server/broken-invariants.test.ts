@@ -24,6 +24,8 @@ const revised = (revision: number): Change => ({
 const after = (changes: readonly Change[], state: State = before) =>
   changes.reduce(applyChange, state);
 
+const at5 = after([revised(5)]);
+
 describe("the invariant", () => {
   const cases: readonly (readonly [string, Parameters<typeof requireFollowing>])[] = [
     [
@@ -31,7 +33,10 @@ describe("the invariant", () => {
       [{ changes: [], before, after: before, position: 1 }, emptyState, 2],
     ],
     ["positions rise", [{ changes: [], before, after: before, position: 2 }, before, 2]],
-    ["revisions rise", [{ changes: [revised(0)], before, after: before, position: 1 }, before, 2]],
+    [
+      "revisions never fall",
+      [{ changes: [revised(4)], before: at5, after: at5, position: 1 }, at5, 2],
+    ],
     ["audits have no gap", [{ changes: audited, before, after: before, position: 1 }, before, 2]],
   ];
   test.each(cases)("%s names itself", (name, given) => {

@@ -28,9 +28,11 @@ export function requireFollowing(
   for (const change of changes) {
     if (
       change.kind === "revision.advanced" &&
-      change.revision <= (before.revisions.get(change.projectId) ?? 0)
+      change.revision < (before.revisions.get(change.projectId) ?? 0)
     ) {
-      throw new InvariantError(`revisions rise: project ${change.projectId} got an older one`);
+      throw new InvariantError(
+        `revisions never fall: project ${change.projectId} got an older one`,
+      );
     }
   }
   requireAllAudits(changes, before, after);
