@@ -26,7 +26,6 @@ export const layers: Readonly<Record<string, string>> = {
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",
-  "executable-entry.ts": "cli core main.ts",
 };
 
 /**

@@ -17,7 +17,6 @@ const folders = Object.keys(layers);
 
 /** The entry points; every other source file must be imported by them or by a test. */
 const entries = [
-  "src/executable-entry.ts",
   "src/main.ts",
   "src/index.ts",
   "src/testing.ts",
@@ -32,8 +31,8 @@ const entries = [
 ];
 const impure =
   /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;
-/** The entries of programs and index.ts, and macros, which run at build time. */
-const mayUseProcess = /^(?:executable-entry|main|index|.*\.macro)\.ts$/;
+/** The entries main.ts and index.ts, and macros, which run at build time. */
+const mayUseProcess = /^(?:main|index|.*\.macro)\.ts$/;
 const processGlobals = /\b(?:process|console)\.|\bimport\.meta\b/g;
 
 test("every folder has a row in the table, and every row has a folder", () => {
