@@ -41,7 +41,7 @@ async function filledStore() {
   return { store, savedAt: world.now };
 }
 
-test("a client starts from the saved list when the server is away, and says how old it is", async () => {
+test("a client starts from the saved list when the server cannot be reached, and reports its age", async () => {
   const { store, savedAt } = await filledStore();
   expect(store.saves).toBe(1);
   expect(store.text).not.toContain("secret");

@@ -160,7 +160,7 @@ test.each([400, 401, 404, 413, 422])(
   },
 );
 
-test("while the server is away counts wait, and none is lost or counted twice", async () => {
+test("while the server cannot be reached counts wait, and none is lost or counted twice", async () => {
   let isDatabaseUnreachable = true;
   const world = worldWith(() => {
     if (isDatabaseUnreachable) {

@@ -261,7 +261,7 @@ describe.skipIf(isPostgresMissing)("no accepted submission is lost, and none cou
     expect(await countedAfter(node, now)).toBe(sent.size);
   }, 180_000);
 
-  test("when the server of the database crashes, and while it is away the answer is 503", async () => {
+  test("when the server of the database crashes, and while it does not run the answer is 503", async () => {
     const server = await PostgresServer.start();
     const node = await start(await server.database());
     const submissions = Array.from({ length: 400 }, one);

@@ -36,7 +36,7 @@ function losses(hooks: Hooks): readonly (EventRange & { readonly webhookId: numb
   return seen;
 }
 
-test("a paused endpoint that is too far behind is told what it lost, before what comes after", async () => {
+test("a paused endpoint that is too far behind gets what it lost before later events", async () => {
   let isDown = true;
   await using hooks = await startWebhooks({
     "https://a.example/": () => answered(isDown ? 500 : 200),

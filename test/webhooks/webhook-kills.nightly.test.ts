@@ -114,7 +114,7 @@ function keyIn(message: unknown): string {
 }
 
 test(
-  "every kept change is told at least once and in order, and none that was not kept, under kills of both",
+  "every kept change is sent at least once and in order, and no other one, while both are killed",
   async () => {
     using directory = new TemporaryDirectory();
     const data = directory.path;

@@ -9,7 +9,7 @@ import {
 import { type Body, submission, submit, totalOf } from "./replica-telemetry.ts";
 import { SwallowingProxy } from "./swallowing-proxy.ts";
 
-test("what a replica accepted is counted once, whoever is killed and whatever answer is lost", async () => {
+test("what a replica accepted is counted once, whichever process is killed and whichever answer is lost", async () => {
   using servers = new ReplicatedServers();
   let origin = await servers.startOrigin();
   const port = Number(new URL(origin.url).port);
@@ -48,7 +48,7 @@ test("what a replica accepted is counted once, whoever is killed and whatever an
   expect(proxy.lost).toBeGreaterThan(0);
 }, 240_000);
 
-test("telemetry waits on the disk while the origin is away", async () => {
+test("telemetry waits on the disk while the primary cannot be reached", async () => {
   using servers = new ReplicatedServers();
   const origin = await servers.startOrigin();
   const { token } = servers;
