@@ -91,22 +91,18 @@ export class VirtualDatabase {
   /** `known` is the batch that the process has at the position of the state; null if unknown. */
   commit(batch: Batch, known: string | null, holder: string): number {
     const kept = this.#commits.find(({ batch: { id } }) => id === batch.id);
-    if (kept === undefined && this.#isTurnOf(holder) && this.#isLatest(batch.position, known)) {
+    if (kept === undefined && this.isTurnFree(holder) && this.#isLatest(batch.position, known)) {
       return this.#keep(batch);
     }
-    if (kept === undefined && !this.#isTurnOf(holder)) {
+    if (kept === undefined && !this.isTurnFree(holder)) {
       throw new Error("another process has the turn");
     }
     throw new StaleBatchError(this.after(batch.position, known));
   }
 
   /** Whether others may commit too, or this process may. */
-  #isTurnOf(holder: string): boolean {
-    return this.#turn.holder === holder || this.#turn.endsAtMs <= this.#world.nowMs;
-  }
-
   isTurnFree(holder: string): boolean {
-    return this.#isTurnOf(holder);
+    return this.#turn.holder === holder || this.#turn.endsAtMs <= this.#world.nowMs;
   }
 
   takeTurn(holder: string): void {
