@@ -33,7 +33,7 @@ export const webhookThreats: TestsOfThreats = {
   ],
   "silent webhook receivers": [
     ["webhooks/silent-endpoint.nightly.test.ts", "keep bounded rows and little memory"],
-    ["webhooks/lost-events.test.ts", "is told what it lost, before what comes after"],
+    ["webhooks/lost-events.test.ts", "gets what it lost before later events"],
     ["webhooks/deliveries.test.ts", "holds up no other one, nor a write"],
     ["webhooks/targets/silent-name-server.long.test.ts", "hold up no other name, and no file"],
   ],
