@@ -7,6 +7,7 @@ import type { Change } from "../../src/core/model/change.ts";
 import { changesOfState } from "../../src/core/model/changes-of-state.ts";
 import { emptyState } from "../../src/core/model/state.ts";
 import { seeded } from "../fuzz/seed.ts";
+import { runsOf } from "../helpers/runs.ts";
 import { batchOf } from "./batch-of.ts";
 import { changeSequences } from "./change-sequences.ts";
 import { failureOf } from "./failure-of.ts";
@@ -56,7 +57,7 @@ export function commitContract(kind: MediumKind): void {
           expect(plainState(reopened.state)).toEqual(plainState(state));
         }
       }),
-      { numRuns: 20, ...seeded },
+      { numRuns: runsOf(8), ...seeded },
     );
   });
 

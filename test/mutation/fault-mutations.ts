@@ -49,14 +49,14 @@ export const faultMutations: readonly Mutation[] = [
     file: "drizzle/postgres-telemetry/0002_own_functions.sql",
     from: "'revoke execute on function %s from public'",
     to: "'grant execute on function %s to public'",
-    tests: ["storage/postgres/database/other-roles.cluster.test.ts"],
+    tests: ["storage/postgres/database/other-roles.nightly.test.ts"],
   },
   {
     threat: "other roles of a database: temporary tables come before those of the functions",
     file: "drizzle/postgres-telemetry/0002_own_functions.sql",
     from: "set search_path = %I, pg_temp",
     to: "set search_path = pg_temp, %I",
-    tests: ["storage/postgres/database/other-roles.cluster.test.ts"],
+    tests: ["storage/postgres/database/other-roles.nightly.test.ts"],
   },
   {
     threat: "installations in one database: foreign keys lead to another schema",
@@ -94,7 +94,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/storage/postgres/database/leader-lease.ts",
     from: "this.#renewed !== undefined && msSince(this.#renewed) < this.#leaseMs",
     to: "this.#renewed !== undefined",
-    tests: ["storage/postgres/database/leader-lease.cluster.test.ts"],
+    tests: ["storage/postgres/database/leader-lease.nightly.test.ts"],
   },
   {
     threat: "connections: no limit unless one is given",
