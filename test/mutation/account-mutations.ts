@@ -22,7 +22,6 @@ export const accountMutations: readonly Mutation[] = [
     from: '  draft.record({ kind: "sign_in_link.removed", userId: user.id });\n',
     to: "",
     tests: ["app/sessions/sign-in-links.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: a link works for ever",

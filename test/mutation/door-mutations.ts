@@ -36,14 +36,13 @@ export const doorMutations: readonly Mutation[] = [
     from: "if (expected.get(name) !== text && ",
     to: "if (expected.has(name) && expected.get(name) !== text && ",
     tests: ["storage/backup/hostile-archives.test.ts"],
-    isQuick: true,
   },
   {
     threat: "restore: a bomb is written",
     file: "src/storage/backup/restore-limits.ts",
     from: "if (isSuspiciouslySmall(archiveBytes, databases)) {",
     to: "if (isSuspiciouslySmall(archiveBytes, databases.slice(9))) {",
-    tests: ["storage/backup/restore-limits.long.test.ts"],
+    tests: ["storage/backup/restore-limits.nightly.test.ts"],
   },
   {
     threat: "first token in a log",
@@ -65,7 +64,6 @@ export const doorMutations: readonly Mutation[] = [
     from: "\\p{Cf}",
     to: "",
     tests: ["cli/unprintable-names.test.ts"],
-    isQuick: true,
   },
   {
     threat: "old TLS suites",

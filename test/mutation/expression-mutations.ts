@@ -8,14 +8,13 @@ export const expressionMutations: readonly Mutation[] = [
     from: 'toTextOrNull(value)?.trim() === ""',
     to: 'toTextOrNull(value)?.trim() === "empty"',
     tests: ["core/expressions/expression-refusals.test.ts"],
-    isQuick: true,
   },
   {
     threat: "a condition that nobody filled in: the page saves an empty field",
     file: "src/ui/expressions/draft-node.ts",
     from: 'return value === "" ? unfilledText',
     to: 'return value === "unfilled" ? unfilledText',
-    tests: ["ui-rules/expression-drafts.test.ts"],
+    tests: ["ui-rules/expression-drafts.nightly.test.ts"],
   },
   {
     threat: "a constant that raises in every client",

@@ -35,7 +35,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/http/request/token-shares.ts",
     from: "ofToken + count > perTokenMax",
     to: "ofToken + count > max",
-    tests: ["http/token-shares.test.ts", "replication/replica/relay-shares.long.test.ts"],
+    tests: ["http/token-shares.test.ts", "replication/replica/relay-shares.nightly.test.ts"],
   },
   {
     threat: "idle uploads: a half-sent import stops all others",
@@ -70,7 +70,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/replication/replica/request-relay.ts",
     from: 'headers.delete(addressHeader);\n  if (address !== "") {',
     to: 'if (address === "") {',
-    tests: ["replication/replica/relay-shares.long.test.ts"],
+    tests: ["replication/replica/relay-shares.nightly.test.ts"],
   },
   {
     threat: "acknowledged, not durable: relayed telemetry is answered before it is on the disk",
@@ -86,7 +86,7 @@ export const faultMutations: readonly Mutation[] = [
     to: '.run("00000000-0000-4000-8000-000000000000");',
     tests: [
       "replication/replica/spool/telemetry-spool.test.ts",
-      "replication/replica/put-back.long.test.ts",
+      "replication/replica/put-back.nightly.test.ts",
     ],
   },
   {

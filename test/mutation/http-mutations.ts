@@ -7,7 +7,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/client/http-proxy.ts",
     from: "isLoopbackUrl(url) ? { proxy: false } : {}",
     to: 'isLoopbackUrl(url) && url === "" ? { proxy: false } : {}',
-    tests: ["http/client/http-proxy.long.test.ts"],
+    tests: ["http/client/http-proxy.nightly.test.ts"],
   },
   {
     threat: "auth bypass by path: rules by path see several slashes, routes see one",
@@ -30,7 +30,6 @@ export const httpMutations: readonly Mutation[] = [
     from: "if (names.size > namesMax) {",
     to: "if (names.size > namesMax * 1_000) {",
     tests: ["http/request/name-list.test.ts", "conformance/list-queries.test.ts"],
-    isQuick: true,
   },
   {
     threat: "answer amplification: a repeated key is answered again",
@@ -129,7 +128,6 @@ export const httpMutations: readonly Mutation[] = [
     from: '"private, no-cache"',
     to: '"max-age=60"',
     tests: ["conformance/answer-headers.test.ts"],
-    isQuick: true,
   },
   {
     threat: "https is forced on every port of a machine",

@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const answers = "api/flipper/answers/list-blocks.property.long.test.ts";
+const answers = "api/flipper/answers/list-blocks.property.nightly.test.ts";
 const sets = "core/evaluation/chunked-set.test.ts";
 
 /** Mutations of lists in blocks and of sets in chunks, whose parts are kept and shared. */
@@ -32,7 +32,6 @@ export const listMutations: readonly Mutation[] = [
     from: "    tag.add(ofBlock.value);",
     to: '    tag.add(ofBlock.value + "x");',
     tests: [answers],
-    isQuick: true,
   },
   {
     threat: "lists: the gzip form of a list in blocks has a wrong checksum",

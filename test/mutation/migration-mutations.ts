@@ -14,7 +14,6 @@ export const migrationMutations: readonly Mutation[] = [
     from: "if (!config.acceptsMigrations) {",
     to: "if (config.acceptsMigrations && !config.acceptsMigrations) {",
     tests: routeTests,
-    isQuick: true,
   },
   {
     threat: "exports without a token: as many as fit on the disk",

@@ -30,7 +30,6 @@ const mutations: readonly Mutation[] = [
     from: "timingSafeEqual(expected, digest(credentials))",
     to: "Buffer.from(expected).equals(digest(credentials)) && timingSafeEqual(expected, expected)",
     tests: ["threats/credential-timing.test.ts"],
-    isQuick: true,
   },
   {
     threat: "decompression bomb",
@@ -109,7 +108,6 @@ const mutations: readonly Mutation[] = [
     from: "guard: (request) => void access.reader(request),",
     to: "guard: () => undefined,",
     tests: ["hosted/permissions.test.ts", "hosted/path-bypass.test.ts"],
-    isQuick: true,
   },
   {
     threat: "stack trace / internals leak",

@@ -19,7 +19,6 @@ export const requestMutations: readonly Mutation[] = [
     from: '...{ state: "open", revision: request.revision + 1, votes: [], failure: null },',
     to: '...{ state: "open", revision: request.revision + 1, failure: null },',
     tests: [requests, histories],
-    isQuick: true,
   },
   {
     threat: "change request: a vote counts for what the voter did not see",
@@ -156,6 +155,5 @@ export const requestMutations: readonly Mutation[] = [
     from: "  requirePermits(draft);\n",
     to: "",
     tests: ["app/writer/writer-contract.test.ts"],
-    isQuick: true,
   },
 ];

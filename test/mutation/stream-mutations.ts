@@ -72,7 +72,6 @@ export const streamMutations: readonly Mutation[] = [
     from: 'return Buffer.concat([content, decipher.final()]).toString("utf8");',
     to: 'return Buffer.concat([content]).toString("utf8");',
     tests: ["api/ofrep/stream-tickets.test.ts"],
-    isQuick: true,
   },
   {
     threat: "OFREP: a ticket is valid for ever",

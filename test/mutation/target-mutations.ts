@@ -94,7 +94,6 @@ export const targetMutations: readonly Mutation[] = [
     from: "readAnswer(answer).then(resolve, reject);",
     to: "Promise.resolve(answer.headers.location && fetch(answer.headers.location)).then(() => readAnswer(answer)).then(resolve, reject);",
     tests: requestTests,
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: plain http to everywhere",

@@ -36,7 +36,6 @@ export const uiMutations: readonly Mutation[] = [
     from: "if (!roleAtLeast(role, needed)) {",
     to: "if (!roleAtLeast(role, 'viewer')) {",
     tests: ["api/admin/permissions.test.ts"],
-    isQuick: true,
   },
   {
     threat: "web UI: the guard lets everyone in",
@@ -85,20 +84,20 @@ export const uiMutations: readonly Mutation[] = [
     file: "src/app/services/bounded-callers.ts",
     from: "if (this.#count >= max || (this.#counts.get(key) ?? 0) >= ofOneMax) {",
     to: "if (this.#count < 0) {",
-    tests: ["api/admin/handlers/large-answers.long.test.ts"],
+    tests: ["api/admin/handlers/large-answers.nightly.test.ts"],
   },
   {
     threat: "answers made as a whole: one person takes all positions",
     file: "src/app/services/bounded-callers.ts",
     from: "|| (this.#counts.get(key) ?? 0) >= ofOneMax",
     to: "|| ofOneMax < 0",
-    tests: ["api/admin/handlers/large-answers.long.test.ts"],
+    tests: ["api/admin/handlers/large-answers.nightly.test.ts"],
   },
   {
     threat: "answers made as a whole: an export is made at once",
     file: "src/api/admin/handlers/transfer-controller.ts",
     from: "streamedJson(request, exportParts(toggles), {",
     to: 'streamedJson(request, [[...exportParts(toggles)].join("")], {',
-    tests: ["api/admin/handlers/large-answers.long.test.ts"],
+    tests: ["api/admin/handlers/large-answers.nightly.test.ts"],
   },
 ];

@@ -8,7 +8,6 @@ export const undoMutations: readonly Mutation[] = [
     from: '    this.#change("actors", actors);',
     to: "",
     tests: ["app/services/undo.test.ts", "app/services/rewind.property.test.ts"],
-    isQuick: true,
   },
   {
     threat: "undo: later changes of the feature stay",

@@ -71,7 +71,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "tokens seen by a proxy": [
     [
-      "http/client/http-proxy.long.test.ts",
+      "http/client/http-proxy.nightly.test.ts",
       "by the shell",
       "by the client in Bun",
       "by a replica, also for what it relays",
@@ -109,7 +109,7 @@ const testsOfThreats: TestsOfThreats = {
     ],
     ["telemetry/uploads.test.ts", "refuses the part of a body that has no room"],
     [
-      "replication/replica/relay-shares.long.test.ts",
+      "replication/replica/relay-shares.nightly.test.ts",
       "half-sent bodies at a replica stop no other request, whatever their token may do",
     ],
     [
@@ -138,7 +138,7 @@ const testsOfThreats: TestsOfThreats = {
   "a condition that nobody filled in": [
     ["core/expressions/expression-refusals.test.ts", '{"NotEqual":[{"Property":[""]},""]}'],
     [
-      "ui/incomplete-expressions.test.ts",
+      "ui/incomplete-expressions.nightly.test.ts",
       "a property and a value that nobody typed are incomplete, and not saved",
     ],
   ],
@@ -162,7 +162,7 @@ const testsOfThreats: TestsOfThreats = {
   restore: [
     ["storage/backup/hostile-archives.test.ts", '"a trigger"', '"a view"'],
     [
-      "storage/backup/restore-limits.long.test.ts",
+      "storage/backup/restore-limits.nightly.test.ts",
       "the restore is refused before anything is written",
     ],
   ],
@@ -237,7 +237,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "answers made as a whole": [
     [
-      "api/admin/handlers/large-answers.long.test.ts",
+      "api/admin/handlers/large-answers.nightly.test.ts",
       "an export is made as it is read, and other requests have turns meanwhile",
       "of one person twenty previews wait, more are refused, and others are admitted",
       "a question about expressions gives other requests turns",
@@ -273,12 +273,12 @@ const testsOfThreats: TestsOfThreats = {
       "a verification finds %s",
       "only outside checkpoints find that a whole older copy was put back",
     ],
-    ["storage/chain/tampering.long.test.ts", "flipped bits is unseen"],
+    ["storage/chain/tampering.nightly.test.ts", "flipped bits is unseen"],
     [
       "storage/chain/record-files.test.ts",
       "each line that is changed, dropped or swapped is found",
     ],
-    ["server/record.long.test.ts", "killed between a commit and its checkpoint loses no record"],
+    ["server/record.nightly.test.ts", "killed between a commit and its checkpoint loses no record"],
   ],
   "a record of acts that failed sign-ins fill": [
     ["app/sessions/failed-sign-ins.test.ts", "at most ten acts at once, and of all a hundred"],

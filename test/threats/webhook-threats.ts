@@ -28,7 +28,7 @@ export const webhookThreats: TestsOfThreats = {
   ],
   "forged and repeated webhook messages": [
     ["documents/webhook-receivers.test.ts", "accepts what is signed, and nothing else"],
-    ["webhooks/ruby-application.long.test.ts", "test vector, and nothing that differs from it"],
+    ["webhooks/ruby-application.nightly.test.ts", "test vector, and nothing that differs from it"],
     ["webhooks/deliveries.test.ts", "with one id and new signatures, then the next"],
   ],
   "silent webhook receivers": [
