@@ -14,7 +14,7 @@ export const expressionMutations: readonly Mutation[] = [
     file: "src/ui/expressions/draft-node.ts",
     from: 'return value === "" ? unfilledText',
     to: 'return value === "unfilled" ? unfilledText',
-    tests: ["ui-rules/expression-drafts.nightly.test.ts"],
+    tests: ["ui-rules/expression-drafts.test.ts"],
   },
   {
     threat: "a constant that raises in every client",
