@@ -10,12 +10,16 @@ const searches = 10;
 const openings = 20;
 const navigations = 200;
 const waitMs = 30_000;
-const slowLink = {
-  offline: false,
-  latency: 400,
-  downloadThroughput: 50 * 1_024,
-  uploadThroughput: 50 * 1_024,
-};
+
+interface Link {
+  readonly latencyMs: number;
+  readonly bytesPerSecond: number;
+}
+
+/** Of a phone that has hardly any reception. */
+const slowLink: Link = { latencyMs: 400, bytesPerSecond: 50 * 1_024 };
+/** Of a phone on the way: 4 Mbit/s. */
+const mobileLink: Link = { latencyMs: 100, bytesPerSecond: 500_000 };
 
 /** Records in the page when the first row was there, and how far its layout shifted. */
 const recorder = `
@@ -33,21 +37,33 @@ interface Load {
   readonly paint: number;
   readonly rows: number;
   readonly shift: number;
+  /** What the server sent until the rows were there, with its headers; 0 without a link. */
+  readonly bytes: number;
 }
 
 /** Loads the list as a browser that knows only the session. */
-async function load(browser: UiBrowser, owner: Page, isSlow: boolean): Promise<Load> {
+async function load(browser: UiBrowser, owner: Page, link?: Link): Promise<Load> {
   const page = await browser.open();
   const context = page.context();
   await context.addCookies(await owner.context().cookies());
   await context.addInitScript(recorder);
-  if (isSlow) {
+  let bytes = 0;
+  if (link !== undefined) {
     const session = await context.newCDPSession(page);
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
     await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", slowLink);
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: link.latencyMs,
+      downloadThroughput: link.bytesPerSecond,
+      uploadThroughput: link.bytesPerSecond,
+    });
   }
   await page.goto(new URL("/", owner.url()).href, { timeout: waitMs, waitUntil: "commit" });
   await page.getByRole("row").getByRole("link").first().waitFor({ timeout: waitMs });
+  const bytesOfRows = bytes;
   await settled(page);
   const found: unknown = await page.evaluate(`({
     paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
@@ -55,18 +71,19 @@ async function load(browser: UiBrowser, owner: Page, isSlow: boolean): Promise<L
     shift: window.shift,
   })`);
   await context.close();
-  return found as Load;
+  return { ...(found as Load), bytes: bytesOfRows };
 }
 
-async function medianLoad(browser: UiBrowser, owner: Page, isSlow: boolean): Promise<Load> {
+async function medianLoad(browser: UiBrowser, owner: Page, link?: Link): Promise<Load> {
   const found: Load[] = [];
   for (let round = 0; round < loads; round++) {
-    found.push(await load(browser, owner, isSlow));
+    found.push(await load(browser, owner, link));
   }
   return {
     paint: median(found.map(({ paint }) => paint)),
     rows: median(found.map(({ rows }) => rows)),
     shift: Math.max(...found.map(({ shift }) => shift)),
+    bytes: median(found.map((each) => each.bytes)),
   };
 }
 
@@ -187,10 +204,11 @@ await using browser = await UiBrowser.launchOwn();
 await fill(server, 300);
 const owner = await browser.open();
 await setUpOwner(owner, server);
-const few = await medianLoad(browser, owner, false);
-const slow = await medianLoad(browser, owner, true);
+const few = await medianLoad(browser, owner);
+const mobile = await medianLoad(browser, owner, mobileLink);
+const slow = await medianLoad(browser, owner, slowLink);
 await fill(server, 5_000);
-const many = await medianLoad(browser, owner, false);
+const many = await medianLoad(browser, owner);
 await owner.goto(new URL("/", owner.url()).href);
 await settled(owner);
 const { frames, rows } = await timeSearches(owner);
@@ -204,11 +222,14 @@ console.log(
   table([
     ["what a person waits for", "measured", "at most"],
     ["first paint, ms", readable(few.paint), "300"],
+    ["first paint, 4 Mbit/s and 100 ms", readable(mobile.paint), "500"],
     ["first paint, slow link", readable(slow.paint), "1,500"],
     ["rows, 300 features", readable(few.rows), "1,200"],
     ["rows, 5,000 features", readable(many.rows), "1,600"],
+    ["rows, 300 features, 4 Mbit/s and 100 ms", readable(mobile.rows), "900"],
+    ["sent until these rows, kB", readable(mobile.bytes / 1_000), "150"],
     ["rows, 300 features, slow link", readable(slow.rows), "4,000"],
-    ["layout shift", Math.max(few.shift, slow.shift, many.shift).toFixed(3), "0"],
+    ["layout shift", Math.max(few.shift, mobile.shift, slow.shift, many.shift).toFixed(3), "0"],
     ["key to frame, 5,000 features, p95", readable(quantile(frames, 0.95)), "16"],
     ["key to rows, 5,000 features, p95", readable(quantile(rows, 0.95)), "100"],
     ["sort, 5,000 features, p95", readable(quantile(sorts, 0.95)), "80"],

@@ -122,18 +122,20 @@ test("a mountable server evaluates below several slashes", async () => {
 test("a request over several slashes is limited by its own address", async () => {
   const limited = await started("hosted", {
     GATEHOUSE_TOKEN: token,
-    GATEHOUSE_RATE_LIMIT_ADDRESS: "1:3",
+    GATEHOUSE_RATE_LIMIT_ADDRESS: "1:1",
   });
-  const answers: number[] = [];
-  for (let index = 0; index < 5; index++) {
-    answers.push(await status(`${limited.url}//adapter//features`));
-  }
-  expect(answers).toEqual([401, 401, 401, 429, 429]);
+  // So many at once that a slow machine answers most of them within seconds of the first.
+  const requests = Array.from({ length: 30 });
+  const answers = await Promise.all(
+    requests.map(() => status(`${limited.url}//adapter//features`)),
+  );
+  expect(new Set(answers)).toEqual(new Set([401, 429]));
   expect(await status(`${limited.url}//healthz`)).toBe(200);
   // Without a Host header the server makes a copy of the request too.
-  const { port } = new URL(limited.url);
-  const old = await exchange(Number(port), Buffer.from("GET /adapter/features HTTP/1.0\r\n\r\n"));
-  expect(parseAnswer(old)?.status).toBe(429);
+  const port = Number(new URL(limited.url).port);
+  const head = Buffer.from("GET /adapter/features HTTP/1.0\r\n\r\n");
+  const old = await Promise.all(requests.map(() => exchange(port, head)));
+  expect(old.map((answer) => parseAnswer(answer)?.status)).toContain(429);
 });
 
 test("a path that leads out of a prefix is another path, which needs the token too", async () => {
