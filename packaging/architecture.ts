@@ -26,6 +26,7 @@ export const layers: Readonly<Record<string, string>> = {
   "index.ts": "*",
   "testing.ts": "index.ts library",
   "main.ts": "*",
+  "executable-entry.ts": "cli core main.ts",
 };
 
 /**
@@ -77,7 +78,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:crypto": "api config core storage webhooks",
   "node:dns": "webhooks",
   "node:fs":
-    "api cli client cluster config demo http library main.ts replication server storage webhooks",
+    "api cli client cluster config demo executable-entry.ts http library main.ts replication server storage webhooks",
   "node:http": "cli server webhooks",
   "node:https": "cli webhooks",
   "node:net": "api cli config core http server webhooks",
