@@ -84,7 +84,7 @@ test("the telemetry worker and the main thread do not import each other's files"
       (target) =>
         target.startsWith("src/telemetry/") &&
         !shared.some((folder) => target.startsWith(folder)) &&
-        !["src/main.ts", "src/serve.ts"].includes(path) &&
+        !["src/main.ts", "src/serve-data.ts"].includes(path) &&
         !path.startsWith(ofReplicas) &&
         path !== ofMoves &&
         path.startsWith(worker) !== target.startsWith(worker),
