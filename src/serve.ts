@@ -76,11 +76,11 @@ async function followUntilSignalled(
 
 /** Opens the data, and serves it. */
 async function serveUntilSignalled(
-  { data, ...process }: ServingProcess,
+  { data, ...serving }: ServingProcess,
   config: Config,
   { log, closing, demo }: Start & { readonly demo: Demo | undefined },
 ): Promise<void> {
-  const context = contextOf(config, log, process.host.exit);
+  const context = contextOf(config, log, serving.host.exit);
   const onWarning = (reason: string) => log.warn("storage", { reason });
   const found = await data.open(config, { ...context, onWarning });
   closing.add("the storage", closeMs.storage, () => found.storage.close());
@@ -97,5 +97,5 @@ async function serveUntilSignalled(
     import("./serve-data.ts"),
   ]);
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
-  await serveData({ ...process, config, log, closing, context, found, opened, telemetry, demo });
+  await serveData({ ...serving, config, log, closing, context, found, opened, telemetry, demo });
 }
