@@ -105,11 +105,11 @@ PEER_TOOLS := build/peer-tools/package.json
 MCP_TOOLS := build/mcp-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
-ENTRIES := src/main.ts $(WORKER_ENTRIES)
+ENTRIES := src/executable-entry.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*') packaging/repository.json
 UI_SOURCES := $(shell find $(wildcard src/ui src/api/admin/contract src/api/admin/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
-BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm \
+BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm --splitting \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
 PROMISE_RULES := -A all -D typescript/no-floating-promises -D typescript/no-misused-promises
 
@@ -304,7 +304,9 @@ $(UI_PACK): $(UI_SOURCES) $(DEPENDENCIES)
 $(DOCS_PACK): packaging/build-docs.ts packaging/documentation-files.ts packaging/minified.ts packaging/pack-page.ts $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-docs.ts $@
 
+# Each chunk has a source map, with a name that depends on its text.
 $(EXECUTABLE): $(SOURCES) $(PACKS) $(DEPENDENCIES)
+	@rm -f $(@D)/*.map
 	$(BUN) build $(BUILD_FLAGS) $(ENTRIES) --outfile $@
 
 $(PACKAGE): $(SOURCES) $(PACKS) $(PACKAGING) $(DEPENDENCIES)

@@ -14,6 +14,7 @@ import { measureEvaluations } from "./scenarios/evaluations.ts";
 import { measureReads } from "./scenarios/feature-list-reads.ts";
 import { measureGateWrites } from "./scenarios/gate-writes.ts";
 import { measureOutcomes } from "./scenarios/outcome-load.ts";
+import { measureStarts } from "./scenarios/start-times.ts";
 import { measureStreams } from "./scenarios/stream-propagation.ts";
 import { measureTelemetry } from "./scenarios/telemetry-load.ts";
 
@@ -28,6 +29,7 @@ const roundSeconds = 1;
 
 /** Gate writes are last, as they change the features that the others read. */
 const scenarios = {
+  starts: measureStarts,
   reads: measureReads,
   actors: measureActorChecks,
   client: measureClientChecks,

@@ -25,7 +25,10 @@ export const layers: Readonly<Record<string, string>> = {
   "openfeature.ts": "client",
   "index.ts": "*",
   "testing.ts": "index.ts library",
+  "serve-data.ts": "*",
+  "serve.ts": "*",
   "main.ts": "*",
+  "executable-entry.ts": "cli core main.ts",
 };
 
 /**
@@ -57,7 +60,7 @@ export const libraries: Readonly<Record<string, string>> = {
   "package.json": "core",
   "packaging/repository.json": "cli",
   "build/docs.pack": "http",
-  "build/ui.pack": "index.ts main.ts",
+  "build/ui.pack": "index.ts serve-data.ts",
   "@elysiajs/swagger/utils": "http",
   "@openfeature/core": "client",
   "@simplewebauthn/server": "app",
@@ -77,12 +80,13 @@ export const libraries: Readonly<Record<string, string>> = {
   "node:crypto": "api config core storage webhooks",
   "node:dns": "webhooks",
   "node:fs":
-    "api cli client cluster config demo http library main.ts replication server storage webhooks",
+    "api cli client cluster config demo executable-entry.ts http library replication server storage webhooks",
   "node:http": "cli server webhooks",
   "node:https": "cli webhooks",
   "node:net": "api cli config core http server webhooks",
   "node:os": "cli config demo",
-  "node:path": "api cli cluster config demo main.ts replication server storage telemetry webhooks",
+  "node:path":
+    "api cli cluster config demo replication serve-data.ts server storage telemetry webhooks",
   "node:process": "storage",
   "node:readline": "cli",
   "node:stream": "http storage",

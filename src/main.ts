@@ -1,261 +1,37 @@
-import { resolve } from "node:path";
-import uiPack from "../build/ui.pack" with { type: "file" };
-import { createServices, type Services } from "./app/services/services.ts";
-import { TokenUse } from "./app/sessions/token-use.ts";
 import { abortedAtEnd } from "./cli/aborted-at-end.ts";
-import { serveAdministration } from "./cli/administration/administration-server.ts";
-import { removeFirstStartFile } from "./cli/administration/first-start-file.ts";
-import { recordServer } from "./cli/administration/recorded-mode.ts";
-import { storePresetToken } from "./cli/administration/store-preset-token.ts";
 import { remoteSender } from "./cli/api-client/remote-sender.ts";
+import { databaseCommands } from "./cli/data-access/database-commands.ts";
 import { directoryAccess } from "./cli/data-access/directory-access.ts";
-import { ProgramData } from "./cli/data-access/program-data.ts";
-import { showStart } from "./cli/data-access/show-start.ts";
+import type { EarlyWorkers, ProgramData } from "./cli/data-access/program-data.ts";
 import { handleOutputErrors, processOutput } from "./cli/output/process-output.ts";
 import { reportFailure, reportWarning } from "./cli/output/report-failure.ts";
-import { gatehouseProgram } from "./cli/program.ts";
+import { programFor } from "./cli/program-for.ts";
 import { runCli } from "./cli/run-cli.ts";
 import { undoAtSignal } from "./cli/undo-at-signal.ts";
-import { databaseAdministration } from "./cluster/database-administration.ts";
-import { closingUnlessUnreachable, type SharedDatabase } from "./cluster/shared-database.ts";
 import type { Config } from "./config/config.ts";
-import { readTlsFiles } from "./config/read-tls-files.ts";
-import type { PrimaryConfig } from "./config/replica-settings.ts";
-import { describeError } from "./core/text/describe-error.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
-import { Demo } from "./demo/demo.ts";
-import { faultLog } from "./http/log/fault-log.ts";
-import { createLog, type Log } from "./http/log/log.ts";
-import type { Api } from "./http/routing/api.ts";
-import { EventStreams } from "./http/sse/event-streams.ts";
-import { addListening } from "./server/add-listening.ts";
-import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
-import { handleHangups } from "./server/handle-hangups.ts";
-import { nextSignal } from "./server/next-signal.ts";
-import { openListeners } from "./server/open-listeners.ts";
-import { siteLink, startUrls } from "./server/public-links.ts";
-import { runningServerFacts } from "./server/running-server-facts.ts";
-import { serveReplica } from "./server/serve-replica.ts";
-import { type ServedApiOptions, servedAdmission, servedApis } from "./server/served-api.ts";
-import { servedMcp } from "./server/served-mcp.ts";
-import { servedReplication } from "./server/served-replication.ts";
-import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
-import { serverCheckpoints } from "./server/server-checkpoints.ts";
-import { contextOf } from "./server/server-context.ts";
-import { evaluationCounter } from "./server/server-counter.ts";
-import { type ServerFetch, type ServerFetchOptions, serverFetch } from "./server/server-fetch.ts";
-import { serverMigrations } from "./server/server-migrations.ts";
-import { serverReadiness } from "./server/server-readiness.ts";
-import { type ServerSchedules, startSchedules } from "./server/server-schedules.ts";
-import { serverWebhooks } from "./server/server-webhooks.ts";
-import { serviceOptions } from "./server/service-options.ts";
-import { servedProvider } from "./server/sign-on/served-provider.ts";
-import { warnOfDirectory } from "./server/warn-of-directory.ts";
 import { withoutSettings } from "./server/without-settings.ts";
-import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
-import { notifyTelemetry } from "./telemetry/notify-telemetry.ts";
+import { startCommitThread } from "./storage/sqlite/commit-thread.ts";
+import { startedEarly } from "./storage/started-early.ts";
+import { workerThreadSpawner } from "./telemetry/worker-thread.ts";
 
-const exitSuccess = 0;
-const exitFault = 1;
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
-
-const { nanoseconds } = Bun;
-const memoryBytes = () => process.memoryUsage.rss();
-const monotonicMs = () => Bun.nanoseconds() / 1_000_000;
 
 const output = {
   ...processOutput(process, process.env),
   undoAtSignal: undoAtSignal(process),
 };
 
-const terminal = {
-  print: (text: string) => void process.stdout.write(text),
-  isTerminal: process.stdout.isTTY === true,
+const workers = {
+  commits: new URL("./storage/sqlite/commit-worker.ts", import.meta.url),
+  telemetry: new URL("./telemetry/worker/worker.ts", import.meta.url),
 };
 
-const data = new ProgramData({
-  workers: {
-    commits: new URL("./storage/sqlite/commit-worker.ts", import.meta.url),
-    telemetry: new URL("./telemetry/worker/worker.ts", import.meta.url),
-  },
-  startProgress: output.startProgress,
-  version,
-});
-
-async function serve(given: Config): Promise<number> {
-  const log = createLog({
-    level: given.logLevel,
-    format: given.logFormat,
-    now: Date.now,
-    write: (line) => process.stderr.write(line),
-  });
-  const closing = new ClosingSteps((part, error) =>
-    log.error("not closed", { part, reason: describeError(error) }),
-  );
-  try {
-    const demo =
-      given.demo && new Demo({ now: Date.now, random: Math.random, onFault: faultLog(log) });
-    closing.add("the demo", closeMs.background, async () => demo?.remove());
-    const config = demo?.configOf(given) ?? given;
-    await (config.origin === undefined
-      ? serveUntilSignalled(config, log, closing, demo)
-      : followUntilSignalled(config, config.origin, log, closing));
-  } catch (error) {
-    await closing.closeAll();
-    throw error;
-  }
-  const isClosed = await closing.closeAll();
-  log.info("stopped");
-  return isClosed ? exitSuccess : exitFault;
-}
-
-async function followUntilSignalled(
-  config: Config,
-  origin: PrimaryConfig,
-  log: Log,
-  closing: ClosingSteps,
-): Promise<void> {
-  const context = contextOf(config, log, process.exit);
-  await serveReplica({
-    ...{ config, origin, log, closing, context, version, process },
-    ...{ lock: lockDirectory, memoryBytes, print: terminal.print },
-    openCopy: (dataDirectory) => data.openDirectory({ ...config, dataDirectory }, context.onFault),
-  });
-}
-
-/** Opens the parts of the server in the order of their dependencies, and adds how to close them. */
-async function serveUntilSignalled(
-  config: Config,
-  log: Log,
-  closing: ClosingSteps,
-  demo: Demo | undefined,
-): Promise<void> {
-  const isHosted = config.mode === "hosted";
-  const context = contextOf(config, log, process.exit);
-  const onWarning = (reason: string) => log.warn("storage", { reason });
-  const found = await data.open(config, { ...context, onWarning });
-  const { storage, now, commits, leadership, shared: database } = found;
-  closing.add("the storage", closeMs.storage, () => storage.close());
-  closing.add("scheduled work", closeMs.writer, () => found.stop());
-  const opened = (await demo?.fill(found)) ?? found;
-  warnOfDirectory(config, log);
-  const { onFault } = context;
-  const reports = { onFault, onWarning: (reason: string) => log.warn("telemetry", { reason }) };
-  const telemetry = isHosted ? await data.openTelemetry(config, opened, reports) : undefined;
-  closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
-  const services = createServices({
-    ...{ opened, guardMinutes: telemetry?.guards },
-    ...{ leadership, isStart: database === undefined, remembersProperties: isHosted, onFault },
-    ...serviceOptions(config, { log, telemetry, now }),
-  });
-  closing.add("the writer", closeMs.writer, () => services.stop());
-  const counter = evaluationCounter(config, telemetry, { ...context, now });
-  closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
-  const tokenUse = new TokenUse({ writer: services.writer, now });
-  const storeUse = closingUnlessUnreachable(database, tokenUse);
-  closing.add("the use of tokens", closeMs.background, storeUse);
-  if (telemetry !== undefined) {
-    notifyTelemetry(telemetry, services.writer);
-    await demo?.fillTelemetry(telemetry, opened);
-  }
-  await services.ready;
-  const streams = new EventStreams({ source: services.writer, now, onFault });
-  const shared = { config, log, context, services, storage, now, version, database };
-  const replication = servedReplication({ ...shared, commits, telemetry });
-  const webhooks = serverWebhooks(shared);
-  let schedules: ServerSchedules | undefined;
-  let siteUrl = config.publicUrl;
-  const { api, handlers, ownerApi } = buildSite(
-    {
-      ...{ ...shared, streams, telemetry, counter, replication },
-      ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
-      provider: await servedProvider(shared),
-      ...demo?.siteParts(config, services.writer),
-    },
-    tokenUse,
-    { schedules: () => schedules, siteUrl: () => siteUrl },
-  );
-  const checkpoints = serverCheckpoints({ ...shared, leadership, closing });
-  closing.add("open requests", closeMs.requests, async () => undefined);
-  if (database === undefined) {
-    const administration = await serveAdministration({
-      directory: config.dataDirectory,
-      adminApi: ownerApi,
-      onFault,
-    });
-    closing.addParallel("the administration socket", () => administration.stop());
-  }
-  const listening = await open(config, log, handlers, services);
-  addListening(closing, { listening, streams, replication });
-  siteUrl = siteLink(config, listening.url);
-  webhooks.start(closing, leadership);
-  await checkpoints.start();
-  database?.start(services.writer);
-  recordServer(config.dataDirectory, { ...config, siteUrl }, context.onFault);
-  const hangups = await handleHangups({ tls: config.tls, listening, log, signals: process });
-  closing.add("certificates", closeMs.background, () => hangups.stop());
-  const children = { program, environment: process.env, leadership, ...checkpoints };
-  schedules = startSchedules({ config, log, now, closing, ...children });
-  const signal = nextSignal(process);
-  if (isHosted) {
-    // After everything that may fail: a token that is created before would never be shown.
-    const urls = startUrls(config, api.prefix, listening.url);
-    await showStart({ ...terminal, now }, config, services, urls, onWarning);
-    await demo?.start({ ...terminal, ...urls, ...shared, ...handlers, ...webhooks, closing });
-  }
-  terminal.print(`listening on ${listening.url}\n`);
-  const place =
-    database === undefined ? { data: resolve(config.dataDirectory) } : { node: database.node };
-  log.info("started", { version, mode: config.mode, address: listening.url, ...place });
-  log.info("stopping", { signal: await signal });
-}
-
-type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &
-  Pick<ServedUiOptions, "telemetry" | "webhooks" | "provider" | "changePack"> &
-  Pick<ServedApiOptions, "counter"> & {
-    readonly replication: Api | undefined;
-    readonly database: SharedDatabase | undefined;
-  };
-
-/** What is known once the server listens. */
-interface Later {
-  readonly schedules: () => ServerSchedules | undefined;
-  readonly siteUrl: () => string | undefined;
-}
-
-/** Everything that answers requests. */
-function buildSite(parts: SiteParts, tokenUse: TokenUse, { schedules, siteUrl }: Later) {
-  const backups = () => schedules()?.backups;
-  const clocks = { nowMs: monotonicMs, nanoseconds };
-  const readiness = serverReadiness({ ...parts, ...clocks, backups });
-  const server = runningServerFacts({ ...parts, readiness, memoryBytes });
-  const ticketSecret = parts.database?.secret;
-  const onCaller = servedAdmission({ ...parts, ...clocks, tokenUse });
-  const { api, ofrep, clients } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
-  const late = { readiness, backups, clients, selftests: () => schedules()?.selftests };
-  const migrations = serverMigrations({ ...parts, ...clocks });
-  const { ui, guard, ownerApi } = servedUi({
-    ...parts,
-    ...clocks,
-    ...{ ...late, onCaller, siteUrl, server },
-    quarantine: migrations?.quarantine,
-    apiPath: api.prefix,
-    pack: uiPack,
-    onLinkUsed: (code) => removeFirstStartFile(parts.config.dataDirectory, code),
-    memoryBytes,
-  });
-  const replication = parts.replication === undefined ? [] : [parts.replication];
-  const mcp = servedMcp({ ...parts, ui, guard });
-  const apis = [api, ofrep, ...replication, ...(migrations?.apis ?? []), ...mcp];
-  const handlers = serverFetch({ ...parts, ...clocks, ...late, apis, ui, process });
-  return { api, handlers, ownerApi };
-}
-
-async function open(config: Config, log: Log, handlers: ServerFetch, { writer }: Services) {
-  const tls = config.tls && (await readTlsFiles(config.tls));
-  await storePresetToken(config, writer);
-  return openListeners({ config, log, tls, handlers, nowMs: monotonicMs });
+/** Commands that call a running server need no data. */
+async function loadData(early?: EarlyWorkers): Promise<ProgramData> {
+  const { ProgramData } = await import("./cli/data-access/program-data.ts");
+  return new ProgramData({ workers, early, startProgress: output.startProgress, version });
 }
 
 /** The command that starts this program in another process. */
@@ -263,26 +39,56 @@ const program = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, "--no-env-file", Bun.main];
 
+async function serve(config: Config): Promise<number> {
+  const early = earlyWorkersOf(config);
+  try {
+    const [server, data] = await Promise.all([import("./serve.ts"), loadData(early?.workers)]);
+    return await server.serve(config, { host: process, data, program });
+  } finally {
+    early?.cancel();
+  }
+}
+
+/** The workers that a server with a data directory always needs. */
+function earlyWorkersOf({ database, origin, mode }: Config) {
+  if (database !== undefined || origin !== undefined) {
+    return undefined;
+  }
+  const commits = startedEarly((listener) => startCommitThread(workers.commits, listener));
+  const telemetry =
+    mode === "hosted" ? startedEarly(workerThreadSpawner(workers.telemetry)) : undefined;
+  return {
+    workers: { commits: commits.start, telemetry: telemetry?.start },
+    cancel: () => {
+      commits.cancel();
+      telemetry?.cancel();
+    },
+  };
+}
+
 async function main(): Promise<number> {
   try {
-    const commands = gatehouseProgram({
+    const words = process.argv.slice(2);
+    const commands = await programFor(words, {
       serve,
       ...directoryAccess({
-        open: (directory) => data.openOnce(directory),
-        openTelemetry: (directory, options) => data.startTelemetry(directory, options),
-        openDatabase: (address) => data.openDatabaseOnce(address),
-        openDatabaseTelemetry: (address, options) => data.startDatabaseTelemetry(address, options),
+        open: async (directory) => (await loadData()).openOnce(directory),
+        openTelemetry: async (directory, options) =>
+          (await loadData()).startTelemetry(directory, options),
+        openDatabase: async (address) => (await loadData()).openDatabaseOnce(address),
+        openDatabaseTelemetry: async (address, options) =>
+          (await loadData()).startDatabaseTelemetry(address, options),
         ...{ version, now: Date.now },
         onWarning: (reason) => reportWarning(reason, output),
       }),
       sendTo: (address) => remoteSender({ ...address, userAgent: `gatehouse/${version}` }),
-      databases: databaseAdministration,
+      databases: databaseCommands,
       interrupted: () => abortedAtEnd(process),
       input: () => process.stdin,
       selftest: { command: program, environment: withoutSettings(process.env) },
       now: Date.now,
     });
-    return await runCli(process.argv.slice(2), process.env, output, commands);
+    return await runCli(words, process.env, output, commands);
   } catch (error) {
     return reportFailure(error, output);
   }

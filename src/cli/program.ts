@@ -1,4 +1,3 @@
-import { gatehouseVersion } from "../core/version.ts";
 import type { Interrupted } from "./commands/audit-follow-subcommand.ts";
 import { auditSubcommands } from "./commands/audit-subcommands.ts";
 import { backupSubcommand, restoreSubcommand } from "./commands/backup-subcommands.ts";
@@ -38,6 +37,7 @@ import { trustSubcommands } from "./commands/trust-subcommands.ts";
 import { versionSubcommand } from "./commands/version-subcommand.ts";
 import { webhookSubcommands } from "./commands/webhook-subcommands.ts";
 import { completionSubcommands } from "./completion/completion-subcommands.ts";
+import { describedProgram } from "./described-program.ts";
 import type { SelftestProgram } from "./selftest/selftest-process.ts";
 import type { Program } from "./subcommand.ts";
 import type { ConnectAt } from "./targets/api-target.ts";
@@ -56,10 +56,8 @@ export interface CliServices extends LookServices {
 
 /** All subcommands of the executable. */
 export function gatehouseProgram(services: CliServices): Program {
-  const named = { name: "gatehouse", version: gatehouseVersion };
   const program: Program = {
-    ...named,
-    summary: "A self-hosted feature-toggle server: one executable, one data directory.",
+    ...describedProgram,
     commands: [
       serveSubcommand(services.serve),
       healthSubcommand(),
@@ -69,7 +67,7 @@ export function gatehouseProgram(services: CliServices): Program {
       databaseSubcommands(services.databases),
       nodeSubcommands(services.databases),
       completionSubcommands(() => program, nameLookups(services)),
-      versionSubcommand(named),
+      versionSubcommand(describedProgram),
     ],
   };
   return program;

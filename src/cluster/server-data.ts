@@ -10,7 +10,7 @@ import {
   type WorkerSettings,
 } from "../telemetry/messages/worker-settings.ts";
 import { connectionShares } from "./connection-shares.ts";
-import { type ClusterOptions, openCluster } from "./open-cluster.ts";
+import type { ClusterOptions } from "./open-cluster.ts";
 import type { SharedDatabase } from "./shared-database.ts";
 
 /** The opened data of a server, and the objects that depend on its location. */
@@ -73,6 +73,7 @@ export async function databaseInstallation({
   poolMax,
   ...options
 }: DatabaseInstallationOptions): Promise<Installation> {
+  const { openCluster } = await import("./open-cluster.ts");
   const shares = connectionShares(poolMax);
   const settings = { ...options.settings, poolMax: shares.storage };
   const cluster = await openCluster({ ...options, settings });

@@ -6,6 +6,7 @@ import { refusalResponses } from "../api/common/errors/refusal-docs.ts";
 import type { Services } from "../app/services/services.ts";
 import { databaseDirectory, type SharedDatabase } from "../cluster/shared-database.ts";
 import type { Config } from "../config/config.ts";
+import { lazily } from "../core/memo/lazily.ts";
 import type { Readiness } from "../http/health/readiness.ts";
 import { readinessController } from "../http/health/readiness-controller.ts";
 import { changeLogger } from "../http/log/change-logger.ts";
@@ -26,7 +27,6 @@ import type { ProcessUsage } from "./metrics/process-metrics.ts";
 import type { ReplicaFigures } from "./metrics/replica-metrics.ts";
 import { RequestCounters } from "./metrics/request-counters.ts";
 import type { SelftestFigures } from "./metrics/selftest-metrics.ts";
-import { serverMetrics } from "./metrics/server-metrics.ts";
 import { metricsSite } from "./metrics-site.ts";
 import { requestPipeline } from "./request-pipeline.ts";
 import type { MonitoredTelemetry } from "./server-readiness.ts";
@@ -104,7 +104,7 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   });
   const metrics = metricsController({
     path: metricsPath,
-    registry: metricsOf(options, requests, changes),
+    registry: lazily(() => metricsOf(options, requests, changes)).get,
     nowMs: () => nanoseconds() / nsPerMs,
     refusals: refusalResponses([...serverRefusals, "internal"]),
   });
@@ -143,12 +143,13 @@ export function serverFetch(options: ServerFetchOptions): ServerFetch {
   };
 }
 
-function metricsOf(
+async function metricsOf(
   options: ServerFetchOptions,
   requests: RequestCounters,
   changes: ChangeCounters,
 ) {
   const { config, services, streams, storage, telemetry, version, process, now } = options;
+  const { serverMetrics } = await import("./metrics/server-metrics.ts");
   const counters = options.webhookCounters ?? new WebhookCounters();
   return serverMetrics({
     version,

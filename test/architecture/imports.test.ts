@@ -17,6 +17,7 @@ const folders = Object.keys(layers);
 
 /** The entry points; every other source file must be imported by them or by a test. */
 const entries = [
+  "src/executable-entry.ts",
   "src/main.ts",
   "src/index.ts",
   "src/testing.ts",
@@ -31,8 +32,8 @@ const entries = [
 ];
 const impure =
   /\b(?:Date\.now|Math\.random|performance|crypto|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|globalThis|process|console)\b|\bnew Date\(\)|\bBun\.|import\.meta/g;
-/** The entries main.ts and index.ts, and macros, which run at build time. */
-const mayUseProcess = /^(?:main|index|.*\.macro)\.ts$/;
+/** The entries of programs and index.ts, and macros, which run at build time. */
+const mayUseProcess = /^(?:executable-entry|main|index|.*\.macro)\.ts$/;
 const processGlobals = /\b(?:process|console)\.|\bimport\.meta\b/g;
 
 test("every folder has a row in the table, and every row has a folder", () => {
@@ -83,7 +84,7 @@ test("the telemetry worker and the main thread do not import each other's files"
       (target) =>
         target.startsWith("src/telemetry/") &&
         !shared.some((folder) => target.startsWith(folder)) &&
-        path !== "src/main.ts" &&
+        !["src/main.ts", "src/serve-data.ts"].includes(path) &&
         !path.startsWith(ofReplicas) &&
         path !== ofMoves &&
         path.startsWith(worker) !== target.startsWith(worker),

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { hostTarget } from "../../packaging/bun-build.ts";
@@ -13,11 +14,11 @@ async function sha256(path: string): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
 }
 
-/** The packages whose code is in the executable, read from its source maps. */
+/** The packages whose code is in the executable, read from the source maps of all its chunks. */
 async function packagesInMaps(): Promise<ReadonlySet<string>> {
-  const texts = ["gatehouse.map", "worker.js.map"].map((name) =>
-    Bun.file(join(dirname(executable), name)).text(),
-  );
+  const directory = dirname(executable);
+  const maps = readdirSync(directory).filter((name) => name.endsWith(".map"));
+  const texts = maps.map((name) => Bun.file(join(directory, name)).text());
   const names = (await Promise.all(texts)).flatMap((text) =>
     Array.from(
       text.matchAll(/node_modules\/(?<name>(?:@[^/"]+\/)?[^/"@][^/"]*)\/(?!node_modules)/g),

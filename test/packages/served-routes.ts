@@ -91,7 +91,7 @@ function siteRoutes(): Api["app"] {
       readinessController({ path: "/readyz", readiness, docsUrl: "/swagger", refusals: {} }),
       metricsController({
         path: "/metrics",
-        registry: new Registry(),
+        registry: async () => new Registry(),
         nowMs: Date.now,
         refusals: {},
       }),

@@ -1,5 +1,5 @@
-import slugify from "@sindresorhus/slugify";
 import { GatehouseError } from "../../core/errors.ts";
+import { lazily } from "../../core/memo/lazily.ts";
 import type { Environment } from "../../core/model/environment.ts";
 import type { State } from "../../core/model/state.ts";
 import { foldCase } from "../../core/text/fold-case.ts";
@@ -8,6 +8,14 @@ const nameLengthMax = 255;
 const slugLengthMax = 100;
 /** Parts of URLs (docs/decisions.md#environments). */
 const reservedSlugs = new Set(["new", "edit", "admin", "api", "adapter", "settings"]);
+
+/**
+ * Loading prepares the alphabets of all languages, which takes longer than opening a database. A
+ * command cannot wait for an import.
+ */
+const slugs = lazily((): typeof import("@sindresorhus/slugify") =>
+  require("@sindresorhus/slugify"),
+);
 
 /**
  * The trimmed name of a new environment and its slug, which is transliterated to ASCII, in lower
@@ -25,7 +33,7 @@ export function parseEnvironmentName(text: string | undefined): {
   if (name.length > nameLengthMax || !name.isWellFormed()) {
     throw new GatehouseError("environment_name_invalid");
   }
-  const slug = cutSlug(slugify(name, { decamelize: false }), slugLengthMax);
+  const slug = cutSlug(slugs.get().default(name, { decamelize: false }), slugLengthMax);
   if (slug === "" || reservedSlugs.has(slug)) {
     throw new GatehouseError("environment_name_invalid");
   }

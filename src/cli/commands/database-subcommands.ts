@@ -21,7 +21,7 @@ export interface DatabaseServices {
   }>;
   /** Resolves with the names of the applied migrations. */
   readonly migrate: (address: DatabaseAddress) => Promise<readonly string[]>;
-  readonly migrationsText: () => string;
+  readonly migrationsText: () => string | Promise<string>;
   /** Resolves with the new epoch. */
   readonly markRestored: (address: DatabaseAddress) => Promise<string>;
   readonly nodes: (address: DatabaseAddress) => Promise<readonly SeenNode[]>;
@@ -155,7 +155,7 @@ function migrateSubcommand({ migrate, migrationsText }: DatabaseServices): Subco
     ...command,
     run: async (invocation) => {
       if (invocation.given.valueOf(printOption)) {
-        invocation.output.out(migrationsText());
+        invocation.output.out(await migrationsText());
         return 0;
       }
       return command.run(invocation);

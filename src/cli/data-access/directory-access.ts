@@ -1,20 +1,17 @@
 import type { OpenedData } from "../../app/writer/opened-data.ts";
 import type { DataLocation } from "../../config/data-location.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
-import {
-  type DirectoryAdminApiOptions,
-  directoryAdminApi,
-} from "../../server/directory-admin-api.ts";
 import { checkDataDirectory } from "../../storage/sqlite/database/data-directory-check.ts";
-import { openSqliteStorage } from "../../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../storage/storage.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import type { Telemetry, TelemetryOptions } from "../../telemetry/telemetry.ts";
-import { createWebhooks } from "../../webhooks/create-webhooks.ts";
-import { keySourceOf } from "../../webhooks/secrets/key-source.ts";
-import { SecretVault } from "../../webhooks/secrets/secret-vault.ts";
-import { connectDatabase, connectDirectory } from "../administration/admin-connection.ts";
+import {
+  connectDatabase,
+  connectDirectory,
+  type OpenAdminApi,
+} from "../administration/admin-connection.ts";
 import type { CliServices } from "../program.ts";
+import type { AdminApiHereOptions } from "./admin-api-here.ts";
 
 type OpenTelemetry<Target> = (
   place: Target,
@@ -46,25 +43,14 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
   const { open, openDatabase, openTelemetry, openDatabaseTelemetry, version, now } = options;
   const { onWarning } = options;
   const check = (path: string) => void checkDataDirectory(path, "anyone");
-  const webhooksOf = ({ directory, database, webhookAllow = [] }: DataLocation) => {
-    const key = keySourceOf(directory, database);
-    return ({ storage, writer, server, now: sharedNow = now }: WebhookData) =>
-      createWebhooks({
-        ...{ key, storage, writer, directory, version },
-        now: sharedNow,
-        allowed: [...(server.webhookAllow ?? []), ...webhookAllow],
-      }).service;
-  };
   return {
     connectAt: (data) => {
       const { directory, database } = data;
-      const webhooks = webhooksOf(data);
-      const vault = new SecretVault(keySourceOf(directory, database));
       return database === undefined
         ? connectDirectory({
             ...{ directory, open, check, now, onWarning },
-            openApi: directoryAdminApi({
-              ...{ directory, version, vault, webhooksOf: webhooks },
+            openApi: openedHere(data, {
+              ...{ version, now },
               openTelemetry: (telemetry) => openTelemetry(directory, telemetry),
             }),
           })
@@ -72,8 +58,8 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
             async () => ({ ...(await openDatabase(database)), server: { mode: "hosted" } }),
             {
               onWarning,
-              openApi: directoryAdminApi({
-                ...{ directory: undefined, version, vault, webhooksOf: webhooks },
+              openApi: openedHere(data, {
+                ...{ version, now },
                 openTelemetry: (telemetry) => openDatabaseTelemetry(database, telemetry),
               }),
             },
@@ -82,10 +68,17 @@ function accessWith(options: DirectoryAccessOptions): Pick<CliServices, "connect
   };
 }
 
-type WebhookData = Parameters<DirectoryAdminApiOptions["webhooksOf"]>[0];
+/** Loads the API only if no server answers: it takes as long to load as a server. */
+function openedHere(data: DataLocation, options: AdminApiHereOptions): OpenAdminApi {
+  return async (...opened) => {
+    const { adminApiHere } = await import("./admin-api-here.ts");
+    return adminApiHere(data, options)(...opened);
+  };
+}
 
 /** Rejects for a database of an older version. */
-function openUnchanged(directory: string): Promise<OpenedStorage> {
+async function openUnchanged(directory: string): Promise<OpenedStorage> {
+  const { openSqliteStorage } = await import("../../storage/sqlite/sqlite-storage.ts");
   const onMigration = () => {
     throw new StorageError("the database is of an older version");
   };

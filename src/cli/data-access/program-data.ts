@@ -1,5 +1,4 @@
 import type { OpenedData } from "../../app/writer/opened-data.ts";
-import { openDatabaseOnce } from "../../cluster/open-cluster.ts";
 import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
 import {
   databaseInstallation,
@@ -11,6 +10,7 @@ import type { Config } from "../../config/config.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
 import { CopyDirectory } from "../../replication/local-copy/copy-directory.ts";
 import { openWithRetry } from "../../storage/open-with-retry.ts";
+import type { StartCommitThread } from "../../storage/sqlite/commit-thread.ts";
 import { lockDirectory } from "../../storage/sqlite/database/sqlite-database.ts";
 import {
   openSqliteStorage,
@@ -22,12 +22,15 @@ import {
   type Telemetry,
   type TelemetryOptions,
 } from "../../telemetry/telemetry.ts";
+import type { SpawnWorker } from "../../telemetry/worker-thread.ts";
 import { withProgress } from "../output/progress.ts";
 import type { Output } from "../subcommand.ts";
 
 export interface ProgramDataOptions {
   /** The addresses of the workers; the entry file must resolve them, because bundling moves files. */
   readonly workers: { readonly commits: URL; readonly telemetry: URL };
+  /** Starts the workers of a server; from their addresses by default. */
+  readonly early?: EarlyWorkers | undefined;
   readonly startProgress: Output["startProgress"];
   readonly version: string;
 }
@@ -36,6 +39,12 @@ export type OpenedTelemetryOptions = Pick<
   TelemetryOptions,
   "state" | "now" | "onFault" | "onWarning" | "worker"
 >;
+
+/** Workers that load while the program loads. */
+export interface EarlyWorkers {
+  readonly commits: StartCommitThread;
+  readonly telemetry: SpawnWorker | undefined;
+}
 
 /** Called with faults and warnings that no caller receives. */
 interface OpeningReports {
@@ -89,8 +98,8 @@ export class ProgramData {
     { dataDirectory }: Config,
     onFault: (error: unknown) => void,
   ): Promise<OpenedStorage> {
-    const { workers, startProgress } = this.#options;
-    const options = { workerUrl: workers.commits, onFault };
+    const { workers, startProgress, early } = this.#options;
+    const options = { workerUrl: workers.commits, startCommits: early?.commits, onFault };
     return withProgress(startProgress, (step) => {
       step("opening gatehouse.db", true);
       return openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs);
@@ -108,6 +117,7 @@ export class ProgramData {
 
   /** A shared database, for one command. */
   async openDatabaseOnce(address: DatabaseAddress): Promise<OpenedData> {
+    const { openDatabaseOnce } = await import("../../cluster/open-cluster.ts");
     return openDatabaseOnce(await postgresSettingsOf(address));
   }
 
@@ -121,11 +131,12 @@ export class ProgramData {
   }
 
   startTelemetry(directory: string, options: OpenedTelemetryOptions): Promise<Telemetry> {
-    const { workers, startProgress } = this.#options;
+    const { workers, startProgress, early } = this.#options;
     return withProgress(startProgress, (step) => {
       step("opening the telemetry");
       return startTelemetry({
         workerUrl: workers.telemetry,
+        ...(early?.telemetry === undefined ? {} : { spawn: early.telemetry }),
         directory,
         ...options,
       });

@@ -74,16 +74,14 @@ function kept(make: () => Bytes): () => Bytes {
   };
 }
 
-/** Reads the pack again after it was rebuilt, for `make ui-dev`. */
+/** Reads the pack when it is first needed, and again after it was rebuilt, for `make ui-dev`. */
 export function readChangingPagePack(path: string): () => PagePack {
-  let pack = readPagePack(path);
-  let readMs = statSync(path).mtimeMs;
+  let read: { readonly pack: PagePack; readonly mtimeMs: number } | undefined;
   return () => {
     const { mtimeMs } = statSync(path);
-    if (mtimeMs !== readMs) {
-      pack = readPagePack(path);
-      readMs = mtimeMs;
+    if (read?.mtimeMs !== mtimeMs) {
+      read = { pack: readPagePack(path), mtimeMs };
     }
-    return pack;
+    return read.pack;
   };
 }

@@ -6,7 +6,8 @@ import type { DocumentedResponses } from "../../http/openapi/documented-operatio
 
 export interface MetricsControllerOptions {
   readonly path: string;
-  readonly registry: Registry;
+  /** The metrics, which the first scrape loads. */
+  readonly registry: () => Promise<Registry>;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
   /** The documentation of refusals of this route. */
@@ -26,7 +27,7 @@ export function metricsController({ path, registry, nowMs, refusals }: MetricsCo
   function currentText(): Promise<string> {
     const sinceMs = nowMs();
     if (kept === undefined || sinceMs - kept.sinceMs >= keptMs) {
-      kept = { text: registry.metrics(), sinceMs };
+      kept = { text: registry().then((loaded) => loaded.metrics()), sinceMs };
     }
     return kept.text;
   }
@@ -36,7 +37,7 @@ export function metricsController({ path, registry, nowMs, refusals }: MetricsCo
     async () =>
       new Response(await currentText(), {
         headers: {
-          "content-type": registry.contentType,
+          "content-type": (await registry()).contentType,
           "cache-control": "no-cache",
           "x-content-type-options": "nosniff",
         },

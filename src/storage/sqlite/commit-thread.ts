@@ -12,6 +12,9 @@ export interface CommitThreadListener {
   onEnd(reason: string): void;
 }
 
+/** Starts a worker, which reports to the listener. */
+export type StartCommitThread = (listener: CommitThreadListener) => CommitThread;
+
 /** Starts a worker. `url` is the address of commit-worker.ts. */
 export function startCommitThread(url: URL, listener: CommitThreadListener): CommitThread {
   const worker = new Worker(url);

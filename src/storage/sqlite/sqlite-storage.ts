@@ -7,6 +7,7 @@ import { type BackgroundCheck, startBackgroundCheck } from "./background-check.t
 import { type BatchWriter, LocalBatchWriter } from "./batch-writer.ts";
 import { CommitEngine } from "./commit-engine.ts";
 import { prepareCommitRecord } from "./commit-record.ts";
+import { type StartCommitThread, startCommitThread } from "./commit-thread.ts";
 import { databaseFilesOf, type FileIdentity } from "./database/database-files-check.ts";
 import { refuseInterruptedRestore } from "./database/interrupted-restore.ts";
 import { refuseReplicaDirectory } from "./database/replica-directory.ts";
@@ -41,6 +42,8 @@ export interface WorkerStorageOptions extends SqliteStorageOptions {
    * Without it, and for ":memory:", commits run on the calling thread.
    */
   readonly workerUrl?: URL;
+  /** Starts the worker of commits; from `workerUrl` by default. */
+  readonly startCommits?: StartCommitThread | undefined;
   /** Called with each error that no caller gets: a worker that ended, or damage. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -63,7 +66,7 @@ const busyWaitMsDefault = 2_000;
  */
 export async function openSqliteStorage(
   directory: string,
-  { workerUrl, onFault = () => undefined, ...options }: WorkerStorageOptions = {},
+  { workerUrl, startCommits, onFault = () => undefined, ...options }: WorkerStorageOptions = {},
 ): Promise<OpenedStorage> {
   if (workerUrl === undefined || directory === ":memory:") {
     return openSqliteStorageHere(directory, options);
@@ -73,7 +76,7 @@ export async function openSqliteStorage(
   const { path, files } = opened;
   try {
     const batches = new WorkerBatchWriter({
-      workerUrl,
+      start: startCommits ?? ((listener) => startCommitThread(workerUrl, listener)),
       path,
       files,
       busyWaitMsMax,

@@ -4,14 +4,13 @@ import { batchTexts } from "./batch-text.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 import { commitError, lookUpError } from "./commit-errors.ts";
 import type { MessageFromCommitWorker, MessageToCommitWorker } from "./commit-messages.ts";
-import { type CommitThread, startCommitThread } from "./commit-thread.ts";
+import type { CommitThread, StartCommitThread } from "./commit-thread.ts";
 import type { FileIdentity } from "./database/database-files-check.ts";
 import { SerialQueue } from "./database/serial-queue.ts";
 import { storedChanges } from "./stored-change.ts";
 
 export interface WorkerBatchWriterOptions {
-  /** The address of commit-worker.ts. */
-  readonly workerUrl: URL;
+  readonly start: StartCommitThread;
   readonly path: string;
   /** The files of the database; they must be the same when a later worker opens it. */
   readonly files: readonly FileIdentity[];
@@ -143,7 +142,7 @@ export class WorkerBatchWriter implements BatchWriter {
   }
 
   #connect(): void {
-    const thread = startCommitThread(this.#options.workerUrl, {
+    const thread = this.#options.start({
       onMessage: (message) => this.#receive(connection, message),
       onEnd: (reason) => this.#disconnect(connection, reason),
     });

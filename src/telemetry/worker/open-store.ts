@@ -2,7 +2,6 @@ import type { OpenMessage, SetAsideDatabase } from "../messages/messages.ts";
 import type { Catalog } from "./counting/catalog.ts";
 import type { FailureKind, TelemetryStore } from "./port/telemetry-store.ts";
 import { postgresFailureKind } from "./postgres/postgres-failure-kind.ts";
-import { openPostgresTelemetry } from "./postgres/postgres-telemetry-store.ts";
 import { openOrReplace } from "./store/damaged-database.ts";
 import { sqliteFailureKind } from "./store/sqlite-failures.ts";
 import { openSqliteTelemetry } from "./store/sqlite-telemetry-store.ts";
@@ -30,6 +29,7 @@ export async function openStore(
 ): Promise<OpenedStore> {
   const { path, settings } = message;
   if (settings.database !== undefined) {
+    const { openPostgresTelemetry } = await import("./postgres/postgres-telemetry-store.ts");
     const { database } = settings;
     return { store: await openPostgresTelemetry({ settings: database, catalog, ...reports }) };
   }

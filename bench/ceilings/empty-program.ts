@@ -1,0 +1,2 @@
+/** The least that a compiled program does: it starts, and ends. */
+export {};
