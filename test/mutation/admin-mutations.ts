@@ -73,7 +73,7 @@ export const adminMutations: readonly Mutation[] = [
     to: 'return request.method === "PATCH" && request.headers.has("origin")',
     tests: [
       "cli/administration/admin-connection.long.test.ts",
-      "cli/administration/socket.test.ts",
+      "cli/administration/socket.long.test.ts",
     ],
   },
   {

@@ -14,7 +14,7 @@ export const doorMutations: readonly Mutation[] = [
     file: "src/storage/sqlite/database/data-directory-check.ts",
     from: "stats?.isSymbolicLink() === true",
     to: "stats?.isSymbolicLink() === undefined",
-    tests: ["storage/sqlite/database/data-file-kinds.test.ts"],
+    tests: ["storage/sqlite/database/data-file-kinds.long.test.ts"],
   },
   {
     threat: "files of a data directory: others may read new ones",

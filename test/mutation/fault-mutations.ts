@@ -171,7 +171,7 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/telemetry/worker/worker-loop.ts",
     from: "if (this.#isFailing) {\n      await engine.store.probe();",
     to: "if (this.#isFailing && this.#now === 0) {\n      await engine.store.probe();",
-    tests: ["faults/telemetry-locked.test.ts"],
+    tests: ["faults/telemetry-locked.long.test.ts"],
   },
   {
     threat: "failing writes are not told: /readyz after a change that could not be stored",
@@ -206,13 +206,13 @@ export const faultMutations: readonly Mutation[] = [
     file: "src/storage/sqlite/gatehouse-database.ts",
     from: "existsSync(path) && hasTelemetry(path)",
     to: "existsSync(path) && !existsSync(path)",
-    tests: ["faults/database-damaged.test.ts"],
+    tests: ["faults/database-damaged.long.test.ts"],
   },
   {
     threat: "damage that is found after the start is not told",
     file: "src/storage/sqlite/sqlite-storage-adapter.ts",
     from: "if (check?.damage !== undefined) {",
     to: 'if (check?.damage?.name === "") {',
-    tests: ["faults/database-damaged.test.ts"],
+    tests: ["faults/database-damaged.long.test.ts"],
   },
 ];

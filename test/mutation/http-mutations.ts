@@ -14,7 +14,7 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/server/request-pipeline.ts",
     from: "return withSingleSlashes(observed, options.prefixes);",
     to: "return options.prefixes.length > 9 ? withSingleSlashes(observed, options.prefixes) : observed;",
-    tests: ["server/several-slashes.test.ts"],
+    tests: ["server/several-slashes.long.test.ts"],
   },
   {
     threat: "auth bypass: a route is declared with another permission than its own",
@@ -50,14 +50,14 @@ export const httpMutations: readonly Mutation[] = [
     file: "src/http/response/large-answer.ts",
     from: "await making.run(() => inSlices(this.#make(encoding, isKnown)))",
     to: "await inSlices(this.#make(encoding, isKnown))",
-    tests: ["http/response/large-answer.test.ts"],
+    tests: ["http/response/large-answer.long.test.ts"],
   },
   {
     threat: "answer amplification: large answers do not count as memory",
     file: "src/http/response/large-answer.ts",
     from: "    this.#options.onResized();\n",
     to: "",
-    tests: ["http/response/large-answer.test.ts", "server/many-environments.nightly.test.ts"],
+    tests: ["http/response/large-answer.long.test.ts", "server/many-environments.nightly.test.ts"],
   },
   {
     threat: "DNS rebinding: an open server answers for every name",

@@ -35,6 +35,6 @@ export const importMutations: readonly Mutation[] = [
     file: "src/http/response/large-answer.ts",
     from: "    this.#isPlainTooLong = length > plainBytesMax;",
     to: "    this.#isPlainTooLong = length < 0;",
-    tests: ["http/response/large-answer.test.ts"],
+    tests: ["http/response/large-answer.long.test.ts"],
   },
 ];

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const answers = "api/flipper/answers/list-blocks.property.nightly.test.ts";
-const sets = "core/evaluation/chunked-set.test.ts";
+const sets = "core/evaluation/chunked-set.long.test.ts";
 
 /** Mutations of lists in blocks and of sets in chunks, whose parts are kept and shared. */
 export const listMutations: readonly Mutation[] = [

@@ -36,7 +36,7 @@ const mutations: readonly Mutation[] = [
     file: "src/http/request/gzip-body.ts",
     from: "{ maxOutputLength: inflatedBytesMax, info: true }",
     to: "{ maxOutputLength: inflatedBytesMax * 1_000, info: true }",
-    tests: ["http/request/gzip-body.test.ts", "conformance/size-limits.test.ts"],
+    tests: ["http/request/gzip-body.test.ts", "conformance/size-limits.long.test.ts"],
   },
   {
     threat: "unbounded body",
@@ -163,7 +163,7 @@ const mutations: readonly Mutation[] = [
     file: "src/telemetry/queue-shares.ts",
     from: "const tokenShare = 1 / 4;",
     to: "const tokenShare = 4 / 4;",
-    tests: ["threats/idle-uploads.test.ts", "telemetry/uploads.test.ts"],
+    tests: ["threats/idle-uploads.long.test.ts", "telemetry/uploads.test.ts"],
   },
   {
     threat: "idle uploads: a project may take the whole queue",
@@ -177,7 +177,7 @@ const mutations: readonly Mutation[] = [
     file: "src/api/flipper/telemetry/submission-body.ts",
     from: "upload.onTimeout(cancel);",
     to: "upload.onTimeout(cancel);\n  upload.reserve(bytesMax);",
-    tests: ["threats/idle-uploads.test.ts", "telemetry/uploads.test.ts"],
+    tests: ["threats/idle-uploads.long.test.ts", "telemetry/uploads.test.ts"],
   },
   {
     threat: "idle uploads: a body that was refused is read on",

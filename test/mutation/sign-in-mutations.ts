@@ -64,7 +64,7 @@ export const signInMutations: readonly Mutation[] = [
     file: "src/storage/sqlite/database/data-directory-check.ts",
     from: "  if ((stats.mode & othersMay) !== 0) {",
     to: "  if ((stats.mode & othersMay) > othersMay) {",
-    tests: ["storage/sqlite/database/data-file-kinds.test.ts"],
+    tests: ["storage/sqlite/database/data-file-kinds.long.test.ts"],
   },
   {
     threat: "a proxy that is not trusted goes unnoticed",

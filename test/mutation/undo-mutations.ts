@@ -85,7 +85,7 @@ export const undoMutations: readonly Mutation[] = [
     file: "src/core/evaluation/explain-check.ts",
     from: "    opens: isInCycle && !opensOtherwise ? enabled : isTrue,",
     to: "    opens: enabled,",
-    tests: ["app/services/explain.property.test.ts"],
+    tests: ["app/services/explain.property.long.test.ts"],
   },
   {
     threat: "confirmation: the operation decides, not the gates",

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const service = "src/webhooks/webhook-service.ts";
 const writes = "src/storage/rows/row-changes.ts";
 const next = "src/webhooks/delivery/next-delivery.ts";
-const deliveryTests = ["webhooks/deliveries.test.ts"];
+const deliveryTests = ["webhooks/deliveries.long.test.ts"];
 const lossTests = ["webhooks/lost-events.test.ts"];
 const storageTests = ["contract/storage.test.ts"];
 

@@ -29,7 +29,7 @@ export const signInThreats: TestsOfThreats = {
   ],
   "a key that others may read": [
     [
-      "storage/sqlite/database/data-file-kinds.test.ts",
+      "storage/sqlite/database/data-file-kinds.long.test.ts",
       "with the mode %o is refused in one line",
       "and no start waits",
     ],

@@ -13,7 +13,7 @@ import { type TestsOfThreats, webhookThreats } from "./webhook-threats.ts";
 const testsOfThreats: TestsOfThreats = {
   "unbounded body": [
     ["threats/unbounded-body.long.test.ts", "stops reading a body without end, and refuses it"],
-    ["conformance/size-limits.test.ts", "413 for one byte more, in every encoding"],
+    ["conformance/size-limits.long.test.ts", "413 for one byte more, in every encoding"],
     ["server/request-bounds.long.test.ts", "a slow body is cut off though bytes keep arriving"],
   ],
   "decompression bomb": [
@@ -23,7 +23,7 @@ const testsOfThreats: TestsOfThreats = {
       "refuses a body that is cut at any length",
     ],
     ["http/request/request-body.test.ts", "inflates once: gzip inside gzip is not inflated"],
-    ["conformance/size-limits.test.ts", "refused while it is inflated"],
+    ["conformance/size-limits.long.test.ts", "refused while it is inflated"],
   ],
   "many small imports": [
     ["threats/import-bombs.nightly.test.ts", "one is read, in little memory"],
@@ -37,7 +37,7 @@ const testsOfThreats: TestsOfThreats = {
       "a read-only token gains nothing by an override header",
     ],
     [
-      "server/several-slashes.test.ts",
+      "server/several-slashes.long.test.ts",
       "evaluates with the token, and without it does not",
       "the path of a health check is answered for every host in each form, others in none",
     ],
@@ -89,7 +89,10 @@ const testsOfThreats: TestsOfThreats = {
       "in housekeeping is reported, and the next run is complete",
       "that ends the worker's thread is 503 and reported, and a new worker is started",
     ],
-    ["telemetry/worker-kills.test.ts", "workers killed at any moment lose no accepted submission"],
+    [
+      "telemetry/worker-kills.long.test.ts",
+      "workers killed at any moment lose no accepted submission",
+    ],
     [
       "app/writer/writer.test.ts",
       "an error in a listener is reported, and all commands are answered",
@@ -103,7 +106,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   "idle uploads": [
     [
-      "threats/idle-uploads.test.ts",
+      "threats/idle-uploads.long.test.ts",
       "80 half-sent bodies of two tokens stop no other token's telemetry",
       "a %s body that does not arrive is answered 408",
     ],
@@ -154,7 +157,7 @@ const testsOfThreats: TestsOfThreats = {
       "files of an older version are closed to others at the start",
     ],
     [
-      "storage/sqlite/database/data-file-kinds.test.ts",
+      "storage/sqlite/database/data-file-kinds.long.test.ts",
       "%s is refused",
       "a pipe in the place of %s is refused",
     ],
@@ -222,7 +225,7 @@ const testsOfThreats: TestsOfThreats = {
   ],
   connections: [
     [
-      "threats/connection-flood.test.ts",
+      "threats/connection-flood.long.test.ts",
       "400 half-sent requests at 200 descriptors do not keep others out",
     ],
     ["server/sockets/connection-guard.test.ts", "keeps a tenth of the descriptors free"],
@@ -285,7 +288,10 @@ const testsOfThreats: TestsOfThreats = {
   ],
   ...requestThreats,
   "actor-limit crash": [
-    ["threats/actor-limit.test.ts", "a gate with 50,000 actors can be read, checked and written"],
+    [
+      "threats/actor-limit.long.test.ts",
+      "a gate with 50,000 actors can be read, checked and written",
+    ],
   ],
 };
 

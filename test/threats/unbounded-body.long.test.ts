@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type HostedServer, hostedPrefix, startHosted } from "../helpers/hosted-server.ts";
 
-/* Exact limits are tested in test/conformance/size-limits.test.ts, slow bodies in test/server. */
+/* Exact limits are tested in test/conformance/size-limits.long.test.ts, slow bodies in test/server. */
 
 /** White space, as an import is refused at the first character that is no JSON. */
 const chunk = new Uint8Array(256 * 1024).fill(0x20);

@@ -23,22 +23,22 @@ export const webhookThreats: TestsOfThreats = {
   ],
   "stolen webhook secrets": [
     ["webhooks/webhook-commands.long.test.ts", "no secret was written anywhere"],
-    ["webhooks/deliveries.test.ts", "signed with both, then with the new one"],
+    ["webhooks/deliveries.long.test.ts", "signed with both, then with the new one"],
     ["http/log/change-logger.test.ts", "is logged with ids, and nothing that they hold"],
   ],
   "forged and repeated webhook messages": [
-    ["documents/webhook-receivers.test.ts", "accepts what is signed, and nothing else"],
+    ["documents/webhook-receivers.long.test.ts", "accepts what is signed, and nothing else"],
     ["webhooks/ruby-application.nightly.test.ts", "test vector, and nothing that differs from it"],
-    ["webhooks/deliveries.test.ts", "with one id and new signatures, then the next"],
+    ["webhooks/deliveries.long.test.ts", "with one id and new signatures, then the next"],
   ],
   "silent webhook receivers": [
     ["webhooks/silent-endpoint.nightly.test.ts", "keep bounded rows and little memory"],
     ["webhooks/lost-events.test.ts", "gets what it lost before later events"],
-    ["webhooks/deliveries.test.ts", "holds up no other one, nor a write"],
+    ["webhooks/deliveries.long.test.ts", "holds up no other one, nor a write"],
     ["webhooks/targets/silent-name-server.long.test.ts", "hold up no other name, and no file"],
   ],
   "hostile webhook answers": [
-    ["webhooks/deliveries.test.ts", "is cut, escaped, and registers no more groups"],
+    ["webhooks/deliveries.long.test.ts", "is cut, escaped, and registers no more groups"],
     ["webhooks/targets/send-to-target.test.ts", "64 KiB of a long body %s are read"],
   ],
   "exports without a token": [

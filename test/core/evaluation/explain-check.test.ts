@@ -31,7 +31,7 @@ function inputsOf(
   };
 }
 
-/** Explains one feature; test/app/services/explain.property.test.ts asks as the program does. */
+/** Explains one feature; test/app/services/explain.property.long.test.ts asks as the program does. */
 function explainOne(toggle: Toggle, actors: readonly Actor[], inputs: ExplainInputs) {
   return runSteps(new ExplainedFeatures(actors, inputs).explain(toggle));
 }
