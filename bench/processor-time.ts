@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** The unit of processor time in /proc, the same on every Linux. */
-const ticksPerSecond = 100;
+export const ticksPerSecond = 100;
 
 /**
  * The processor time of all threads of a process, in milliseconds; undefined if the system does not
