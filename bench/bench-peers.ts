@@ -7,6 +7,7 @@ import { Wrk } from "./load/wrk.ts";
 import { flipperSystem } from "./peers/flipper-system.ts";
 import { gatehouseSystem } from "./peers/gatehouse-system.ts";
 import { measureQuestion } from "./peers/measure-question.ts";
+import { OtherWork } from "./peers/other-work.ts";
 import { type PeerResults, peerReport, peerSection } from "./peers/peer-report.ts";
 import {
   type PeerSystem,
@@ -17,7 +18,6 @@ import {
 import type { PeerFigures, PeerRow } from "./peers/peer-table.ts";
 import { measurePinned } from "./peers/pinned-evaluations.ts";
 import { unleashSystem } from "./peers/unleash-system.ts";
-import { stolenMs } from "./processor-time.ts";
 import { machine } from "./report.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 
@@ -38,7 +38,7 @@ type FiguresByQuestion = Map<QuestionName, PeerFigures>;
 
 await runBenchmark("bench-peers", runTimeoutMs, async (processes, directory) => {
   const started = performance.now();
-  const [before, stolenBeforeMs] = [machine(), stolenMs()];
+  const [before, otherWork] = [machine(), new OtherWork()];
   const words = process.argv.slice(3);
   const wanted = systemsOf(words);
   const wrk = Bun.which("wrk");
@@ -54,20 +54,19 @@ await runBenchmark("bench-peers", runTimeoutMs, async (processes, directory) => 
   for (const system of wanted) {
     const reason = system.missing(tools);
     if (reason === undefined) {
-      found.programs.push(await measureSystem(system, tools, generator, figures));
+      found.programs.push(await measureSystem(system, tools, { generator, otherWork, figures }));
     } else {
       found.missing.push(`Without ${system.views.join(" and ")}: ${reason}`);
     }
   }
   console.error("bench-peers: pinned …");
   const published = await measurePinned(tools);
-  const elapsedMs = performance.now() - started;
   const results: PeerResults = {
     rows: rowsOf(wanted, figures),
     ...{ published, ...found, before, generator: generator.name },
     date: new Date().toISOString().slice(0, 10),
-    elapsedSeconds: elapsedMs / 1_000,
-    stolenShare: shareOf(stolenBeforeMs, stolenMs(), elapsedMs * before.processors),
+    elapsedSeconds: (performance.now() - started) / 1_000,
+    otherShare: otherWork.share(before.processors),
   };
   console.log(peerReport(results));
   if (words.includes(writeWord)) {
@@ -89,12 +88,17 @@ function systemsOf(words: readonly string[]): readonly PeerSystem[] {
   return names.length === 0 ? systems : systems.filter(({ name }) => names.includes(name));
 }
 
+interface Measuring {
+  readonly generator: LoadGenerator;
+  readonly otherWork: OtherWork;
+  readonly figures: Map<string, FiguresByQuestion>;
+}
+
 /** Runs a system, adds the figures of its views, and returns its programs with their versions. */
 async function measureSystem(
   system: PeerSystem,
   tools: PeerTools,
-  generator: LoadGenerator,
-  figures: Map<string, FiguresByQuestion>,
+  { generator, otherWork, figures }: Measuring,
 ): Promise<string> {
   console.error(`bench-peers: ${system.name} …`);
   const running = await system.start(tools);
@@ -102,11 +106,12 @@ async function measureSystem(
     for (const view of running.views) {
       const question = view.questions[name];
       if (question !== undefined) {
-        const measured = await measureQuestion(generator, running.pids, question);
+        const measured = await measureQuestion({ generator, pids: running.pids }, question);
         figures.set(view.name, (figures.get(view.name) ?? new Map()).set(name, measured));
       }
     }
   }
+  otherWork.addDetached(running.pids);
   await running.stop();
   return running.programs;
 }
@@ -124,8 +129,4 @@ function rowsOf(
         figures: figures.get(system)?.get(name),
       })),
   );
-}
-
-function shareOf(before: number | undefined, after: number | undefined, wholeMs: number) {
-  return before === undefined || after === undefined ? undefined : (after - before) / wholeMs;
 }

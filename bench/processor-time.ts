@@ -28,6 +28,18 @@ export function stolenMs(): number | undefined {
   return stolen === undefined ? undefined : (Number(stolen) / ticksPerSecond) * 1_000;
 }
 
+/**
+ * Processor time that was used since the machine's start, in milliseconds, summed over all
+ * processors; undefined if it is not reported.
+ */
+export function busyMs(): number | undefined {
+  const [total] = readOrUndefined("/proc/stat")?.split("\n") ?? [];
+  const [, user, nice, system, , , interrupts, softInterrupts] = total?.trim().split(/\s+/) ?? [];
+  const ticks = [user, nice, system, interrupts, softInterrupts].map(Number);
+  const sum = ticks.reduce((all, each) => all + each, 0);
+  return Number.isNaN(sum) ? undefined : (sum / ticksPerSecond) * 1_000;
+}
+
 /** Current and highest resident memory in MiB; undefined if the system does not report it. */
 export function residentMebibytes(pid: number) {
   const status = readOrUndefined(`/proc/${pid}/status`) ?? "";

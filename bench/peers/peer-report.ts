@@ -15,8 +15,8 @@ export interface PeerResults {
   readonly generator: string;
   readonly date: string;
   readonly elapsedSeconds: number;
-  /** Of processor time, that the host of a virtual machine gave to others; 0 to 1. */
-  readonly stolenShare: number | undefined;
+  /** The share of the processor time that other processes of the machine used; 0 to 1. */
+  readonly otherShare: number | undefined;
 }
 
 const ours = "Gatehouse";
@@ -53,13 +53,15 @@ function publishedCells({ work, figures, published }: PublishedFigure): readonly
 }
 
 function factsOf(results: PeerResults): readonly string[] {
-  const { before, generator, date, stolenShare, programs, missing } = results;
+  const { before, generator, date, otherShare, programs, missing } = results;
   return [
     `Measured on ${date} on ${before.processors} cores (${before.model}) with ${generator}.`,
     `The load average before the run was ${before.loadAverage.toFixed(1)}.`,
-    ...(stolenShare === undefined
+    ...(otherShare === undefined
       ? []
-      : [`The machine's host gave ${(100 * stolenShare).toFixed(1)} % of the time to others.`]),
+      : [
+          `Other work on the machine used ${(100 * otherShare).toFixed(0)} % of the processor time during the run.`,
+        ]),
     ...programs.map((program) => `${program}.`),
     ...missing.map((reason) => `${reason}.`),
   ];

@@ -30,7 +30,7 @@ export const unleashSystem: PeerSystem = {
   views: ["Unleash", "Unleash proxy"],
   missing({ packages }) {
     if (!existsSync(nodePath(packages))) {
-      return `${packages} has no Node.js for this system`;
+      return "npm has no Node.js for this kind of processor";
     }
     return isPostgresMissing ? "PostgreSQL is not installed" : undefined;
   },

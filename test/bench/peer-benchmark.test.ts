@@ -59,7 +59,7 @@ test("the written section has both tables, the machine, the versions and what is
     programs: ["Ours 1.0"],
     missing: ["Without Other: it is not installed"],
     before: { processors: 2, model: "a model", bun: "1", loadAverage: 0.5 },
-    ...{ generator: "wrk", date: "2026-01-02", elapsedSeconds: 100, stolenShare: 0.01 },
+    ...{ generator: "wrk", date: "2026-01-02", elapsedSeconds: 100, otherShare: 0.123 },
   });
   expect(section.split("\n").slice(-12)).toEqual([
     "| check | Other | – | – | – | – | – |",
@@ -70,7 +70,7 @@ test("the written section has both tables, the machine, the versions and what is
     "",
     "- Measured on 2026-01-02 on 2 cores (a model) with wrk.",
     "- The load average before the run was 0.5.",
-    "- The machine's host gave 1.0 % of the time to others.",
+    "- Other work on the machine used 12 % of the processor time during the run.",
     "- Ours 1.0.",
     "- Without Other: it is not installed.",
     "",
