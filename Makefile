@@ -8,6 +8,9 @@ SHELL := /bin/sh
 # Arguments for `make run` and for the benchmarks, as in `make run ARGS="--port 0"`.
 ARGS :=
 
+# A checkout of Flipper's repository for `make bench-peers`, unless its gems are installed.
+FLIPPER ?=
+
 # The targets and the directory of `make release`. Bun downloads missing parts for other targets.
 TARGETS ?= linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl darwin-x64 darwin-arm64 \
 	windows-x64 windows-arm64
@@ -68,7 +71,7 @@ WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true 
 
 # What `make written` writes, one by one.
 WRITTEN := permissions prices openapi cli-docs settings man repository schema
-BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts bench-page
+BENCHMARKS := bench bench-scale bench-changes bench-cluster bench-hostile bench-mounts bench-page bench-peers
 
 # Debian packages of programs that tests run; the tests are skipped where they are not installed.
 DEBIAN_PACKAGES := minisign ruby-flipper ruby-sqlite3 caddy nginx prometheus shellcheck unzip chromium-headless-shell firefox-esr \
@@ -103,6 +106,7 @@ WORKERS := build/workers
 OPENAPI_TOOLS := build/openapi-tools/package.json
 PEER_TOOLS := build/peer-tools/package.json
 MCP_TOOLS := build/mcp-tools/package.json
+BENCH_PEERS_TOOLS := build/bench-peers-tools/package.json
 # A worker must be an entry of its own; the executable does not find it otherwise.
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/executable-entry.ts $(WORKER_ENTRIES)
@@ -292,6 +296,9 @@ $(WRITTEN): setup
 	$(BUN) --no-env-file packaging/write-$@.ts
 
 bench-page: export TESTED_PROGRAM = $(abspath $(EXECUTABLE))
+bench-peers: $(BENCH_PEERS_TOOLS)
+bench-peers: export BENCH_PEERS_TOOLS := $(CURDIR)/$(dir $(BENCH_PEERS_TOOLS))
+bench-peers: export FLIPPER := $(FLIPPER)
 $(BENCHMARKS): $(EXECUTABLE)
 	$(BUN) --no-env-file bench/$@.ts $(EXECUTABLE) $(ARGS)
 
@@ -324,7 +331,8 @@ $(DEPENDENCIES): package.json bun.lock $(BUN_STAMP) $(if $(wildcard $(BIN)/biome
 $(OPENAPI_TOOLS): $(wildcard packaging/openapi-tools/*)
 $(PEER_TOOLS): $(wildcard packaging/peer-tools/*)
 $(MCP_TOOLS): $(wildcard packaging/mcp-tools/*)
-$(OPENAPI_TOOLS) $(PEER_TOOLS) $(MCP_TOOLS): $(DEPENDENCIES)
+$(BENCH_PEERS_TOOLS): $(wildcard packaging/bench-peers-tools/*)
+$(OPENAPI_TOOLS) $(PEER_TOOLS) $(MCP_TOOLS) $(BENCH_PEERS_TOOLS): $(DEPENDENCIES)
 	@mkdir -p $(@D)
 	cp packaging/$(notdir $(@D))/* $(@D)
 	$(BUN) install --frozen-lockfile --cwd $(@D)

@@ -1,5 +1,5 @@
 const termMs = 3_000;
-/** A server that does not listen by then is killed. */
+/** A server that does not listen by then is killed, unless another time is given. */
 const startTimeoutMs = 30_000;
 
 export interface RunningServer {
@@ -91,10 +91,11 @@ export class ChildProcesses {
   async serve(
     argv: readonly string[],
     variables: Readonly<Record<string, string>> = {},
+    timeoutMs = startTimeoutMs,
   ): Promise<RunningServer> {
     const started = performance.now();
     const child = this.#spawn(argv, variables);
-    const timer = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs);
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     const origin = await listeningOrigin(child.stdout);
     clearTimeout(timer);
     const startMs = performance.now() - started;

@@ -40,6 +40,8 @@ export async function interleave(
 export interface LoadedServerOptions {
   readonly generator: LoadGenerator;
   readonly server: { readonly pid: number; readonly origin: string };
+  /** For a server of several processes; the time of `server.pid` unless given. */
+  readonly processorMs?: () => number | undefined;
   readonly requests: (round: number) => RequestPattern;
   readonly connections: number;
   readonly durationSeconds: number;
@@ -88,13 +90,14 @@ export class LoadedServer implements Side {
 
   async measure(round: number): Promise<Measurement> {
     const { server, check, generator, requests: requestsOf, ...load } = this.#options;
+    const { processorMs: usedMs = () => processorMs(server.pid) } = this.#options;
     const requests = requestsOf(round);
     const firstRow = this.#nextRows.get(requests) ?? 0;
     await check();
-    const before = processorMs(server.pid);
+    const before = usedMs();
     const { origin } = server;
     const result = await generator.run({ pauseMs: 0, ...load, origin, requests, firstRow });
-    const after = processorMs(server.pid);
+    const after = usedMs();
     const nextRow = firstRow + result.answerCount + spareRowsPerConnection * load.connections;
     this.#nextRows.set(requests, nextRow);
     this.#ranges.push({ first: firstRow, end: nextRow });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** The unit of processor time in /proc, the same on every Linux. */
-const ticksPerSecond = 100;
+export const ticksPerSecond = 100;
 
 /**
  * The processor time of all threads of a process, in milliseconds; undefined if the system does not
@@ -26,6 +26,18 @@ export function stolenMs(): number | undefined {
   const [total] = readOrUndefined("/proc/stat")?.split("\n") ?? [];
   const stolen = total?.trim().split(/\s+/)[8];
   return stolen === undefined ? undefined : (Number(stolen) / ticksPerSecond) * 1_000;
+}
+
+/**
+ * Processor time that was used since the machine's start, in milliseconds, summed over all
+ * processors; undefined if it is not reported.
+ */
+export function busyMs(): number | undefined {
+  const [total] = readOrUndefined("/proc/stat")?.split("\n") ?? [];
+  const [, user, nice, system, , , interrupts, softInterrupts] = total?.trim().split(/\s+/) ?? [];
+  const ticks = [user, nice, system, interrupts, softInterrupts].map(Number);
+  const sum = ticks.reduce((all, each) => all + each, 0);
+  return Number.isNaN(sum) ? undefined : (sum / ticksPerSecond) * 1_000;
 }
 
 /** Current and highest resident memory in MiB; undefined if the system does not report it. */

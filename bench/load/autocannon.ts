@@ -11,12 +11,14 @@ export class Autocannon implements LoadGenerator {
   readonly name = "autocannon";
   readonly #processes: ChildProcesses;
   readonly #directory: string;
+  readonly #prefix: readonly string[];
   #loadCount = 0;
 
-  /** Files with loads are written to `directory`. */
-  constructor(processes: ChildProcesses, directory: string) {
+  /** Files with loads are written to `directory`. The words of `prefix` run the generator. */
+  constructor(processes: ChildProcesses, directory: string, prefix: readonly string[] = []) {
     this.#processes = processes;
     this.#directory = directory;
+    this.#prefix = prefix;
   }
 
   async run(load: Load): Promise<LoadResult> {
@@ -24,7 +26,7 @@ export class Autocannon implements LoadGenerator {
     await Bun.write(path, JSON.stringify(load));
     return loadResult(
       await this.#processes.run(
-        [process.execPath, entry, path],
+        [...this.#prefix, process.execPath, entry, path],
         load.durationSeconds * 1_000 + overtimeMs,
       ),
     );

@@ -13,13 +13,20 @@ export class Wrk implements LoadGenerator {
   readonly #path: string;
   readonly #processes: ChildProcesses;
   readonly #directory: string;
+  readonly #prefix: readonly string[];
   readonly #files = new Map<RequestPattern, Promise<string>>();
 
-  /** Files with requests are written to `directory`. */
-  constructor(path: string, processes: ChildProcesses, directory: string) {
+  /** Files with requests are written to `directory`. The words of `prefix` run wrk. */
+  constructor(
+    path: string,
+    processes: ChildProcesses,
+    directory: string,
+    prefix: readonly string[] = [],
+  ) {
     this.#path = path;
     this.#processes = processes;
     this.#directory = directory;
+    this.#prefix = prefix;
   }
 
   async run(load: Load): Promise<LoadResult> {
@@ -28,6 +35,7 @@ export class Wrk implements LoadGenerator {
     const headers = isSame ? Object.entries(requests.headers) : [];
     const printed = await this.#processes.run(
       [
+        ...this.#prefix,
         this.#path,
         "--threads=1",
         `--connections=${connections}`,
@@ -51,7 +59,7 @@ export class Wrk implements LoadGenerator {
     if (known !== undefined) {
       return known;
     }
-    const file = writePattern(join(this.#directory, `requests-${this.#files.size}`), pattern);
+    const file = writePattern(join(this.#directory, `requests-${crypto.randomUUID()}`), pattern);
     this.#files.set(pattern, file);
     return file;
   }

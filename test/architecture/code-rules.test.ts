@@ -44,7 +44,7 @@ test("no file has a path of one machine, and the lock file has no URL of a regis
   const all = [...sources, ...tests, ...documents];
   expect(all.flatMap(({ path, text }) => found(path, text, machinePaths))).toEqual([]);
   expect(
-    readFiles("{bun.lock,packaging/{openapi,peer}-tools/bun.lock}").flatMap(({ path, text }) =>
+    readFiles("{bun.lock,packaging/*/bun.lock}").flatMap(({ path, text }) =>
       found(path, text, /\S*:\/\/\S*/g),
     ),
   ).toEqual([]);
