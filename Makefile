@@ -157,7 +157,7 @@ fuzz: setup ## Run the random tests for longer, as in make fuzz TIMES=200 SEED=4
 	$(RANDOM_SUITES)
 
 simulate: $(PACKS) ## Run random faults in virtual time, as in make simulate SEED=42 SECONDS=600 WORLD=cluster
-	@$(IN_MEMORY); SEED="$(or $(SEED),$(RANDOM_SEED))" SECONDS=$(SECONDS) $(if $(WORLD),WORLD=$(WORLD)) \
+	@$(IN_MEMORY); SEED="$(or $(SEED),$(RANDOM_SEED))" SECONDS="$(SECONDS)" $(if $(WORLD),WORLD=$(WORLD)) \
 	$(BUN) --no-env-file test/simulation/run-seeds.ts
 
 mutate: setup ## Bring each threat back and expect red tests; MUTATIONS=restore for those with that word

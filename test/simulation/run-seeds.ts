@@ -7,8 +7,8 @@ import { newSchedule, shortest } from "./schedule.ts";
  */
 const secondsDefault = 30;
 
-const firstSeed = Number(process.env.SEED ?? 1 + Math.floor(Math.random() * 1_000_000_000));
-const endsAtMs = performance.now() + 1_000 * Number(process.env.SECONDS ?? secondsDefault);
+const firstSeed = numberIn("SEED", 1 + Math.floor(Math.random() * 1_000_000_000));
+const endsAtMs = performance.now() + 1_000 * numberIn("SECONDS", secondsDefault);
 const names = process.env.WORLD === undefined ? Object.keys(worlds) : [process.env.WORLD];
 const totals = { runs: 0, tasks: 0, virtualMs: 0 };
 const counts: Record<string, number> = {};
@@ -28,6 +28,15 @@ print(
     .map(([kind, count]) => `${kind} ${count}`)
     .join(", "),
 );
+
+/** The number in a variable. An empty variable counts as not set, because make passes it. */
+function numberIn(variable: string, byDefault: number): number {
+  const number = Number(process.env[variable] || byDefault);
+  if (!(number > 0)) {
+    throw new Error(`${variable} must be a number above 0`);
+  }
+  return number;
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
