@@ -133,6 +133,7 @@ class EarlyParts {
     this.telemetry ??= this.#openTelemetry(facts);
     // The caller of `during` gets the errors of both later.
     this.telemetry?.catch(() => undefined);
-    import("./serve-data.ts").catch(() => undefined);
+    // Loading holds the thread, so the workers are first sent what to open.
+    setImmediate(() => import("./serve-data.ts").catch(() => undefined));
   }
 }
