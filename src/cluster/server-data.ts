@@ -27,6 +27,9 @@ export interface Installation extends OpenedData {
   readonly stop: () => Promise<void>;
 }
 
+/** How a data directory is used, whatever its state. */
+export const directoryFacts = { now: Date.now, telemetry: defaultWorkerSettings };
+
 /** A data directory that only this process uses. */
 export function directoryInstallation(opened: OpenedStorage): Installation {
   const { storage, state, position, latestBatchId: batchId = "" } = opened;
@@ -37,9 +40,8 @@ export function directoryInstallation(opened: OpenedStorage): Installation {
     commits,
     openWriter: (start) =>
       new LocalWriter({ ...start, onApplied: (commit) => commits.add(commit) }),
-    now: Date.now,
+    ...directoryFacts,
     leadership: soleLeadership,
-    telemetry: defaultWorkerSettings,
     shared: undefined,
     stop: async () => undefined,
   };

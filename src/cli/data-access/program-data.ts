@@ -2,12 +2,14 @@ import type { OpenedData } from "../../app/writer/opened-data.ts";
 import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
 import {
   databaseInstallation,
+  directoryFacts,
   directoryInstallation,
   type Installation,
   telemetryOnDatabase,
 } from "../../cluster/server-data.ts";
 import type { Config } from "../../config/config.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
+import type { State } from "../../core/model/state.ts";
 import { CopyDirectory } from "../../replication/local-copy/copy-directory.ts";
 import { openWithRetry } from "../../storage/open-with-retry.ts";
 import type { StartCommitThread } from "../../storage/sqlite/commit-thread.ts";
@@ -52,6 +54,14 @@ interface OpeningReports {
   readonly onWarning: (reason: string) => void;
 }
 
+/** What telemetry needs to know about opened data. */
+export type TelemetryFacts = Pick<Installation, "state" | "now" | "telemetry">;
+
+interface OpeningServer extends OpeningReports {
+  /** Called with the state of a data directory, while the worker of commits opens it. */
+  readonly onLoaded: (facts: TelemetryFacts) => void;
+}
+
 /** How long a start waits for a command that has the data directory open. */
 const directoryWaitMs = 1_000;
 
@@ -64,10 +74,12 @@ export class ProgramData {
   }
 
   /** The data of a server. */
-  async open(config: Config, { onFault, onWarning }: OpeningReports): Promise<Installation> {
+  async open(config: Config, opening: OpeningServer): Promise<Installation> {
     const { database } = config;
+    const { onFault, onWarning } = opening;
     if (database === undefined) {
-      return directoryInstallation(await this.openDirectory(config, onFault));
+      const onLoaded = (state: State) => opening.onLoaded({ ...directoryFacts, state });
+      return directoryInstallation(await this.openDirectory(config, onFault, onLoaded));
     }
     // The data directory belongs to this server; two servers must not share it.
     const lock = lockDirectory(config.dataDirectory);
@@ -97,9 +109,11 @@ export class ProgramData {
   openDirectory(
     { dataDirectory }: Config,
     onFault: (error: unknown) => void,
+    onLoaded?: (state: State) => void,
   ): Promise<OpenedStorage> {
     const { workers, startProgress, early } = this.#options;
-    const options = { workerUrl: workers.commits, startCommits: early?.commits, onFault };
+    const { commits: workerUrl } = workers;
+    const options = { workerUrl, startCommits: early?.commits, onLoaded, onFault };
     return withProgress(startProgress, (step) => {
       step("opening gatehouse.db", true);
       return openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs);
@@ -124,7 +138,7 @@ export class ProgramData {
   /** The telemetry of a server. */
   openTelemetry(
     { dataDirectory }: Config,
-    { state, now, telemetry: worker }: Installation,
+    { state, now, telemetry: worker }: TelemetryFacts,
     reports: OpeningReports,
   ): Promise<Telemetry> {
     return this.startTelemetry(dataDirectory, { state, now, worker, ...reports });

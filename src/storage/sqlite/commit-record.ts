@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../core/memo/lazily.ts";
 import { excludedValues } from "./database/prepared-statements.ts";
 import { newestCommitTable } from "./gatehouse-schema.ts";
 
@@ -18,27 +19,33 @@ const id = 1;
 
 export function prepareCommitRecord(database: BunSQLiteDatabase): CommitRecord {
   const { position, batchId } = newestCommitTable;
-  const newest = database.select({ position, batchId }).from(newestCommitTable).prepare();
-  const advance = database
-    .insert(newestCommitTable)
-    .values({ id, position: 1, batchId: sql.placeholder("batchId") })
-    .onConflictDoUpdate({
-      target: newestCommitTable.id,
-      set: { ...excludedValues(newestCommitTable, "batchId"), position: sql`${position} + 1` },
-    })
-    .returning({ position })
-    .prepare();
-  const touch = database
-    .insert(newestCommitTable)
-    .values({ id, position: 0, batchId: "" })
-    .onConflictDoUpdate({
-      target: newestCommitTable.id,
-      set: { probeCount: sql`${newestCommitTable.probeCount} + 1` },
-    })
-    .prepare();
+  const newest = lazily(() =>
+    database.select({ position, batchId }).from(newestCommitTable).prepare(),
+  );
+  const advance = lazily(() =>
+    database
+      .insert(newestCommitTable)
+      .values({ id, position: 1, batchId: sql.placeholder("batchId") })
+      .onConflictDoUpdate({
+        target: newestCommitTable.id,
+        set: { ...excludedValues(newestCommitTable, "batchId"), position: sql`${position} + 1` },
+      })
+      .returning({ position })
+      .prepare(),
+  );
+  const touch = lazily(() =>
+    database
+      .insert(newestCommitTable)
+      .values({ id, position: 0, batchId: "" })
+      .onConflictDoUpdate({
+        target: newestCommitTable.id,
+        set: { probeCount: sql`${newestCommitTable.probeCount} + 1` },
+      })
+      .prepare(),
+  );
   return {
-    read: () => newest.get() ?? null,
-    advance: (advanced) => advance.get({ batchId: advanced }).position,
-    touch: () => void touch.run(),
+    read: () => newest.get().get() ?? null,
+    advance: (advanced) => advance.get().get({ batchId: advanced }).position,
+    touch: () => void touch.get().run(),
   };
 }

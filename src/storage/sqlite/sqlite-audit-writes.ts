@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../core/memo/lazily.ts";
 import { auditHash, bytesOfHex, coveredDifference } from "../chain/chain-hash.ts";
 import { inlineLengthMax } from "../difference-text.ts";
 import { filledBlockStart } from "./audit-index-blocks.ts";
@@ -133,18 +134,22 @@ function hashOf(
 
 /** Inserts an audit, and returns it as the latest of its environment. */
 function prepareInsert(client: Database, database: BunSQLiteDatabase, chains: ChainHeads) {
-  const insert = prepareDirectWrite(
-    client,
-    database.insert(auditsTable).values({
-      ...placeholders("environmentId", "sequence", "createdAt", "action", "actorType", "actorId"),
-      ...placeholders("featureKey", "value", "featureId", "step", "target", "difference"),
-      ...placeholders("reason", "hash"),
-    }),
+  const insert = lazily(() =>
+    prepareDirectWrite(
+      client,
+      database.insert(auditsTable).values({
+        ...placeholders("environmentId", "sequence", "createdAt", "action", "actorType", "actorId"),
+        ...placeholders("featureKey", "value", "featureId", "step", "target", "difference"),
+        ...placeholders("reason", "hash"),
+      }),
+    ),
   );
-  const insertLarge = database
-    .insert(largeDifferencesTable)
-    .values(placeholders("environmentId", "sequence", "deflated"))
-    .prepare();
+  const insertLarge = lazily(() =>
+    database
+      .insert(largeDifferencesTable)
+      .values(placeholders("environmentId", "sequence", "deflated"))
+      .prepare(),
+  );
   let installation: string | undefined;
   return (saved: AuditsSaved, inserted: InsertedAudit): StoredHead => {
     const { kind: _kind, values: _values, actor, undo, ...shared } = saved;
@@ -153,7 +158,7 @@ function prepareInsert(client: Database, database: BunSQLiteDatabase, chains: Ch
     installation ??= chains.installation();
     const hash = hashOf(installation, saved, inserted);
     const isLarge = difference !== null && difference.length > inlineLengthMax;
-    insert.run({
+    insert.get().run({
       ...shared,
       ...noUndo,
       ...undo,
@@ -168,7 +173,7 @@ function prepareInsert(client: Database, database: BunSQLiteDatabase, chains: Ch
     });
     if (isLarge) {
       const deflated = Buffer.from(Bun.deflateSync(Buffer.from(difference), { level: 1 }));
-      insertLarge.run({ environmentId: shared.environmentId, sequence, deflated });
+      insertLarge.get().run({ environmentId: shared.environmentId, sequence, deflated });
     }
     return { sequence, hash };
   };
@@ -176,21 +181,23 @@ function prepareInsert(client: Database, database: BunSQLiteDatabase, chains: Ch
 
 /** If an audit completes a block, adds the block to the index of features. */
 function prepareIndexing(database: BunSQLiteDatabase) {
-  const index = database
-    .update(auditsTable)
-    .set({ isIndexed: true })
-    .where(
-      and(
-        eq(auditsTable.environmentId, sql.placeholder("environmentId")),
-        gt(auditsTable.sequence, sql.placeholder("after")),
-        lte(auditsTable.sequence, sql.placeholder("through")),
-      ),
-    )
-    .prepare();
+  const index = lazily(() =>
+    database
+      .update(auditsTable)
+      .set({ isIndexed: true })
+      .where(
+        and(
+          eq(auditsTable.environmentId, sql.placeholder("environmentId")),
+          gt(auditsTable.sequence, sql.placeholder("after")),
+          lte(auditsTable.sequence, sql.placeholder("through")),
+        ),
+      )
+      .prepare(),
+  );
   return (environmentId: number, through: number) => {
     const after = filledBlockStart(through);
     if (after !== undefined) {
-      index.run({ environmentId, after, through });
+      index.get().run({ environmentId, after, through });
     }
   };
 }
@@ -199,31 +206,35 @@ function prepareIndexing(database: BunSQLiteDatabase) {
 function prepareAuditRemoval(
   database: BunSQLiteDatabase,
 ): (environmentId: number, last: StoredHead) => void {
-  const remove = database
-    .delete(auditsTable)
-    .where(
-      and(
-        eq(auditsTable.environmentId, sql.placeholder("environmentId")),
-        lte(auditsTable.sequence, sql.placeholder("through")),
-      ),
-    )
-    .prepare();
+  const remove = lazily(() =>
+    database
+      .delete(auditsTable)
+      .where(
+        and(
+          eq(auditsTable.environmentId, sql.placeholder("environmentId")),
+          lte(auditsTable.sequence, sql.placeholder("through")),
+        ),
+      )
+      .prepare(),
+  );
   const { auditsRemovedThrough } = environmentsTable;
-  const keepSequence = database
-    .update(environmentsTable)
-    .set({
-      auditsRemovedThrough: sql`${sql.placeholder("through")}`,
-      removedHash: sql`${sql.placeholder("hash")}`,
-    })
-    .where(
-      and(
-        eq(environmentsTable.id, sql.placeholder("environmentId")),
-        lt(auditsRemovedThrough, sql.placeholder("through")),
-      ),
-    )
-    .prepare();
+  const keepSequence = lazily(() =>
+    database
+      .update(environmentsTable)
+      .set({
+        auditsRemovedThrough: sql`${sql.placeholder("through")}`,
+        removedHash: sql`${sql.placeholder("hash")}`,
+      })
+      .where(
+        and(
+          eq(environmentsTable.id, sql.placeholder("environmentId")),
+          lt(auditsRemovedThrough, sql.placeholder("through")),
+        ),
+      )
+      .prepare(),
+  );
   return (environmentId, { sequence: through, hash }) => {
-    remove.run({ environmentId, through });
-    keepSequence.run({ environmentId, through, hash });
+    remove.get().run({ environmentId, through });
+    keepSequence.get().run({ environmentId, through, hash });
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../core/memo/lazily.ts";
 import type { ChainHead, SealedAudit } from "../../core/model/act.ts";
 import { chainStart, hexOf } from "../chain/chain-hash.ts";
 import { auditsTable, environmentsTable } from "./gatehouse-schema.ts";
@@ -26,42 +27,50 @@ export interface ChainHeads {
 export function prepareChainHeads(database: BunSQLiteDatabase): ChainHeads {
   const { environmentId: ofAudit, sequence, hash } = auditsTable;
   const inEnvironment = eq(ofAudit, sql.placeholder("environmentId"));
-  const latest = database
-    .select({ sequence, hash })
-    .from(auditsTable)
-    .where(inEnvironment)
-    .orderBy(desc(sequence))
-    .limit(1)
-    .prepare();
-  const at = database
-    .select({ hash })
-    .from(auditsTable)
-    .where(and(inEnvironment, eq(sequence, sql.placeholder("sequence"))))
-    .prepare();
-  const removed = database
-    .select({
-      sequence: environmentsTable.auditsRemovedThrough,
-      hash: environmentsTable.removedHash,
-    })
-    .from(environmentsTable)
-    .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
-    .prepare();
-  const latestAct = database
-    .select({ sequence: actsTable.n, hash: actsTable.hash })
-    .from(actsTable)
-    .orderBy(desc(actsTable.n))
-    .limit(1)
-    .prepare();
-  const installation = database.select().from(installationTable).prepare();
+  const latest = lazily(() =>
+    database
+      .select({ sequence, hash })
+      .from(auditsTable)
+      .where(inEnvironment)
+      .orderBy(desc(sequence))
+      .limit(1)
+      .prepare(),
+  );
+  const at = lazily(() =>
+    database
+      .select({ hash })
+      .from(auditsTable)
+      .where(and(inEnvironment, eq(sequence, sql.placeholder("sequence"))))
+      .prepare(),
+  );
+  const removed = lazily(() =>
+    database
+      .select({
+        sequence: environmentsTable.auditsRemovedThrough,
+        hash: environmentsTable.removedHash,
+      })
+      .from(environmentsTable)
+      .where(eq(environmentsTable.id, sql.placeholder("environmentId")))
+      .prepare(),
+  );
+  const latestAct = lazily(() =>
+    database
+      .select({ sequence: actsTable.n, hash: actsTable.hash })
+      .from(actsTable)
+      .orderBy(desc(actsTable.n))
+      .limit(1)
+      .prepare(),
+  );
+  const installation = lazily(() => database.select().from(installationTable).prepare());
   return {
     ofEnvironment(environmentId) {
-      const head = latest.get({ environmentId }) ?? removed.get({ environmentId });
+      const head = latest.get().get({ environmentId }) ?? removed.get().get({ environmentId });
       return head === undefined || head.sequence === 0 ? { sequence: 0, hash: chainStart } : head;
     },
     hashAt: (environmentId, atSequence) =>
-      at.get({ environmentId, sequence: atSequence })?.hash ?? null,
-    ofActs: () => latestAct.get() ?? { sequence: 0, hash: chainStart },
-    installation: () => installation.get()?.uuid ?? "",
+      at.get().get({ environmentId, sequence: atSequence })?.hash ?? null,
+    ofActs: () => latestAct.get().get() ?? { sequence: 0, hash: chainStart },
+    installation: () => installation.get().get()?.uuid ?? "",
   };
 }
 

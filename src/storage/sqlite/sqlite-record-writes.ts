@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../core/memo/lazily.ts";
 import { type Act, actBody, type RecordedAct } from "../../core/model/act.ts";
 import type { RecordChange } from "../../core/model/change.ts";
 import { actHash, bytesOfHex, chainStart } from "../chain/chain-hash.ts";
@@ -13,22 +14,28 @@ export function prepareRecordWrites(
   database: BunSQLiteDatabase,
   heads: ChainHeads,
 ): (headOf: HeadOf) => Writes<RecordChange> {
-  const insertAct = database
-    .insert(actsTable)
-    .values(placeholders("n", "at", "body", "hash"))
-    .prepare();
-  const saveKey = database
-    .insert(signingKeysTable)
-    .values(placeholders("id", "publicKey", "sealed", "createdAt", "replacedAt"))
-    .onConflictDoUpdate({
-      target: signingKeysTable.id,
-      set: excludedValues(signingKeysTable, "sealed", "replacedAt"),
-    })
-    .prepare();
-  const identify = database
-    .update(installationTable)
-    .set({ uuid: sql`${sql.placeholder("uuid")}` })
-    .prepare();
+  const insertAct = lazily(() =>
+    database
+      .insert(actsTable)
+      .values(placeholders("n", "at", "body", "hash"))
+      .prepare(),
+  );
+  const saveKey = lazily(() =>
+    database
+      .insert(signingKeysTable)
+      .values(placeholders("id", "publicKey", "sealed", "createdAt", "replacedAt"))
+      .onConflictDoUpdate({
+        target: signingKeysTable.id,
+        set: excludedValues(signingKeysTable, "sealed", "replacedAt"),
+      })
+      .prepare(),
+  );
+  const identify = lazily(() =>
+    database
+      .update(installationTable)
+      .set({ uuid: sql`${sql.placeholder("uuid")}` })
+      .prepare(),
+  );
   let cached: StoredHead | undefined;
   return (headOf) => {
     let head = cached;
@@ -38,11 +45,11 @@ export function prepareRecordWrites(
       const n = sequence + 1;
       const body = actBody(act, act.sealed === undefined ? null : headOf(act.sealed));
       const next = actHash(hash ?? chainStart, { n, at: act.at, body });
-      insertAct.run({ n, at: act.at, body, hash: next });
+      insertAct.get().run({ n, at: act.at, body, hash: next });
       head = { sequence: n, hash: next };
     };
     const copy = ({ n, at, body, hash }: RecordedAct) => {
-      insertAct.run({ n, at, body, hash: bytesOfHex(hash) });
+      insertAct.get().run({ n, at, body, hash: bytesOfHex(hash) });
       head = { sequence: n, hash: bytesOfHex(hash) };
     };
     return {
@@ -53,10 +60,10 @@ export function prepareRecordWrites(
           case "acts.copied":
             return change.acts.forEach(copy);
           case "signing_key.saved":
-            saveKey.run({ ...change.key });
+            saveKey.get().run({ ...change.key });
             return;
           case "installation.identified":
-            identify.run({ uuid: change.id });
+            identify.get().run({ uuid: change.id });
             return;
         }
       },

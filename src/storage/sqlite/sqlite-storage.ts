@@ -44,6 +44,8 @@ export interface WorkerStorageOptions extends SqliteStorageOptions {
   readonly workerUrl?: URL;
   /** Starts the worker of commits; from `workerUrl` by default. */
   readonly startCommits?: StartCommitThread | undefined;
+  /** Called with the state once it is loaded, while the worker opens the database. */
+  readonly onLoaded?: ((state: State) => void) | undefined;
   /** Called with each error that no caller gets: a worker that ended, or damage. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -66,8 +68,9 @@ const busyWaitMsDefault = 2_000;
  */
 export async function openSqliteStorage(
   directory: string,
-  { workerUrl, startCommits, onFault = () => undefined, ...options }: WorkerStorageOptions = {},
+  given: WorkerStorageOptions = {},
 ): Promise<OpenedStorage> {
+  const { workerUrl, startCommits, onLoaded, onFault = () => undefined, ...options } = given;
   if (workerUrl === undefined || directory === ":memory:") {
     return openSqliteStorageHere(directory, options);
   }
@@ -82,6 +85,7 @@ export async function openSqliteStorage(
       busyWaitMsMax,
       onFault,
     });
+    onLoaded?.(opened.state);
     await batches.opened;
     const check =
       databaseBytes(path) > checkedAtStartBytesMax

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { lazily } from "../../../core/memo/lazily.ts";
 
 /** A placeholder for each column, for statements that are prepared once. */
 export function placeholders<Name extends string>(
@@ -14,6 +15,23 @@ export function excludedValues<Name extends string>(
   ...names: readonly Name[]
 ): Record<Name, SQL> {
   return record(names.map((name) => [name, sql.raw(`excluded."${columns[name].name}"`)]));
+}
+
+/**
+ * Statements that are prepared once, each at its first use. To build their texts takes most of the
+ * time in which a worker opens its database, and a start needs few of them.
+ */
+export function lateStatements<Statements extends object>(
+  prepare: {
+    readonly [Name in keyof Statements]: () => Statements[Name];
+  },
+): Readonly<Statements> {
+  const statements = {};
+  for (const name of Object.keys(prepare) as (keyof Statements)[]) {
+    const statement = lazily(prepare[name]);
+    Object.defineProperty(statements, name, { enumerable: true, get: () => statement.get() });
+  }
+  return statements as Statements;
 }
 
 /** A prepared query of several columns. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StorageError } from "../../storage.ts";
 import { dataFileNames } from "./data-directory-check.ts";
 
-const ownerOnly = 0o600;
+export const ownerOnly = 0o600;
 const othersMay = 0o077;
 
 /**

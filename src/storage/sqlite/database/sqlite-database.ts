@@ -5,6 +5,7 @@ import type { Migration } from "../../migrations.macro.ts";
 import { StorageError } from "../../storage.ts";
 import { type AllowedOwner, checkDataDirectory } from "./data-directory-check.ts";
 import { migrate, refuseUnknownMigrations } from "./migrate.ts";
+import { createDatabaseFile } from "./new-database.ts";
 import { closeFilesToOthers, createPrivateFile } from "./private-files.ts";
 import { isBusy } from "./retry-while-busy.ts";
 import { withStorageErrors } from "./storage-errors.ts";
@@ -17,7 +18,7 @@ export interface DatabaseOptions {
   /** FULL survives a power cut. NORMAL may lose the last commits, but does not damage the database. */
   readonly synchronous: "FULL" | "NORMAL";
   readonly migrations: readonly Migration[];
-  /** Called before anything is written; if it throws, the database is refused. */
+  /** Called before anything is written to an existing database; if it throws, the database is refused. */
   readonly check?: ((database: Database) => void) | undefined;
   /** How long SQLite waits for another program's lock, blocking the thread; 5,000 if missing. */
   readonly busyTimeoutMs?: number;
@@ -39,7 +40,7 @@ const walAutocheckpointPages = 4_000;
 export function openDatabase(options: DatabaseOptions): Database {
   return withStorageErrors(options.path, () => {
     if (options.path !== inMemory) {
-      createPrivateFile(options.path);
+      createDatabaseFile(options.path, options.migrations);
     }
     const database =
       options.content === undefined

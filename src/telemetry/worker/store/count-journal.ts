@@ -1,5 +1,6 @@
 import { asc, gt, lte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lateStatements } from "../../../storage/sqlite/database/prepared-statements.ts";
 import type { AggregatedCounts } from "../counting/aggregated-counts.ts";
 import { rollupBoundariesAt } from "../counting/retention-windows.ts";
 import type { CountedGroup } from "../port/telemetry-store.ts";
@@ -162,25 +163,28 @@ function rowsOf(aggregated: AggregatedCounts, keyIds: KeyIds) {
 }
 
 function prepare(database: BunSQLiteDatabase) {
-  return {
-    append: database
-      .insert(journal)
-      .values({
-        id: sql.placeholder("id"),
-        countedAt: sql.placeholder("countedAt"),
-        counts: sql.placeholder("counts"),
-      })
-      .prepare(),
-    clear: database
-      .delete(journal)
-      .where(lte(journal.id, sql.placeholder("through")))
-      .prepare(),
-    read: database
-      .select()
-      .from(journal)
-      .where(gt(journal.id, sql.placeholder("after")))
-      .orderBy(asc(journal.id))
-      .limit(journalRowsRead)
-      .prepare(),
-  };
+  return lateStatements({
+    append: () =>
+      database
+        .insert(journal)
+        .values({
+          id: sql.placeholder("id"),
+          countedAt: sql.placeholder("countedAt"),
+          counts: sql.placeholder("counts"),
+        })
+        .prepare(),
+    clear: () =>
+      database
+        .delete(journal)
+        .where(lte(journal.id, sql.placeholder("through")))
+        .prepare(),
+    read: () =>
+      database
+        .select()
+        .from(journal)
+        .where(gt(journal.id, sql.placeholder("after")))
+        .orderBy(asc(journal.id))
+        .limit(journalRowsRead)
+        .prepare(),
+  });
 }

@@ -1,5 +1,6 @@
 import { and, gte, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../../core/memo/lazily.ts";
 import type { BucketSeries } from "../../messages/bucket-series.ts";
 import { cappedSum } from "../../messages/counts.ts";
 import { minutesPerDay } from "../../messages/minutes.ts";
@@ -117,14 +118,16 @@ function addAt(counts: KeyCounts, bucket: number, enabled: number, disabled: num
 }
 
 function preparePastRead(database: BunSQLiteDatabase) {
-  const read = database
-    .select({ keyId: pastDays.keyId, firstDay: pastDays.firstDay, counts: pastDays.counts })
-    .from(pastDays)
-    .where(and(isRequested(pastDays.keyId), gte(pastDays.lastDay, sql.placeholder("startDay"))))
-    .prepare();
+  const read = lazily(() =>
+    database
+      .select({ keyId: pastDays.keyId, firstDay: pastDays.firstDay, counts: pastDays.counts })
+      .from(pastDays)
+      .where(and(isRequested(pastDays.keyId), gte(pastDays.lastDay, sql.placeholder("startDay"))))
+      .prepare(),
+  );
   return (keyIds: string, start: number, see: SeeCounts): void => {
     const startDay = Math.floor(start / minutesPerDay);
-    for (const { keyId, firstDay, counts } of read.all({ keyIds, startDay })) {
+    for (const { keyId, firstDay, counts } of read.get().all({ keyIds, startDay })) {
       eachPackedDay(firstDay, counts, (day, enabled, disabled) =>
         see(keyId, day * minutesPerDay, enabled, disabled),
       );

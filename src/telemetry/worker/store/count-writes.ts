@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { lazily } from "../../../core/memo/lazily.ts";
 import { countMax } from "../../messages/counts.ts";
 import { floorTo, minutesPerDay, minutesPerHour } from "../../messages/minutes.ts";
 import type { RollupBoundaries } from "../counting/retention-windows.ts";
@@ -39,17 +40,19 @@ export function prepareCountWrites(database: BunSQLiteDatabase) {
 
 /** Returns a function that adds rows to a table. It returns how many counts were at 2^53-1 afterwards. */
 export function prepareWrite(database: BunSQLiteDatabase, table: CountsTable) {
-  const write = database
-    .insert(table)
-    .select(
-      // Without `where true` SQLite parses `on conflict` as the condition of a join.
-      sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${sql.placeholder("rows")}) where true`,
-    )
-    .onConflictDoUpdate(addOnConflict(table))
-    .returning({ clamped: clampedOf(table) })
-    .prepare();
+  const write = lazily(() =>
+    database
+      .insert(table)
+      .select(
+        // Without `where true` SQLite parses `on conflict` as the condition of a join.
+        sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${sql.placeholder("rows")}) where true`,
+      )
+      .onConflictDoUpdate(addOnConflict(table))
+      .returning({ clamped: clampedOf(table) })
+      .prepare(),
+  );
   return (rows: readonly CountRow[]): number =>
-    rows.length === 0 ? 0 : sumOfClamped(write.all({ rows: JSON.stringify(rows) }));
+    rows.length === 0 ? 0 : sumOfClamped(write.get().all({ rows: JSON.stringify(rows) }));
 }
 
 /** The upsert that adds counts to existing ones, up to 2^53-1. */

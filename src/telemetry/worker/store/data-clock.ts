@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { type Lazy, lazily } from "../../../core/memo/lazily.ts";
 import { dayMs, minuteMs } from "../../../core/time-units.ts";
 import { excludedValues } from "../../../storage/sqlite/database/prepared-statements.ts";
 import { clock } from "./telemetry-schema.ts";
@@ -12,14 +13,14 @@ const onlyRow = 1;
  * clock that is months ahead deletes nothing.
  */
 export class DataClock {
-  readonly #write: ReturnType<typeof prepareWrite>;
+  readonly #write: Lazy<ReturnType<typeof prepareWrite>>;
   /** The minute of the latest counts; null if there were none. */
   #newestMinute: number | null;
   /** The last time of the clock, in milliseconds; null if the database is new. */
   #seenAt: number | null;
 
   constructor(database: BunSQLiteDatabase) {
-    this.#write = prepareWrite(database);
+    this.#write = lazily(() => prepareWrite(database));
     const row = database.select().from(clock).get();
     this.#newestMinute = row?.newestMinute ?? null;
     this.#seenAt = row?.seenAt ?? null;
@@ -47,7 +48,7 @@ export class DataClock {
   /** Stores both times. */
   write(): void {
     if (this.#seenAt !== null) {
-      this.#write.run({ newestMinute: this.#newestMinute, seenAt: this.#seenAt });
+      this.#write.get().run({ newestMinute: this.#newestMinute, seenAt: this.#seenAt });
     }
   }
 }

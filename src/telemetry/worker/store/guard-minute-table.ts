@@ -1,7 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, lt, max, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { GuardMinute } from "../../../core/guards/guard-minute.ts";
-import { placeholders } from "../../../storage/sqlite/database/prepared-statements.ts";
+import {
+  lateStatements,
+  placeholders,
+} from "../../../storage/sqlite/database/prepared-statements.ts";
 import { packGuardMinute, unpackGuardMinute } from "../counting/packed-guard-minute.ts";
 import { guardMinutes } from "./telemetry-schema.ts";
 
@@ -29,15 +32,15 @@ export class GuardMinuteTable {
 
   /** Removes rollouts whose latest minute is before `until`, in steps. */
   *prune(until: number): Generator<void, void, void> {
-    const { nextRollout, removeSome } = this.#statements;
+    const statements = this.#statements;
     for (let after = 0; ; ) {
-      const { rolloutId, latest } = nextRollout.get({ after }) ?? {};
+      const { rolloutId, latest } = statements.nextRollout.get({ after }) ?? {};
       if (rolloutId === undefined) {
         return;
       }
       after = rolloutId;
       if ((latest ?? 0) < until) {
-        while (removeSome.all({ rolloutId }).length > 0) {
+        while (statements.removeSome.all({ rolloutId }).length > 0) {
           yield;
         }
       }
@@ -57,42 +60,46 @@ function prepare(database: BunSQLiteDatabase) {
     "after",
   );
   const table = guardMinutes;
-  return {
-    read: database
-      .select({ minute: table.minute, counts: table.counts })
-      .from(table)
-      .where(
-        and(
-          eq(table.rolloutId, rolloutId),
-          eq(table.guard, guard),
-          gte(table.minute, from),
-          lt(table.minute, to),
-        ),
-      )
-      .orderBy(asc(table.minute))
-      .prepare(),
-    save: database
-      .insert(table)
-      .values({ rolloutId, guard, minute, counts })
-      .onConflictDoNothing()
-      .prepare(),
-    nextRollout: database
-      .select({ rolloutId: table.rolloutId, latest: max(table.minute) })
-      .from(table)
-      .where(gt(table.rolloutId, after))
-      .groupBy(table.rolloutId)
-      .orderBy(asc(table.rolloutId))
-      .limit(1)
-      .prepare(),
-    removeSome: database
-      .delete(table)
-      .where(
-        inArray(
-          sql`rowid`,
-          sql`(select rowid from ${table} where ${eq(table.rolloutId, rolloutId)} limit ${sql.raw(String(rowsPerStep))})`,
-        ),
-      )
-      .returning({ minute: table.minute })
-      .prepare(),
-  };
+  return lateStatements({
+    read: () =>
+      database
+        .select({ minute: table.minute, counts: table.counts })
+        .from(table)
+        .where(
+          and(
+            eq(table.rolloutId, rolloutId),
+            eq(table.guard, guard),
+            gte(table.minute, from),
+            lt(table.minute, to),
+          ),
+        )
+        .orderBy(asc(table.minute))
+        .prepare(),
+    save: () =>
+      database
+        .insert(table)
+        .values({ rolloutId, guard, minute, counts })
+        .onConflictDoNothing()
+        .prepare(),
+    nextRollout: () =>
+      database
+        .select({ rolloutId: table.rolloutId, latest: max(table.minute) })
+        .from(table)
+        .where(gt(table.rolloutId, after))
+        .groupBy(table.rolloutId)
+        .orderBy(asc(table.rolloutId))
+        .limit(1)
+        .prepare(),
+    removeSome: () =>
+      database
+        .delete(table)
+        .where(
+          inArray(
+            sql`rowid`,
+            sql`(select rowid from ${table} where ${eq(table.rolloutId, rolloutId)} limit ${sql.raw(String(rowsPerStep))})`,
+          ),
+        )
+        .returning({ minute: table.minute })
+        .prepare(),
+  });
 }

@@ -1,6 +1,9 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { placeholders } from "../../../storage/sqlite/database/prepared-statements.ts";
+import {
+  lateStatements,
+  placeholders,
+} from "../../../storage/sqlite/database/prepared-statements.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { unknownKeysPerEnvironmentMax } from "../port/telemetry-store.ts";
 import { keys } from "./telemetry-schema.ts";
@@ -135,42 +138,49 @@ function prepare(database: BunSQLiteDatabase) {
     "id",
     "featureId",
   );
-  return {
-    find: database
-      .select({ id: keys.id, featureId: keys.featureId })
-      .from(keys)
-      .where(and(eq(keys.key, key), eq(keys.environmentId, environmentId)))
-      .prepare(),
-    findAll: database
-      .select({ id: keys.id, environmentId: keys.environmentId })
-      .from(keys)
-      .where(eq(keys.key, key))
-      .prepare(),
-    countUnknown: database
-      .select({ count: count() })
-      .from(keys)
-      .where(and(eq(keys.environmentId, environmentId), isNull(keys.featureId)))
-      .prepare(),
-    insert: database
-      .insert(keys)
-      .values({ environmentId, key, featureId })
-      .returning({ id: keys.id })
-      .prepare(),
-    assignFeature: database
-      .update(keys)
-      .set({ featureId: sql`${featureId}` })
-      .where(eq(keys.id, id))
-      .prepare(),
+  return lateStatements({
+    find: () =>
+      database
+        .select({ id: keys.id, featureId: keys.featureId })
+        .from(keys)
+        .where(and(eq(keys.key, key), eq(keys.environmentId, environmentId)))
+        .prepare(),
+    findAll: () =>
+      database
+        .select({ id: keys.id, environmentId: keys.environmentId })
+        .from(keys)
+        .where(eq(keys.key, key))
+        .prepare(),
+    countUnknown: () =>
+      database
+        .select({ count: count() })
+        .from(keys)
+        .where(and(eq(keys.environmentId, environmentId), isNull(keys.featureId)))
+        .prepare(),
+    insert: () =>
+      database
+        .insert(keys)
+        .values({ environmentId, key, featureId })
+        .returning({ id: keys.id })
+        .prepare(),
+    assignFeature: () =>
+      database
+        .update(keys)
+        .set({ featureId: sql`${featureId}` })
+        .where(eq(keys.id, id))
+        .prepare(),
     // No environment has a negative id, and the key's own id keeps (environment, key) unique.
-    markDeleted: database
-      .update(keys)
-      .set({ environmentId: sql`-${keys.id}` })
-      .where(eq(keys.id, id))
-      .prepare(),
-    markEnvironmentDeleted: database
-      .update(keys)
-      .set({ environmentId: sql`-${keys.id}` })
-      .where(eq(keys.environmentId, environmentId))
-      .prepare(),
-  };
+    markDeleted: () =>
+      database
+        .update(keys)
+        .set({ environmentId: sql`-${keys.id}` })
+        .where(eq(keys.id, id))
+        .prepare(),
+    markEnvironmentDeleted: () =>
+      database
+        .update(keys)
+        .set({ environmentId: sql`-${keys.id}` })
+        .where(eq(keys.environmentId, environmentId))
+        .prepare(),
+  });
 }

@@ -3,6 +3,7 @@ import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import {
   columnRows,
   excludedValues,
+  lateStatements,
   placeholders,
 } from "../../../storage/sqlite/database/prepared-statements.ts";
 import { cappedSum, countMax } from "../../messages/counts.ts";
@@ -20,10 +21,12 @@ const rowsPerStep = 2_000;
 export class OutcomeTable {
   readonly #database: BunSQLiteDatabase;
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #writes: ReturnType<typeof prepareWrites>;
 
   constructor(database: BunSQLiteDatabase) {
     this.#database = database;
     this.#statements = prepare(database);
+    this.#writes = prepareWrites(database);
   }
 
   /** Adds sums to the stored ones, those before `minutesFrom` to their hour. In a transaction. */
@@ -48,7 +51,7 @@ export class OutcomeTable {
       ...[environmentId, key, minute, name, result ? 1 : 0],
     ]);
     const stored = new Map(
-      columnRows<readonly [number, Uint8Array]>(this.#statements.find, {
+      columnRows<readonly [number, Uint8Array]>(this.#writes.find, {
         ids: JSON.stringify(ids),
       }),
     );
@@ -59,11 +62,11 @@ export class OutcomeTable {
       const buckets = Buffer.from(packNumbers(added).buffer).toString("hex");
       return [...(ids[index] ?? []), total, errors, buckets];
     });
-    this.#statements.put.run({ rows: JSON.stringify(rows) });
+    this.#writes.put.run({ rows: JSON.stringify(rows) });
   }
 
   addHour(hour: OutcomeTotal & Readonly<Record<"environmentId" | "start", number>>): void {
-    this.#statements.addHour.run({ ...hour, result: hour.result ? 1 : 0 });
+    this.#writes.addHour.run({ ...hour, result: hour.result ? 1 : 0 });
   }
 
   /** By minute. */
@@ -83,13 +86,14 @@ export class OutcomeTable {
 
   /** Moves the outcomes before `until` into hours; each `next()` is one minute of them. */
   *rollUp(until: number): Generator<void, void, void> {
-    const { oldest, moveMinute, removeMinute } = this.#statements;
-    for (let row = oldest.get({ until }); row !== undefined; row = oldest.get({ until })) {
+    const statements = this.#statements;
+    const oldest = () => statements.oldest.get({ until });
+    for (let row = oldest(); row !== undefined; row = oldest()) {
       const { minute } = row;
       this.#database.transaction(
         () => {
-          moveMinute.run({ minute, start: floorTo(minute, minutesPerHour) });
-          removeMinute.run({ minute });
+          this.#writes.moveMinute.run({ minute, start: floorTo(minute, minutesPerHour) });
+          statements.removeMinute.run({ minute });
         },
         { behavior: "immediate" },
       );
@@ -99,21 +103,22 @@ export class OutcomeTable {
 
   /** Removes hours before `until`, in steps. */
   *prune(until: number): Generator<void, void, void> {
-    const { oldestHour, removeHour } = this.#statements;
-    for (let row = oldestHour.get({ until }); row !== undefined; row = oldestHour.get({ until })) {
-      removeHour.run(row);
+    const statements = this.#statements;
+    const oldest = () => statements.oldestHour.get({ until });
+    for (let row = oldest(); row !== undefined; row = oldest()) {
+      statements.removeHour.run(row);
       yield;
     }
   }
 
   /** Removes all outcomes of environments that do not exist, in steps. */
   *removeUnknown(catalog: Catalog): Generator<void, void, void> {
-    const { nextEnvironment, removeSome } = this.#statements;
-    for (const [index, next] of nextEnvironment.entries()) {
+    const statements = this.#statements;
+    for (const [index, next] of statements.nextEnvironment.entries()) {
       let row = next.get({ after: 0 });
       for (; row !== undefined; row = next.get({ after: row.environmentId })) {
         if (!catalog.hasEnvironment(row.environmentId)) {
-          while ((removeSome[index]?.all(row).length ?? 0) > 0) {
+          while ((statements.removeSome[index]?.all(row).length ?? 0) > 0) {
             yield;
           }
         }
@@ -124,7 +129,6 @@ export class OutcomeTable {
 }
 
 function prepare(database: BunSQLiteDatabase) {
-  const writes = prepareWrites(database);
   const { environmentId, key, minute, start, from, to, until, after } = placeholders(
     "environmentId",
     "key",
@@ -136,61 +140,65 @@ function prepare(database: BunSQLiteDatabase) {
     "after",
   );
   const tables = [outcomes, outcomeHours];
-  return {
-    ...writes,
-    totals: prepareTotals(database),
-    read: database
-      .select()
-      .from(outcomes)
-      .where(
-        and(
-          eq(outcomes.environmentId, environmentId),
-          eq(outcomes.key, key),
-          gte(outcomes.minute, from),
-          lt(outcomes.minute, to),
-        ),
-      )
-      .orderBy(asc(outcomes.minute))
-      .prepare(),
-    oldest: database
-      .select({ minute: outcomes.minute })
-      .from(outcomes)
-      .where(lt(outcomes.minute, until))
-      .orderBy(asc(outcomes.minute))
-      .limit(1)
-      .prepare(),
-    removeMinute: database.delete(outcomes).where(eq(outcomes.minute, minute)).prepare(),
-    oldestHour: database
-      .select({ start: outcomeHours.start })
-      .from(outcomeHours)
-      .where(lt(outcomeHours.start, until))
-      .orderBy(asc(outcomeHours.start))
-      .limit(1)
-      .prepare(),
-    removeHour: database.delete(outcomeHours).where(eq(outcomeHours.start, start)).prepare(),
-    // The tables have no rowid.
-    removeSome: [
-      { table: outcomes, id: sql`environment_id, key, minute, name, result` },
-      { table: outcomeHours, id: sql`environment_id, name, key, result, start` },
-    ].map(({ table, id }) =>
+  return lateStatements({
+    totals: () => prepareTotals(database),
+    read: () =>
       database
-        .delete(table)
+        .select()
+        .from(outcomes)
         .where(
-          sql`(${id}) in (select ${id} from ${table} where ${eq(table.environmentId, environmentId)} limit ${sql.raw(String(rowsPerStep))})`,
+          and(
+            eq(outcomes.environmentId, environmentId),
+            eq(outcomes.key, key),
+            gte(outcomes.minute, from),
+            lt(outcomes.minute, to),
+          ),
         )
-        .returning({ environmentId: table.environmentId })
+        .orderBy(asc(outcomes.minute))
         .prepare(),
-    ),
-    nextEnvironment: tables.map((table) =>
+    oldest: () =>
       database
-        .select({ environmentId: table.environmentId })
-        .from(table)
-        .where(gt(table.environmentId, after))
-        .orderBy(asc(table.environmentId))
+        .select({ minute: outcomes.minute })
+        .from(outcomes)
+        .where(lt(outcomes.minute, until))
+        .orderBy(asc(outcomes.minute))
         .limit(1)
         .prepare(),
-    ),
-  };
+    removeMinute: () => database.delete(outcomes).where(eq(outcomes.minute, minute)).prepare(),
+    oldestHour: () =>
+      database
+        .select({ start: outcomeHours.start })
+        .from(outcomeHours)
+        .where(lt(outcomeHours.start, until))
+        .orderBy(asc(outcomeHours.start))
+        .limit(1)
+        .prepare(),
+    removeHour: () => database.delete(outcomeHours).where(eq(outcomeHours.start, start)).prepare(),
+    // The tables have no rowid.
+    removeSome: () =>
+      [
+        { table: outcomes, id: sql`environment_id, key, minute, name, result` },
+        { table: outcomeHours, id: sql`environment_id, name, key, result, start` },
+      ].map(({ table, id }) =>
+        database
+          .delete(table)
+          .where(
+            sql`(${id}) in (select ${id} from ${table} where ${eq(table.environmentId, environmentId)} limit ${sql.raw(String(rowsPerStep))})`,
+          )
+          .returning({ environmentId: table.environmentId })
+          .prepare(),
+      ),
+    nextEnvironment: () =>
+      tables.map((table) =>
+        database
+          .select({ environmentId: table.environmentId })
+          .from(table)
+          .where(gt(table.environmentId, after))
+          .orderBy(asc(table.environmentId))
+          .limit(1)
+          .prepare(),
+      ),
+  });
 }
 
 function prepareWrites(database: BunSQLiteDatabase) {
@@ -214,40 +222,44 @@ function prepareWrites(database: BunSQLiteDatabase) {
       errors: sql`min(${hour.errors} + excluded.errors, ${max})`,
     },
   };
-  return {
-    find: database
-      .select({ index: sql<number>`ids.key`, buckets: sql<Uint8Array>`stored.buckets` })
-      .from(
-        sql`json_each(${sql.placeholder("ids")}) ids join ${outcomes} stored on stored.environment_id = ids.value ->> 0 and stored.key = ids.value ->> 1 and stored.minute = ids.value ->> 2 and stored.name = ids.value ->> 3 and stored.result = ids.value ->> 4`,
-      )
-      .prepare(),
-    put: database
-      .insert(outcomes)
-      .select(
-        // Without `where true` SQLite parses `on conflict` as the condition of a join.
-        sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, unhex(value ->> 7) from json_each(${sql.placeholder("rows")}) where true`,
-      )
-      .onConflictDoUpdate({
-        target: [
-          ...[outcomes.environmentId, outcomes.key, outcomes.minute, outcomes.name],
-          outcomes.result,
-        ],
-        set: excludedValues(outcomes, "total", "errors", "buckets"),
-      })
-      .prepare(),
-    addHour: database
-      .insert(hour)
-      .values({ ...row, start })
-      .onConflictDoUpdate(addToHour)
-      .prepare(),
-    moveMinute: database
-      .insert(hour)
-      .select(
-        sql`select environment_id, name, key, result, ${start}, total, errors from ${outcomes} where ${eq(outcomes.minute, minute)}`,
-      )
-      .onConflictDoUpdate(addToHour)
-      .prepare(),
-  };
+  return lateStatements({
+    find: () =>
+      database
+        .select({ index: sql<number>`ids.key`, buckets: sql<Uint8Array>`stored.buckets` })
+        .from(
+          sql`json_each(${sql.placeholder("ids")}) ids join ${outcomes} stored on stored.environment_id = ids.value ->> 0 and stored.key = ids.value ->> 1 and stored.minute = ids.value ->> 2 and stored.name = ids.value ->> 3 and stored.result = ids.value ->> 4`,
+        )
+        .prepare(),
+    put: () =>
+      database
+        .insert(outcomes)
+        .select(
+          // Without `where true` SQLite parses `on conflict` as the condition of a join.
+          sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, unhex(value ->> 7) from json_each(${sql.placeholder("rows")}) where true`,
+        )
+        .onConflictDoUpdate({
+          target: [
+            ...[outcomes.environmentId, outcomes.key, outcomes.minute, outcomes.name],
+            outcomes.result,
+          ],
+          set: excludedValues(outcomes, "total", "errors", "buckets"),
+        })
+        .prepare(),
+    addHour: () =>
+      database
+        .insert(hour)
+        .values({ ...row, start })
+        .onConflictDoUpdate(addToHour)
+        .prepare(),
+    moveMinute: () =>
+      database
+        .insert(hour)
+        .select(
+          sql`select environment_id, name, key, result, ${start}, total, errors from ${outcomes} where ${eq(outcomes.minute, minute)}`,
+        )
+        .onConflictDoUpdate(addToHour)
+        .prepare(),
+  });
 }
 
 function addedCounts(counts: readonly number[], more: readonly number[]): readonly number[] {

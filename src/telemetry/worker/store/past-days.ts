@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../../core/memo/lazily.ts";
 import { cappedSum, countMax } from "../../messages/counts.ts";
 import { minutesPerDay } from "../../messages/minutes.ts";
 import { type DayCounts, packDays, unpackDays } from "./packed-days.ts";
@@ -18,24 +19,28 @@ export function prepareDaysIntoPast(database: BunSQLiteDatabase): RollupStep {
   const to = sql`(${sql.placeholder("toKey")}, ${sql.placeholder("toStart")})`;
   const row = sql`(${days.keyId}, ${days.start})`;
   const isOld = sql`${days.start} < ${sql.placeholder("until")}`;
-  const read = database
-    .select()
-    .from(days)
-    .where(and(sql`${row} > ${from}`, isOld))
-    .orderBy(asc(days.keyId), asc(days.start))
-    .limit(rowsPerStep)
-    .prepare();
-  const remove = database
-    .delete(days)
-    .where(and(sql`${row} > ${from}`, sql`${row} <= ${to}`, isOld))
-    .prepare();
+  const read = lazily(() =>
+    database
+      .select()
+      .from(days)
+      .where(and(sql`${row} > ${from}`, isOld))
+      .orderBy(asc(days.keyId), asc(days.start))
+      .limit(rowsPerStep)
+      .prepare(),
+  );
+  const remove = lazily(() =>
+    database
+      .delete(days)
+      .where(and(sql`${row} > ${from}`, sql`${row} <= ${to}`, isOld))
+      .prepare(),
+  );
   const past = preparePastDays(database);
 
   return (position, until) =>
     database.transaction(
       () => {
         const fromRow = { fromKey: position.keyId, fromStart: position.start, until };
-        const moved = read.all(fromRow);
+        const moved = read.get().all(fromRow);
         const last = moved.at(-1);
         if (last === undefined) {
           return { next: null, clamped: 0 };
@@ -46,7 +51,7 @@ export function prepareDaysIntoPast(database: BunSQLiteDatabase): RollupStep {
           past.write(keyId, merged.days);
           clamped += merged.clamped;
         }
-        remove.run({ ...fromRow, toKey: last.keyId, toStart: last.start });
+        remove.get().run({ ...fromRow, toKey: last.keyId, toStart: last.start });
         return { next: moved.length < rowsPerStep ? null : last, clamped };
       },
       { behavior: "immediate" },
@@ -59,19 +64,21 @@ export function prepareDaysIntoPast(database: BunSQLiteDatabase): RollupStep {
  */
 export function preparePastDayRemoval(database: BunSQLiteDatabase) {
   const past = preparePastDays(database);
-  const isAffected = database
-    .select({ one: sql`1` })
-    .from(pastDays)
-    .where(
-      and(
-        eq(pastDays.keyId, sql.placeholder("keyId")),
-        lt(pastDays.firstDay, sql.placeholder("untilDay")),
-      ),
-    )
-    .prepare();
+  const isAffected = lazily(() =>
+    database
+      .select({ one: sql`1` })
+      .from(pastDays)
+      .where(
+        and(
+          eq(pastDays.keyId, sql.placeholder("keyId")),
+          lt(pastDays.firstDay, sql.placeholder("untilDay")),
+        ),
+      )
+      .prepare(),
+  );
   return (keyId: number, until: number): void => {
     const untilDay = until / minutesPerDay;
-    if (isAffected.get({ keyId, untilDay }) !== undefined) {
+    if (isAffected.get().get({ keyId, untilDay }) !== undefined) {
       past.write(
         keyId,
         past.read(keyId).filter(({ day }) => day >= untilDay),
@@ -83,37 +90,41 @@ export function preparePastDayRemoval(database: BunSQLiteDatabase) {
 function preparePastDays(database: BunSQLiteDatabase) {
   const keyId = sql.placeholder("keyId");
   const excluded = (name: string) => sql.raw(`excluded."${name}"`);
-  const read = database.select().from(pastDays).where(eq(pastDays.keyId, keyId)).prepare();
-  const remove = database.delete(pastDays).where(eq(pastDays.keyId, keyId)).prepare();
-  const write = database
-    .insert(pastDays)
-    .values({
-      keyId,
-      firstDay: sql.placeholder("firstDay"),
-      lastDay: sql.placeholder("lastDay"),
-      counts: sql.placeholder("counts"),
-    })
-    .onConflictDoUpdate({
-      target: pastDays.keyId,
-      set: {
-        firstDay: excluded("first_day"),
-        lastDay: excluded("last_day"),
-        counts: excluded("counts"),
-      },
-    })
-    .prepare();
+  const read = lazily(() =>
+    database.select().from(pastDays).where(eq(pastDays.keyId, keyId)).prepare(),
+  );
+  const remove = lazily(() => database.delete(pastDays).where(eq(pastDays.keyId, keyId)).prepare());
+  const write = lazily(() =>
+    database
+      .insert(pastDays)
+      .values({
+        keyId,
+        firstDay: sql.placeholder("firstDay"),
+        lastDay: sql.placeholder("lastDay"),
+        counts: sql.placeholder("counts"),
+      })
+      .onConflictDoUpdate({
+        target: pastDays.keyId,
+        set: {
+          firstDay: excluded("first_day"),
+          lastDay: excluded("last_day"),
+          counts: excluded("counts"),
+        },
+      })
+      .prepare(),
+  );
   return {
     read(id: number): readonly DayCounts[] {
-      const stored = read.get({ keyId: id });
+      const stored = read.get().get({ keyId: id });
       return stored === undefined ? [] : unpackDays(stored.firstDay, stored.counts);
     },
     write(id: number, counted: readonly DayCounts[]): void {
       const [first, last] = [counted[0], counted.at(-1)];
       if (first === undefined || last === undefined) {
-        remove.run({ keyId: id });
+        remove.get().run({ keyId: id });
       } else {
         const counts = packDays(counted);
-        write.run({ keyId: id, firstDay: first.day, lastDay: last.day, counts });
+        write.get().run({ keyId: id, firstDay: first.day, lastDay: last.day, counts });
       }
     },
   };

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, gt, lt, not, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lateStatements } from "../../../storage/sqlite/database/prepared-statements.ts";
 import type { Catalog } from "../counting/catalog.ts";
 import { retentionStart } from "../counting/retention-windows.ts";
 import type { KeyIds } from "./key-ids.ts";
@@ -37,7 +38,7 @@ export interface PruneOptions {
  * keys does not grow with keys that are no longer sent. Each step is one transaction.
  */
 export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOptions): Prune {
-  const { removeCounts, removeKey, allAfter, deletedAfter } = prepare(database);
+  const statements = prepare(database);
   const removePastDays = preparePastDayRemoval(database);
 
   function prune({ id, environmentId, key, featureId }: typeof keys.$inferSelect, dataMs: number) {
@@ -47,13 +48,13 @@ export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOpt
       (featureId !== null && featureId !== currentFeatureId);
     const retentionDays = isDeleted ? 0 : catalog.retentionDays(environmentId);
     const until = retentionStart(dataMs, retentionDays);
-    for (const remove of removeCounts) {
+    for (const remove of statements.removeCounts) {
       if (remove.get({ id, until }) !== undefined) {
         recentDays.forgetKey(id);
       }
     }
     removePastDays(id, until);
-    if (removeKey.get({ id }) !== undefined) {
+    if (statements.removeKey.get({ id }) !== undefined) {
       keyIds.invalidate(key, [environmentId]);
     } else if (featureId === null && currentFeatureId !== undefined) {
       // Stores the id of the feature that now has the key.
@@ -62,12 +63,12 @@ export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOpt
   }
 
   const stepThrough =
-    (keysAfter: typeof allAfter): PruneStep =>
+    (name: "allAfter" | "deletedAfter"): PruneStep =>
     (afterKey, dataMs) => {
       const started = performance.now();
       return database.transaction(
         () => {
-          const found = keysAfter.all({ afterKey });
+          const found = statements[name].all({ afterKey });
           for (const key of found) {
             prune(key, dataMs);
             if (performance.now() - started > stepMsMax) {
@@ -80,49 +81,55 @@ export function preparePrune({ database, catalog, keyIds, recentDays }: PruneOpt
       );
     };
 
-  return { all: stepThrough(allAfter), deleted: stepThrough(deletedAfter) };
+  return { all: stepThrough("allAfter"), deleted: stepThrough("deletedAfter") };
 }
 
 function prepare(database: BunSQLiteDatabase) {
   const id = sql.placeholder("id");
   const afterKey = sql.placeholder("afterKey");
   const tables = [minutes, hours, days] as const;
-  return {
-    allAfter: database
-      .select()
-      .from(keys)
-      .where(gt(keys.id, afterKey))
-      .orderBy(asc(keys.id))
-      .limit(keysPerStep)
-      .prepare(),
-    // A key marked deleted has minus its id as environment id, which is indexed.
-    deletedAfter: database
-      .select()
-      .from(keys)
-      .where(lt(keys.environmentId, sql`-${afterKey}`))
-      .orderBy(desc(keys.environmentId))
-      .limit(keysPerStep)
-      .prepare(),
-    removeCounts: tables.map((table) =>
+  return lateStatements({
+    allAfter: () =>
       database
-        .delete(table)
-        .where(and(eq(table.keyId, id), lt(table.start, sql.placeholder("until"))))
-        .returning({ keyId: table.keyId })
+        .select()
+        .from(keys)
+        .where(gt(keys.id, afterKey))
+        .orderBy(asc(keys.id))
+        .limit(keysPerStep)
         .prepare(),
-    ),
-    removeKey: database
-      .delete(keys)
-      .where(
-        and(
-          eq(keys.id, id),
-          ...[...tables, pastDays].map((table) =>
-            not(
-              exists(database.select({ one: sql`1` }).from(table).where(eq(table.keyId, keys.id))),
+    // A key marked deleted has minus its id as environment id, which is indexed.
+    deletedAfter: () =>
+      database
+        .select()
+        .from(keys)
+        .where(lt(keys.environmentId, sql`-${afterKey}`))
+        .orderBy(desc(keys.environmentId))
+        .limit(keysPerStep)
+        .prepare(),
+    removeCounts: () =>
+      tables.map((table) =>
+        database
+          .delete(table)
+          .where(and(eq(table.keyId, id), lt(table.start, sql.placeholder("until"))))
+          .returning({ keyId: table.keyId })
+          .prepare(),
+      ),
+    removeKey: () =>
+      database
+        .delete(keys)
+        .where(
+          and(
+            eq(keys.id, id),
+            ...[...tables, pastDays].map((table) =>
+              not(
+                exists(
+                  database.select({ one: sql`1` }).from(table).where(eq(table.keyId, keys.id)),
+                ),
+              ),
             ),
           ),
-        ),
-      )
-      .returning({ id: keys.id })
-      .prepare(),
-  };
+        )
+        .returning({ id: keys.id })
+        .prepare(),
+  });
 }

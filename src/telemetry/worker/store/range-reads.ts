@@ -1,6 +1,7 @@
 import { and, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { lazily } from "../../../core/memo/lazily.ts";
 import { countMax } from "../../messages/counts.ts";
 import type { days, hours, minutes } from "./telemetry-schema.ts";
 
@@ -21,18 +22,20 @@ export function prepareRowRead(
   database: BunSQLiteDatabase,
   table: typeof minutes | typeof hours | typeof days,
 ): RangeRead {
-  const read = database
-    .select({
-      keyId: table.keyId,
-      start: table.start,
-      enabled: table.enabled,
-      disabled: table.disabled,
-    })
-    .from(table)
-    .where(inRange(table))
-    .prepare();
+  const read = lazily(() =>
+    database
+      .select({
+        keyId: table.keyId,
+        start: table.start,
+        enabled: table.enabled,
+        disabled: table.disabled,
+      })
+      .from(table)
+      .where(inRange(table))
+      .prepare(),
+  );
   return (keyIds, range, see) => {
-    for (const row of read.values({ keyIds, ...range })) {
+    for (const row of read.get().values({ keyIds, ...range })) {
       const [keyId = 0, start = 0, enabled = 0, disabled = 0]: readonly number[] = row;
       see(keyId, start, enabled, disabled);
     }
@@ -44,14 +47,20 @@ export function prepareSumRead(
   database: BunSQLiteDatabase,
   table: typeof minutes | typeof hours,
 ): RangeRead {
-  const read = database
-    .select({ keyId: table.keyId, enabled: sumOf(table.enabled), disabled: sumOf(table.disabled) })
-    .from(table)
-    .where(inRange(table))
-    .groupBy(table.keyId)
-    .prepare();
+  const read = lazily(() =>
+    database
+      .select({
+        keyId: table.keyId,
+        enabled: sumOf(table.enabled),
+        disabled: sumOf(table.disabled),
+      })
+      .from(table)
+      .where(inRange(table))
+      .groupBy(table.keyId)
+      .prepare(),
+  );
   return (keyIds, range, see) => {
-    for (const row of read.values({ keyIds, ...range })) {
+    for (const row of read.get().values({ keyIds, ...range })) {
       const [keyId = 0, enabled = 0, disabled = 0]: readonly number[] = row;
       see(keyId, range.start, enabled, disabled);
     }

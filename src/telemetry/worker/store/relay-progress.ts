@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import {
   excludedValues,
+  lateStatements,
   placeholders,
 } from "../../../storage/sqlite/database/prepared-statements.ts";
 import { type RelayProgress, spoolsMax } from "../port/telemetry-store.ts";
@@ -30,25 +31,28 @@ export class RelayRows {
 }
 
 function prepare(database: BunSQLiteDatabase) {
-  return {
-    find: database
-      .select({ sequence: relays.sequence })
-      .from(relays)
-      .where(eq(relays.spool, sql.placeholder("spool")))
-      .prepare(),
-    save: database
-      .insert(relays)
-      .values(placeholders("spool", "sequence", "seenAt"))
-      .onConflictDoUpdate({
-        target: relays.spool,
-        set: excludedValues(relays, "sequence", "seenAt"),
-      })
-      .prepare(),
-    forget: database
-      .delete(relays)
-      .where(
-        sql`${relays.spool} in (select ${relays.spool} from ${relays} order by ${relays.seenAt} desc limit -1 offset ${spoolsMax})`,
-      )
-      .prepare(),
-  };
+  return lateStatements({
+    find: () =>
+      database
+        .select({ sequence: relays.sequence })
+        .from(relays)
+        .where(eq(relays.spool, sql.placeholder("spool")))
+        .prepare(),
+    save: () =>
+      database
+        .insert(relays)
+        .values(placeholders("spool", "sequence", "seenAt"))
+        .onConflictDoUpdate({
+          target: relays.spool,
+          set: excludedValues(relays, "sequence", "seenAt"),
+        })
+        .prepare(),
+    forget: () =>
+      database
+        .delete(relays)
+        .where(
+          sql`${relays.spool} in (select ${relays.spool} from ${relays} order by ${relays.seenAt} desc limit -1 offset ${spoolsMax})`,
+        )
+        .prepare(),
+  });
 }

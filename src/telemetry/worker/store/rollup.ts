@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { lazily } from "../../../core/memo/lazily.ts";
 import { countMax } from "../../messages/counts.ts";
 import { minutesPerDay, minutesPerHour } from "../../messages/minutes.ts";
 import { addOnConflict, clampedOf, sumOfClamped } from "./count-writes.ts";
@@ -60,30 +61,34 @@ function prepareRollup(
   const from = sql`(${sql.placeholder("fromKey")}, ${sql.placeholder("fromStart")})`;
   const to = sql`(${sql.placeholder("toKey")}, ${sql.placeholder("toStart")})`;
   const row = sql`(${fine.keyId}, ${fine.start})`;
-  const last = database
-    .select({ keyId: fine.keyId, start: fine.start })
-    .from(fine)
-    .where(sql`${row} > ${from}`)
-    .orderBy(fine.keyId, fine.start)
-    .limit(1)
-    .offset(rowsPerStep - 1)
-    .prepare();
+  const last = lazily(() =>
+    database
+      .select({ keyId: fine.keyId, start: fine.start })
+      .from(fine)
+      .where(sql`${row} > ${from}`)
+      .orderBy(fine.keyId, fine.start)
+      .limit(1)
+      .offset(rowsPerStep - 1)
+      .prepare(),
+  );
   const moved: SQL = sql`${row} > ${from} and ${row} <= ${to} and ${fine.start} < ${sql.placeholder("until")}`;
   const bucket = sql`${fine.start} - ${fine.start} % ${sql.raw(String(sizeMinutes))}`;
-  const move = database
-    .insert(coarse)
-    .select(
-      sql`select ${fine.keyId}, ${bucket}, ${sumOf("enabled")}, ${sumOf("disabled")} from ${fine} where ${moved} group by 1, 2`,
-    )
-    .onConflictDoUpdate(addOnConflict(coarse))
-    .returning({ clamped: clampedOf(coarse) })
-    .prepare();
-  const remove = database.delete(fine).where(moved).prepare();
+  const move = lazily(() =>
+    database
+      .insert(coarse)
+      .select(
+        sql`select ${fine.keyId}, ${bucket}, ${sumOf("enabled")}, ${sumOf("disabled")} from ${fine} where ${moved} group by 1, 2`,
+      )
+      .onConflictDoUpdate(addOnConflict(coarse))
+      .returning({ clamped: clampedOf(coarse) })
+      .prepare(),
+  );
+  const remove = lazily(() => database.delete(fine).where(moved).prepare());
 
   return (position: RollupPosition, until: number) =>
     database.transaction(
       () => {
-        const found = last.get({ fromKey: position.keyId, fromStart: position.start });
+        const found = last.get().get({ fromKey: position.keyId, fromStart: position.start });
         const end = found ?? endOfTable;
         const range = {
           fromKey: position.keyId,
@@ -92,8 +97,8 @@ function prepareRollup(
           toStart: end.start,
           until,
         };
-        const moved = move.all(range);
-        remove.run(range);
+        const moved = move.get().all(range);
+        remove.get().run(range);
         return {
           next: found ?? null,
           clamped: sumOfClamped(moved),
