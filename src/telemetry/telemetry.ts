@@ -51,8 +51,6 @@ export interface TelemetryOptions {
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
 const defaultRestartMsMin = 100;
 const housekeepingMs = 60 * 60 * 1_000;
-/** The first housekeeping takes as long as opening the database, so the start of a server goes first. */
-const firstHousekeepingMs = 1_000;
 
 /**
  * Starts the worker; resolves when it is ready. Throws a `StorageError` if the database cannot be
@@ -72,7 +70,6 @@ export class Telemetry extends TelemetryCalls {
   readonly #queue: SubmissionQueue;
   readonly #link: WorkerLink;
   #timer: Timer | undefined;
-  #firstTimer: Timer | undefined;
   #state: State;
   #tally: CommitTally = emptyCommitTally;
   #refused = 0;
@@ -184,7 +181,7 @@ export class Telemetry extends TelemetryCalls {
     this.#state = state;
   }
 
-  /** Rolls up and deletes old counts; this also runs a second after the start and once an hour. */
+  /** Rolls up and deletes old counts; this also runs at the start and once an hour. */
   async runHousekeeping(): Promise<void> {
     await this.#link.call({ kind: "housekeeping", now: this.#options.now() });
   }
@@ -200,7 +197,6 @@ export class Telemetry extends TelemetryCalls {
   /** Commits everything accepted and ends the worker. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    clearTimeout(this.#firstTimer);
     this.#queue.sendAll();
     await this.#link.close();
   }
@@ -224,9 +220,9 @@ export class Telemetry extends TelemetryCalls {
         ),
       );
     }
-    // Features may have been deleted, or counts have passed their retention, since the last run.
-    clearTimeout(this.#firstTimer);
-    this.#firstTimer = setTimeout(() => this.#startHousekeeping(), firstHousekeepingMs);
+    // At once: features may have been deleted, or counts have passed their retention, since the
+    // last run.
+    this.#startHousekeeping();
   }
 
   #receive(report: WorkerReport): void {
