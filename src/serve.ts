@@ -134,6 +134,6 @@ class EarlyParts {
     // The caller of `during` gets the errors of both later.
     this.telemetry?.catch(() => undefined);
     // Loading holds the thread, so the workers are first sent what to open.
-    setImmediate(() => import("./serve-data.ts").catch(() => undefined));
+    setImmediate(() => void import("./serve-data.ts").catch(() => undefined));
   }
 }
