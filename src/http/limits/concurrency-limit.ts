@@ -80,16 +80,6 @@ export function withConcurrencyLimit(options: ConcurrencyLimitOptions): FetchHan
     if (counts !== undefined) {
       count(counts, each);
     }
-    // `finally` would create three more promises.
-    return answer.then(
-      (response) => {
-        release(each);
-        return response;
-      },
-      (error: unknown) => {
-        release(each);
-        throw error;
-      },
-    );
+    return answer.finally(() => release(each));
   };
 }

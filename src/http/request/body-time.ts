@@ -22,55 +22,31 @@ export function withBodyTimeOf(request: Request, copy: Request): Request {
   return copy;
 }
 
-interface ExpectedBody {
-  /** As `performance.now` gives it. */
-  readonly endsAtMs: number;
-  readonly giveUp: () => void;
-}
-
-/** A timer for each body would take a thirtieth of the time of an evaluation. */
-const checkMs = 100;
-const expected = new Set<ExpectedBody>();
-let check: Timer | undefined;
-
-function giveUpLateBodies(): void {
-  const nowMs = performance.now();
-  for (const body of expected) {
-    if (body.endsAtMs <= nowMs) {
-      expected.delete(body);
-      body.giveUp();
-    }
-  }
-  if (expected.size === 0) {
-    clearInterval(check);
-    check = undefined;
-  }
-}
-
 /**
- * Settles as `arrived` does. After the time limit of the request's body, or up to 100 ms later, it
- * rejects with `request_timeout`. Creates only one promise, because every request with a body needs
- * one.
+ * Resolves as `arrived` does. After the time limit of the request's body it calls `stop` and rejects
+ * with `request_timeout`. Creates only one promise, because every request with a body needs one.
  */
-export function withinBodyTime<Body>(request: Request, arrived: Promise<Body>): Promise<Body> {
+export function withinBodyTime<Body>(
+  request: Request,
+  arrived: Promise<Body>,
+  stop: () => void = () => undefined,
+): Promise<Body> {
   const limitMs = limitsMs.get(request);
   if (limitMs === undefined) {
     return arrived;
   }
   return new Promise<Body>((resolve, reject) => {
-    const body = {
-      endsAtMs: performance.now() + limitMs,
-      giveUp: () => reject(new GatehouseError("request_timeout")),
-    };
-    expected.add(body);
-    check ??= setInterval(giveUpLateBodies, checkMs).unref();
+    const timer = setTimeout(() => {
+      reject(new GatehouseError("request_timeout"));
+      stop();
+    }, limitMs);
     arrived.then(
-      (bytes) => {
-        expected.delete(body);
-        resolve(bytes);
+      (body) => {
+        clearTimeout(timer);
+        resolve(body);
       },
       (error: unknown) => {
-        expected.delete(body);
+        clearTimeout(timer);
         reject(error);
       },
     );

@@ -86,12 +86,7 @@ function rawBody(request: Request, bytesMax: number, options: BodyOptions): Prom
 }
 
 async function readAtOnce(request: Request, bytesMax: number): Promise<Uint8Array> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await withinBodyTime(request, request.bytes());
-  } catch (error) {
-    throw error instanceof GatehouseError ? error : unreadable(error);
-  }
+  const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
   if (bytes.length > bytesMax) {
     throw new GatehouseError("body_too_large");
   }
@@ -184,13 +179,9 @@ export async function* streamChunks(
   }
 }
 
-function refuseUnreadable(cause: unknown): never {
-  throw unreadable(cause);
-}
-
 /** The connection broke, or the application's stream failed, before the whole body arrived. */
-function unreadable(cause: unknown): GatehouseError {
-  return requestInvalid("the body could not be read to its end", cause);
+function refuseUnreadable(cause: unknown): never {
+  throw requestInvalid("the body could not be read to its end", cause);
 }
 
 function largerBuffer(buffer: Uint8Array, length: number, needed: number, bytesMax: number) {
