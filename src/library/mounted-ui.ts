@@ -1,7 +1,7 @@
 import { adminApiPath } from "../api/admin/admin-api.ts";
 import type { AboutAnswer } from "../api/admin/contract/about-models.ts";
+import { createWebUi } from "../api/admin/create-web-ui.ts";
 import { mountableGuard } from "../api/admin/guards.ts";
-import { createWebUi } from "../api/admin/handlers/create-web-ui.ts";
 import { uiSegments } from "../api/admin/page-paths.ts";
 import type { WebUi } from "../api/admin/web-ui.ts";
 import type { Services } from "../app/services/services.ts";

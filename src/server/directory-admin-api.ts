@@ -1,4 +1,3 @@
-import { signOnControllers } from "../api/admin/handlers/sign-on-controllers.ts";
 import { mountableGroupPolicy } from "../app/commands/group-policy.ts";
 import { hostedGroupPolicy } from "../app/commands/hosted-group-policy.ts";
 import type { Vault } from "../app/record/checkpoints.ts";
@@ -15,6 +14,7 @@ import type { Telemetry, TelemetryOptions } from "../telemetry/telemetry.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
 import { databaseFiles } from "./metrics/database-files.ts";
 import { ownerAdminApi } from "./owner-admin-api.ts";
+import { loadSignOnControllers } from "./sign-on/load-sign-on-controllers.ts";
 
 export interface DirectoryAdminApiOptions {
   /** Undefined for a shared database. */
@@ -80,7 +80,7 @@ export function directoryAdminApi(options: DirectoryAdminApiOptions) {
         {
           ...factsOf(options, server.mode, onFailure),
           services,
-          moreControllers: signOnControllers,
+          loadControllers: loadSignOnControllers,
           now,
           telemetry,
           webhooks: options.webhooksOf({ ...data, writer }),

@@ -1,6 +1,6 @@
 import { adminApiPath } from "../api/admin/admin-api.ts";
 import { ownerGuard } from "../api/admin/guards.ts";
-import { type AdminApiParts, createAdminApi } from "../api/admin/handlers/create-admin-api.ts";
+import { type LateAdminApiParts, loadAdminApi } from "../api/admin/load-admin-api.ts";
 import type { Api } from "../http/routing/api.ts";
 import { RequestTrace } from "../http/routing/request-trace.ts";
 
@@ -10,18 +10,18 @@ import { RequestTrace } from "../http/routing/request-trace.ts";
  * is unknown.
  */
 export function ownerAdminApi(
-  parts: Omit<AdminApiParts, "guard" | "prefix" | "hasSessions" | "publicUrl">,
+  parts: Omit<LateAdminApiParts, "guard" | "prefix" | "hasSessions" | "publicUrl">,
   siteUrl: () => string | undefined,
 ): Api["fetch"] {
-  let api: Api | undefined;
+  let api: Promise<Api> | undefined;
   let madeFor: string | undefined;
-  return (request, peers) => {
+  return async (request, peers) => {
     const publicUrl = siteUrl();
     if (madeFor !== publicUrl) {
       api = undefined;
       madeFor = publicUrl;
     }
-    api ??= createAdminApi({
+    api ??= loadAdminApi({
       ...parts,
       publicUrl,
       // The server's own trace records only requests for its metrics and its log.
@@ -30,6 +30,6 @@ export function ownerAdminApi(
       prefix: adminApiPath,
       hasSessions: false,
     });
-    return api.fetch(request, peers);
+    return (await api).fetch(request, peers);
   };
 }

@@ -40,7 +40,7 @@ export function servedMcp(options: ServedMcpOptions): readonly Api[] {
       requireOrigin: originCheck(config),
       requireToken: (request) => requireToken(options.guard, request),
       adminOf: (request, peers) =>
-        inProcessCalls(request, { admin: ui.adminApi, base: config.basePath, peers }),
+        inProcessCalls(request, { admin: ui, base: config.basePath, peers }),
     }),
   ];
 }

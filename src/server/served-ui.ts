@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import type { AboutAnswer } from "../api/admin/contract/about-models.ts";
+import { createWebUi } from "../api/admin/create-web-ui.ts";
 import { environmentToken, hostedGuard, mountableGuard } from "../api/admin/guards.ts";
 import { isSecurePage } from "../api/admin/handlers/browser-site.ts";
-import { createWebUi } from "../api/admin/handlers/create-web-ui.ts";
-import { signOnControllers } from "../api/admin/handlers/sign-on-controllers.ts";
 import type { UiBackups } from "../api/admin/handlers/ui-dependencies.ts";
 import { uiSegments } from "../api/admin/page-paths.ts";
 import type { ReaderGuard } from "../api/admin/reader.ts";
@@ -37,6 +36,7 @@ import { databaseFiles } from "./metrics/database-files.ts";
 import { ownerAdminApi } from "./owner-admin-api.ts";
 import { publicPath } from "./public-links.ts";
 import { CiTokens } from "./sign-on/ci-tokens.ts";
+import { loadSignOnControllers } from "./sign-on/load-sign-on-controllers.ts";
 
 export interface ServedUiOptions {
   readonly config: Config;
@@ -125,7 +125,7 @@ export function servedUi(options: ServedUiOptions): ServedUi {
   const parts = {
     ...options,
     accounts,
-    moreControllers: signOnControllers,
+    loadControllers: loadSignOnControllers,
     hostGroups: isHosted ? undefined : new Set(config.groups),
     publicPath: publicPath(config, basePath + parent),
     // Pages show commands with this path.

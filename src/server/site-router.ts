@@ -97,7 +97,7 @@ export function siteOperations(options: SiteRouterOptions): AnyElysia {
         head: apiHead,
         publicUrl: options.publicUrl,
         others:
-          ui === undefined ? {} : { "admin.json": { head: adminHead, api: () => ui.adminApi } },
+          ui === undefined ? {} : { "admin.json": { head: adminHead, api: () => ui.adminApi() } },
         apis: () => [
           ...apis,
           { prefix: basePath, app: new Elysia({ prefix: basePath }).use(operations) },

@@ -1,9 +1,7 @@
 import { environmentToken, hostedGuard } from "../../src/api/admin/guards.ts";
-import {
-  type AdminApiParts,
-  createAdminApi,
-} from "../../src/api/admin/handlers/create-admin-api.ts";
+import { createAdminApi } from "../../src/api/admin/handlers/create-admin-api.ts";
 import { signOnControllers } from "../../src/api/admin/handlers/sign-on-controllers.ts";
+import type { LateAdminApiParts } from "../../src/api/admin/load-admin-api.ts";
 import { hostedAccess } from "../../src/api/common/access/hosted-access.ts";
 import type { ClientActivity } from "../../src/api/common/clients/client-activity.ts";
 import type { Services } from "../../src/app/services/services.ts";
@@ -14,6 +12,7 @@ import type { Api } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
 import type { EventStreams } from "../../src/http/sse/event-streams.ts";
 import { ownerAdminApi } from "../../src/server/owner-admin-api.ts";
+import { loadSignOnControllers } from "../../src/server/sign-on/load-sign-on-controllers.ts";
 import type { Telemetry } from "../../src/telemetry/telemetry.ts";
 import type { WebhookService } from "../../src/webhooks/webhook-service.ts";
 import { testedServer } from "./deploy.ts";
@@ -35,7 +34,7 @@ const importBytesMax = 50 * 1024 * 1024;
 
 /** What an Admin API needs, as main.ts has it. */
 export function testedAdminParts(options: TestedAdminOptions): Omit<
-  AdminApiParts,
+  LateAdminApiParts,
   "guard" | "prefix" | "hasSessions" | "publicUrl"
 > & {
   readonly accounts: (Accounts & { readonly cookie: SessionCookie }) | undefined;
@@ -56,7 +55,7 @@ export function testedAdminParts(options: TestedAdminOptions): Omit<
           cookie: new SessionCookie("test"),
         }
       : undefined,
-    moreControllers: signOnControllers,
+    loadControllers: loadSignOnControllers,
     hostGroups: isHosted ? undefined : new Set(),
     telemetry: options.telemetry,
     streams: options.streams,
@@ -86,6 +85,7 @@ export function testedAdminApi(options: TestedAdminOptions): Api {
   }
   return createAdminApi({
     ...parts,
+    moreControllers: signOnControllers,
     publicUrl: undefined,
     prefix: "/admin/v1",
     hasSessions: true,

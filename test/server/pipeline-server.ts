@@ -81,6 +81,11 @@ export async function startPipelineServer(
   const adminApi = testedAdminApi(admin);
   const ownerApi = testedOwnerApi(admin);
   const shared = { config, log, storage, telemetry: options.telemetry, nanoseconds };
+  const ui = new WebUi({
+    ...{ context, adminApi: lazily(async () => adminApi), pack: undefined, mode: "hosted" },
+    ...{ basePath: "", publicPath: "", readerOf: () => ({ role: null }) },
+  });
+  await ui.adminApi();
   const { fetch, metricsFetch } = serverFetch({
     ...shared,
     context,
@@ -89,10 +94,7 @@ export async function startPipelineServer(
     streams: hosted.deployment.streams,
     readiness: serverReadiness(shared),
     apis: [hosted.deployment.api, hosted.deployment.ofrep],
-    ui: new WebUi({
-      ...{ context, adminApi: lazily(() => adminApi), pack: undefined, mode: "hosted" },
-      ...{ basePath: "", publicPath: "", readerOf: () => ({ role: null }) },
-    }),
+    ui,
     version: "1.2.3",
     process,
     now: Date.now,

@@ -23,7 +23,7 @@ export interface WebUiOptions {
   readonly basePath: string;
   /** The path as browsers see it: a proxy may add a part. */
   readonly publicPath: string;
-  readonly adminApi: Lazy<Api>;
+  readonly adminApi: Lazy<Promise<Api>>;
   /** Throws if the page needs credentials that the request does not have. */
   readonly readerOf: (request: Request) => Pick<Reader, "role">;
 }
@@ -38,6 +38,7 @@ const readMethods = "GET, HEAD";
 export class WebUi {
   readonly #options: WebUiOptions;
   readonly #refuse: ErrorHandler;
+  #adminApi: Api | undefined;
 
   constructor(options: WebUiOptions) {
     this.#options = options;
@@ -49,8 +50,10 @@ export class WebUi {
     });
   }
 
-  get adminApi(): Api {
-    return this.#options.adminApi.get();
+  /** Loads the Admin API, unless it is loaded. */
+  async adminApi(): Promise<Api> {
+    this.#adminApi ??= await this.#options.adminApi.get();
+    return this.#adminApi;
   }
 
   get hasPages(): boolean {
@@ -81,7 +84,7 @@ export class WebUi {
     }
     try {
       if (path === adminApiPath || path.startsWith(`${adminApiPath}/`)) {
-        const answer = this.adminApi.fetch(request, peers);
+        const answer = this.fetchAdmin(request, peers);
         return answer instanceof Promise
           ? answer.catch((error: unknown) => this.#refuse(error, request))
           : answer;
@@ -99,6 +102,16 @@ export class WebUi {
     } catch (error) {
       return this.#refuse(error, request);
     }
+  }
+
+  /** Answers a request to the Admin API. */
+  fetchAdmin(request: Request, peers?: PeerAddresses): Response | Promise<Response> {
+    if (this.#adminApi !== undefined) {
+      return this.#adminApi.fetch(request, peers);
+    }
+    // The trace is read when this function returns, and only the loaded API knows its routes.
+    this.#options.context.trace.route = `${this.apiPath}/*`;
+    return this.adminApi().then((api) => api.fetch(request, peers));
   }
 
   /** The refusal of a request to the Admin API; undefined for other requests. */

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject } from "../../core/text/json-object.ts";
 import { originalOf } from "../../http/request/original-request.ts";
-import type { Api } from "../../http/routing/api.ts";
 import type { PeerAddresses } from "../../http/routing/fetch-handler.ts";
 import { methodAndUrl, type RouteName } from "../admin/calls/admin-call.ts";
 import { answeredEnvironmentHeader } from "../admin/contract/environment-header.ts";
+import type { WebUi } from "../admin/web-ui.ts";
 import type { AdminCalls, CallFailure } from "./admin-calls.ts";
 
 export interface InProcessOptions {
   /** The Admin API of this server, and the path before `/admin/v1`. */
-  readonly admin: Pick<Api, "fetch">;
+  readonly admin: Pick<WebUi, "fetchAdmin">;
   readonly base: string;
   readonly peers: PeerAddresses | undefined;
 }
@@ -46,7 +46,7 @@ export function inProcessCalls(request: Request, options: InProcessOptions): Adm
     const init = "body" in input ? withBody(headers, input.body) : { headers };
     const { signal } = request;
     const asked = new Request(new URL(url, request.url).href, { ...init, method, signal });
-    const answer = await options.admin.fetch(asked, peers);
+    const answer = await options.admin.fetchAdmin(asked, peers);
     environment = answer.headers.get(answeredEnvironmentHeader);
     return answeredJson(answer);
   };

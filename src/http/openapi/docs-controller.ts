@@ -24,7 +24,7 @@ export interface DocsOptions {
 export interface OtherDocument {
   readonly head: DocumentHead;
   /** Called at the first request for the document. */
-  readonly api: () => DocumentedApi;
+  readonly api: () => Promise<DocumentedApi>;
 }
 
 const hidden = { detail: { hide: true } };
@@ -68,7 +68,11 @@ export function docsController(options: DocsOptions) {
     .get(`${path}/page.json`, ({ request }) => documents().forPage.respond(request, 0), hidden);
   for (const [name, document] of Object.entries(options.others ?? {})) {
     const prepared = preparedOther(options, document);
-    app.get(`${path}/${name}`, ({ request }) => prepared().respond(request, 0), hidden);
+    app.get(
+      `${path}/${name}`,
+      async ({ request }) => (await prepared()).respond(request, 0),
+      hidden,
+    );
   }
   for (const [name, asset] of Object.entries(assets)) {
     app.get(`${path}/${name}`, ({ request, query }) => asset.respond(request, query.v), hidden);
@@ -98,13 +102,14 @@ function preparedDocuments(options: DocsOptions) {
 
 function preparedOther(options: DocsOptions, { head, api }: OtherDocument) {
   let answer: PreparedAnswer | undefined;
-  return () => {
+  return async () => {
+    const apis = [await api()];
     answer ??= new PreparedAnswer(
       JSON.stringify(
         openApiDocument({
           head,
           version: options.version,
-          apis: [api()],
+          apis,
           serverUrl: (prefix) => serverUrl(options, prefix),
         }),
       ),

@@ -4,9 +4,9 @@ import {
 } from "../../../src/api/admin/admin-permissions.ts";
 import type { AnswerOf, RouteName } from "../../../src/api/admin/calls/admin-call.ts";
 import type { AdminError } from "../../../src/api/admin/contract/error-models.ts";
+import { createWebUi } from "../../../src/api/admin/create-web-ui.ts";
 import { environmentToken, hostedGuard } from "../../../src/api/admin/guards.ts";
 import { isSecurePage } from "../../../src/api/admin/handlers/browser-site.ts";
-import { createWebUi } from "../../../src/api/admin/handlers/create-web-ui.ts";
 import { signOnControllers } from "../../../src/api/admin/handlers/sign-on-controllers.ts";
 import type { ReaderGuard, ReadOnlyReason } from "../../../src/api/admin/reader.ts";
 import type { WebUi } from "../../../src/api/admin/web-ui.ts";
@@ -25,6 +25,7 @@ import type { Role } from "../../../src/core/model/role.ts";
 import type { State } from "../../../src/core/model/state.ts";
 import { newSecret } from "../../../src/core/secrets/random-secret.ts";
 import type { PagePack } from "../../../src/http/response/page-pack.ts";
+import type { Api } from "../../../src/http/routing/api.ts";
 import { RequestTrace } from "../../../src/http/routing/request-trace.ts";
 import type { Telemetry } from "../../../src/telemetry/telemetry.ts";
 import type { WebhookService } from "../../../src/webhooks/webhook-service.ts";
@@ -72,6 +73,7 @@ interface UiServerOptions {
 export interface UiServer extends AsyncDisposable {
   readonly hosted: HostedServer;
   readonly ui: WebUi;
+  readonly adminApi: Api;
   readonly guard: ReaderGuard;
   readonly state: () => State;
   /** A page of a person with that role, who was just signed in; of nobody without a role. */
@@ -100,8 +102,8 @@ export async function refusalIn(
 }
 
 /** Who may call each route of the Admin API, by the name of the route. */
-export function permissionsOf({ ui }: UiServer): ReadonlyMap<string, AdminPermission> {
-  return new Map(adminPermissions(ui.adminApi).map((permission) => [permission.route, permission]));
+export function permissionsOf({ adminApi }: UiServer): ReadonlyMap<string, AdminPermission> {
+  return new Map(adminPermissions(adminApi).map((permission) => [permission.route, permission]));
 }
 
 interface CallInput {
@@ -147,7 +149,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     services: hosted.deployment,
     guard,
     accounts,
-    moreControllers: signOnControllers,
+    loadControllers: async () => signOnControllers,
     telemetry: options.telemetry,
     server: testedServer("hosted"),
     hostGroups: undefined,
@@ -167,11 +169,12 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     addressOf: () => "192.0.2.1",
     streams: hosted.deployment.streams,
   });
+  const adminApi = await ui.adminApi();
   const send = async (path: string, init: RequestInit = {}) => {
     const request = new Request(site + path, init);
     const answer = await ui.fetch(request, { requestIP: () => null });
     if (answer !== undefined && answer.status >= 400) {
-      await requireDocumented(ui.adminApi, request, answer.clone());
+      await requireDocumented(adminApi, request, answer.clone());
     }
     return answer ?? new Response("not of the UI", { status: 599 });
   };
@@ -214,7 +217,7 @@ export async function startUi(options: UiServerOptions = {}): Promise<UiServer> 
     return page;
   };
   return {
-    ...{ hosted, ui, guard },
+    ...{ hosted, ui, adminApi, guard },
     state: () => writer.state,
     send,
     async page(role) {

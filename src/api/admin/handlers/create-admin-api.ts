@@ -23,12 +23,12 @@ export interface AdminApiParts
   readonly hasSessions: boolean;
   readonly prefix: string;
   /** Controllers in addition to those that every deployment has. */
-  readonly moreControllers?:
-    | ((deps: UiDependencies, routes: AdminRoutes) => readonly AnyElysia[])
-    | undefined;
+  readonly moreControllers?: MoreControllers | undefined;
   /** The client's address; empty if unknown. */
   readonly addressOf: (request: Request, peers: PeerAddresses) => string;
 }
+
+export type MoreControllers = (deps: UiDependencies, routes: AdminRoutes) => readonly AnyElysia[];
 
 /** The Admin API on the services of a server, of an application with the library, or of a command. */
 export function createAdminApi(parts: AdminApiParts): Api {

@@ -29,14 +29,9 @@ export function migrate(
     database.run(
       "CREATE TABLE IF NOT EXISTS migrations (tag TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT",
     );
-    for (const together of applied.size === 0 ? [missing] : missing.map((each) => [each])) {
-      database
-        .transaction(() => {
-          for (const migration of together) {
-            applyMigration(database, migration);
-          }
-        })
-        .immediate();
+    const steps = applied.size === 0 ? [missing] : missing.map((each) => [each]);
+    for (const step of steps) {
+      database.transaction(() => applyMigrations(database, step)).immediate();
     }
   } finally {
     database.run("PRAGMA foreign_keys = ON");
@@ -54,17 +49,21 @@ function disableForeignKeys(database: Database): void {
   }
 }
 
-function applyMigration(database: Database, migration: Migration): void {
+/** The checks take half of the time, and a new database has no rows to check in between. */
+function applyMigrations(database: Database, migrations: readonly Migration[]): void {
   const idCounters = readIdCounters(database);
-  for (const statement of migration.statements) {
-    database.run(statement);
+  for (const { tag, hash, statements } of migrations) {
+    for (const statement of statements) {
+      database.run(statement);
+    }
+    database.run("INSERT INTO migrations (tag, hash) VALUES (?, ?)", [tag, hash]);
   }
   raiseIdCounters(database, idCounters);
   const broken = database.query("PRAGMA foreign_key_check").all();
   if (broken.length > 0) {
-    throw new StorageError(`Migration ${migration.tag} would leave broken references`);
+    const tags = migrations.map(({ tag }) => tag).join(", ");
+    throw new StorageError(`Migration ${tags} would leave broken references`);
   }
-  database.run("INSERT INTO migrations (tag, hash) VALUES (?, ?)", [migration.tag, migration.hash]);
 }
 
 interface IdCounter {

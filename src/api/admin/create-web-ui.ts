@@ -1,11 +1,11 @@
-import { lazily } from "../../../core/memo/lazily.ts";
-import type { PagePack } from "../../../http/response/page-pack.ts";
-import type { EventStreams } from "../../../http/sse/event-streams.ts";
-import { adminApiPath } from "../admin-api.ts";
-import { WebUi } from "../web-ui.ts";
-import { type AdminApiParts, createAdminApi } from "./create-admin-api.ts";
+import { lazily } from "../../core/memo/lazily.ts";
+import type { PagePack } from "../../http/response/page-pack.ts";
+import type { EventStreams } from "../../http/sse/event-streams.ts";
+import { adminApiPath } from "./admin-api.ts";
+import { type LateAdminApiParts, loadAdminApi } from "./load-admin-api.ts";
+import { WebUi } from "./web-ui.ts";
 
-export interface CreateWebUiOptions extends Omit<AdminApiParts, "prefix" | "hasSessions"> {
+export interface CreateWebUiOptions extends Omit<LateAdminApiParts, "prefix" | "hasSessions"> {
   readonly streams: EventStreams;
   /** Undefined for a server without pages, which has only the Admin API. */
   readonly pack: (() => PagePack) | undefined;
@@ -20,9 +20,8 @@ export function createWebUi(options: CreateWebUiOptions): WebUi {
   return new WebUi({
     ...{ context, pack, basePath, publicPath },
     mode: isHosted ? "hosted" : "mountable",
-    // A starting server answers clients first; the 100 routes of the Admin API take 20 ms.
     adminApi: lazily(() =>
-      createAdminApi({
+      loadAdminApi({
         ...options,
         prefix: basePath + adminApiPath,
         hasSessions: isHosted && pack !== undefined,
