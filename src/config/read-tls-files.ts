@@ -4,7 +4,7 @@ import type { TlsFiles } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readSettingFile } from "./read-setting-file.ts";
 
-/** PEM texts. */
+/** The contents of the two files, in PEM format. */
 export interface TlsTexts {
   readonly cert: string;
   readonly key: string;
@@ -14,8 +14,8 @@ const certificateBlock =
   /-----BEGIN [A-Z0-9 ]*CERTIFICATE-----.*?-----END [A-Z0-9 ]*CERTIFICATE-----/gs;
 
 /**
- * Reads the two files and checks that a server can use them for TLS. Throws a `ConfigError` that
- * names the flag and the file, which the errors of the TLS library do not.
+ * Reads the certificate and the key, and checks that they belong together. Rejects with a
+ * `ConfigError` that names the flag and the file: errors of the TLS library name neither.
  */
 export async function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Promise<TlsTexts> {
   const texts = {
@@ -33,25 +33,25 @@ export async function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Prom
 }
 
 /**
- * Reads the server's certificate, which comes first, and checks the certificates of authorities
- * after it.
+ * Returns the server's certificate, which is the first in the file. Throws if it, or a certificate
+ * of an authority after it, cannot be parsed.
  */
 function firstCertificate(path: string, text: string): X509Certificate {
-  const read = (pem: string) =>
-    readPem("--tls-cert", "PEM certificate", path, () => new X509Certificate(pem));
+  const parse = (pem: string) =>
+    parsePem("--tls-cert", "PEM certificate", path, () => new X509Certificate(pem));
   for (const block of text.match(certificateBlock) ?? []) {
-    read(block);
+    parse(block);
   }
-  return read(text);
+  return parse(text);
 }
 
 function privateKey(path: string, text: string): KeyObject {
-  return readPem("--tls-key", "unencrypted PEM private key", path, () => createPrivateKey(text));
+  return parsePem("--tls-key", "unencrypted PEM private key", path, () => createPrivateKey(text));
 }
 
-function readPem<Value>(flag: string, what: string, path: string, read: () => Value): Value {
+function parsePem<Value>(flag: string, what: string, path: string, parse: () => Value): Value {
   try {
-    return read();
+    return parse();
   } catch (error) {
     throw new ConfigError(`${flag} names a file that holds no ${what}, ${quote(path)}`, {
       cause: error,

@@ -4,14 +4,14 @@ import type { State } from "../core/model/state.ts";
 import type { Api } from "../http/routing/api.ts";
 
 const unauthorizedStatus = 401;
-/** Headers that may hold a token. */
+/** Headers that can contain a token. */
 const tokenHeaders = ["flipper-cloud-token", "authorization", "x-api-key"];
 
 /**
  * Resolves when the state is current, or when the database cannot answer. Concurrent callers share
  * one query to the database.
  */
-export async function newestKnown(database: SharedDatabase, writer: Writer): Promise<void> {
+export async function catchUp(database: SharedDatabase, writer: Writer): Promise<void> {
   if (isDatabaseUnreachable(database)) {
     return;
   }
@@ -23,11 +23,11 @@ export async function newestKnown(database: SharedDatabase, writer: Writer): Pro
 }
 
 /**
- * An API that refuses no token before the state is current. Another server of the database may have
- * created the token a moment ago.
+ * An API that brings the state up to date before it refuses a token. Another server of the database
+ * may have just created the token.
  */
 export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer): Api {
-  const isWorthwhile = ({ status }: Response, request: Request) =>
+  const canRetry = ({ status }: Response, request: Request) =>
     status === unauthorizedStatus &&
     !request.bodyUsed &&
     tokenHeaders.some((name) => request.headers.has(name));
@@ -37,7 +37,7 @@ export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer)
     state: State,
     ...[request, peers]: Parameters<Api["fetch"]>
   ): Promise<Response> {
-    await newestKnown(database, writer);
+    await catchUp(database, writer);
     return writer.state === state ? answer : api.fetch(request, peers);
   }
 
@@ -47,7 +47,7 @@ export function catchUpFirst(api: Api, database: SharedDatabase, writer: Writer)
       const { state } = writer;
       const answer = api.fetch(request, peers);
       const finish = (response: Response) =>
-        isWorthwhile(response, request) ? retried(response, state, request, peers) : response;
+        canRetry(response, request) ? retried(response, state, request, peers) : response;
       return answer instanceof Promise ? answer.then(finish) : finish(answer);
     },
   };

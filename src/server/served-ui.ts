@@ -30,7 +30,7 @@ import type { PeerAddresses } from "../http/routing/fetch-handler.ts";
 import type { EventStreams } from "../http/sse/event-streams.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { WebhookService } from "../webhooks/webhook-service.ts";
-import { newestKnown } from "./catch-up-first.ts";
+import { catchUp } from "./catch-up-first.ts";
 import { uiReadOnlyReason } from "./exposure.ts";
 import { databaseFiles } from "./metrics/database-files.ts";
 import { ownerAdminApi } from "./owner-admin-api.ts";
@@ -151,7 +151,7 @@ export function servedUi(options: ServedUiOptions): ServedUi {
           }),
           readOnly,
           isSecure: (request) => isSecurePage(request, { publicUrl }),
-          newestKnown: database && (() => newestKnown(database, writer)),
+          catchUp: database && (() => catchUp(database, writer)),
         });
   const pack = hasPages ? pagesOf(options) : undefined;
   const ui = createWebUi({ ...parts, pack, basePath: basePath + parent, guard });

@@ -7,7 +7,7 @@ import { watchedOutcomes } from "../core/outcomes/watched-outcomes.ts";
 import type { CatalogChange } from "./messages/catalog-change.ts";
 import { writeCatalog } from "./messages/catalog-text.ts";
 
-/** The whole catalog of a state, as a text for the worker. */
+/** The catalog of a state, as a text for the worker. */
 export function catalogOfState(state: State): string {
   const environments = Map.groupBy(state.environments.values(), ({ projectId }) => projectId);
   const { lastIds } = state;
@@ -70,8 +70,8 @@ export function catalogChangesOf(
 }
 
 /**
- * The catalog changes between two states with unknown commits in between. A feature that was
- * deleted and created again is a different one.
+ * The catalog changes between two states, if the commits between them are unknown. A feature that was
+ * deleted and created again is a different feature.
  */
 export function catalogChangesBetween(before: State, after: State): readonly CatalogChange[] {
   const changes: CatalogChange[] = [];
@@ -106,7 +106,7 @@ export function catalogChangesBetween(before: State, after: State): readonly Cat
   return changes;
 }
 
-/** Reads one state after the other: what is watched is computed for the latest one only. */
+/** Reads one state after the other, because `watchedOutcomes` caches the result for one state only. */
 function watchedChangesBetween(before: State, after: State): readonly CatalogChange[] {
   const environmentIds = [...after.environments.keys()];
   const known = environmentIds.map((id) => watchedOutcomes(before, id));

@@ -1,14 +1,14 @@
 import { GatehouseError } from "../core/errors.ts";
 
-/** Limits of the submissions being received or waiting for a commit; the answer past them is 503. */
+/** Limits of the submissions that are being received or wait for a commit. Above them, the answer is 503. */
 export interface SubmissionQueueLimits {
   readonly submissionsMax: number;
   readonly bytesMax: number;
 }
 
 /**
- * The fractions of the limits that one token's and one project's submissions may take. A project
- * may take as much as three tokens. So two tokens stop no other, and a quarter is left for others.
+ * The fractions of the limits that submissions of one token and of one project may take. Two busy
+ * tokens leave a third of their project's share. A busy project leaves a quarter for other projects.
  */
 const tokenShare = 1 / 4;
 const projectShare = 3 / 4;
@@ -59,14 +59,14 @@ export class QueueShares {
       new Share(this.#limits, projectShare, "This project is sending too much telemetry at once");
     const shares = [this.#all, project, token];
     for (const share of shares) {
-      share.checkPlace();
+      share.checkSlot();
     }
     this.#tokens.set(tokenId, token);
     this.#projects.set(projectId, project);
     for (const share of shares) {
       share.count++;
     }
-    return new Place(shares, () => {
+    return new Slot(shares, () => {
       if (token.count === 0) {
         this.#tokens.delete(tokenId);
       }
@@ -77,7 +77,7 @@ export class QueueShares {
   }
 }
 
-/** The limits and the current use of the queue by some of the senders. */
+/** The limits and the current use of the queue: by all senders, by a project or by a token. */
 class Share {
   count = 0;
   bytes = 0;
@@ -95,7 +95,7 @@ class Share {
     this.#message = message;
   }
 
-  checkPlace(): void {
+  checkSlot(): void {
     if (this.count >= this.#countMax || this.bytes >= this.#bytesMax) {
       throw new GatehouseError("unavailable", { message: this.#message });
     }
@@ -108,7 +108,7 @@ class Share {
   }
 }
 
-class Place implements QueueSlot {
+class Slot implements QueueSlot {
   readonly #shares: readonly Share[];
   readonly #onRelease: () => void;
   #bytes = 0;

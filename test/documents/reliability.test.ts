@@ -24,18 +24,8 @@ interface Exception {
 const exceptions: readonly Exception[] = [
   {
     section: "docs/decisions.md#imports-and-migrations",
-    text: "No gate is lost unnoticed.",
+    text: "No gate is lost without a message.",
     reason: "about gates that an import refuses",
-  },
-  {
-    section: "docs/decisions.md#sign-in",
-    text: "The store has no secret, and an answer counts once in one browser.",
-    reason: "about stolen answers of a provider",
-  },
-  {
-    section: "docs/decisions.md#sign-in",
-    text: "What a thief added does not survive.",
-    reason: "about a reset of an account",
   },
   {
     section: "docs/decisions.md#drafts-in-the-web-ui",

@@ -1,8 +1,8 @@
 import { spyOn } from "bun:test";
 
 /**
- * Counts the turns of the event loop during some work. For the work each look at the clock is 8 ms
- * after the one before, so that it takes a turn wherever it would take one on a slow machine.
+ * Counts the turns of the event loop during some work. Each read of the clock adds 8 ms, so the work
+ * yields at every point at which it would yield on a slow machine.
  */
 export async function countTurns<Result>(
   work: () => Promise<Result>,

@@ -2,8 +2,8 @@ import type { Writer } from "../../src/app/writer/writer.ts";
 import { Draft } from "../../src/core/model/draft.ts";
 
 /**
- * A writer that runs each command on a draft of its own before it submits it: commands may be run
- * again, and only their last run may count.
+ * A writer that first runs each command on a separate draft, and drops this draft. Then it submits the
+ * command. Writers may run a command several times, and only the last run may have an effect.
  */
 export function rehearsingWriter(writer: Writer): Writer {
   return {
@@ -37,11 +37,11 @@ export function rehearsingWriter(writer: Writer): Writer {
   };
 }
 
-/** What a first run throws does not count either: the second run throws it again. */
+/** Ignores errors of the first run, because the second run throws them again. */
 function rehearse(run: () => void): void {
   try {
     run();
   } catch {
-    // Thrown again by the run that counts.
+    // The second run throws it again.
   }
 }

@@ -6,21 +6,22 @@ export interface ServersOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Several servers that clients use as one: each answer follows from all writes before it. */
+/** Several servers that clients use like one server: each answer contains all earlier writes. */
 export interface ServersAsOne {
   /** Sends requests to an API by its prefix. */
   at(prefix: string): Service["send"];
-  /** Rejects if one of them had faults. */
+  /** Rejects if a server had faults. */
   stop(): Promise<void>;
 }
 
-const localPosts = ["/actors"];
+/** POST requests that change nothing. */
+const readPosts = ["/actors"];
 
-/** Whether every server answers a request from what it has. */
+/** Whether a server answers the request from its own state. */
 export function isRead(prefix: string, path: string, { method = "GET" }: RequestInit): boolean {
   return (
     prefix.endsWith("/ofrep") ||
     ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase()) ||
-    localPosts.includes(path)
+    readPosts.includes(path)
   );
 }

@@ -5,12 +5,12 @@ import { isRead, type ServersAsOne, type ServersOptions } from "./servers-as-one
 import { type Service, sendOverHttp } from "./service.ts";
 
 const agreeMs = 10_000;
-/** Each server makes tickets of its own, which all of them read. */
+/** Each server creates its own tickets, which all servers accept. */
 const ticket = /(?<=\?ticket=)[\w-]+/g;
 
 /**
- * Starts two servers on one new database. Writes go to them in turn, and each read goes to the one
- * that did not answer the last write.
+ * Starts two servers on a new database. Writes go to the two servers alternately. Each read goes to
+ * the server that did not answer the last write.
  */
 export async function startTwoNodes(options: ServersOptions): Promise<ServersAsOne> {
   const { mode, flags, variables } = options;
@@ -45,14 +45,14 @@ export async function startTwoNodes(options: ServersOptions): Promise<ServersAsO
 
 type Send = Service["send"];
 
-/** Streams go to one server: the ids of events are those of a process. */
+/** Streams go to one server, because each server has its own event ids. */
 function isStream(path: string): boolean {
   return /^\/(?:v1\/)?stream/.test(path);
 }
 
 /**
- * The reader's answer as soon as it is the answer of the server that wrote last: others may be some
- * milliseconds behind. Answers that are drawn may stay different.
+ * The reader's answer, when it equals the answer of the server with the last write. The reader can lag
+ * by some milliseconds. Random answers can stay different, so there is a time limit.
  */
 async function readAgreed(
   reader: Send,

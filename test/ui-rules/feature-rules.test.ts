@@ -225,10 +225,10 @@ describe("Reasons", () => {
       percentage: 25,
       opensAbove: 61.204,
     } as const;
-    expect(reasonSummary(closed)).toBe("bucket 61,203: opens from 62%, 37 points more");
+    expect(reasonSummary(closed)).toBe("bucket 61,203: matches from 62%, 37 points more");
     expect(reasonSummary({ ...closed, bucket: 25_000 })).toContain("from 26%, 1 point more");
-    expect(reasonSummary({ ...closed, bucket: 99_999 })).toContain("opens from 100%");
-    expect(reasonSummary({ ...closed, bucket: 3, opens: true })).toBe("bucket 3: opens from 1%");
+    expect(reasonSummary({ ...closed, bucket: 99_999 })).toContain("matches from 100%");
+    expect(reasonSummary({ ...closed, bucket: 3, opens: true })).toBe("bucket 3: matches from 1%");
     expect(reasonSummary({ ...closed, bucket: null })).toBe("needs an actor id");
   });
 

@@ -84,7 +84,7 @@ describe("The evaluations of a feature", () => {
 
   test("a feature that was never evaluated says so in a line", async () => {
     await suite.open("/features/never");
-    await card().getByText("Never asked in this time. Connect an application.").waitFor();
+    await card().getByText("No checks in this time. Connect an application.").waitFor();
     expect(await card().getByRole("slider").count()).toBe(0);
     expect(await card().locator("pre").count()).toBe(0);
   });

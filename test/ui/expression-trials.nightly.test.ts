@@ -36,8 +36,8 @@ describe("The actors that an expression is tried with", () => {
     await add("User;42", "plan = pro\nseats = 14");
     await add("User;77", "plan = free\nseats = 40");
     await add("Org;9", "plan = pro\nseats = 60");
-    await expression.builder.getByText("Org;9: opens").waitFor();
-    expect(await gate()).toEqual(["User;42: closed", "User;77: closed", "Org;9: opens"]);
+    await expression.builder.getByText("Org;9: matches").waitFor();
+    expect(await gate()).toEqual(["User;42: no match", "User;77: no match", "Org;9: matches"]);
     expect(await results("All[0]")).toEqual([
       ...["User;42: true", "User;77: not true, has free", "Org;9: true"],
     ]);
@@ -51,13 +51,13 @@ describe("The actors that an expression is tried with", () => {
   test("are kept in the browser, and see the draft and not the saved expression", async () => {
     const { builder } = expression;
     await expression.open("other");
-    await builder.getByText("Org;9: opens").waitFor();
+    await builder.getByText("Org;9: matches").waitFor();
     let requests = 0;
     suite.page.on("request", (request) => {
       requests += request.url().endsWith("/explain") ? 1 : 0;
     });
     await builder.getByLabel("Value of condition 2", { exact: true }).fill("10");
-    await builder.getByText("User;42: opens").waitFor();
+    await builder.getByText("User;42: matches").waitFor();
     expect(requests).toBe(1);
     // An incomplete condition has no result, the others still have.
     await builder.getByRole("button", { name: "Add a condition" }).click();
@@ -78,11 +78,11 @@ describe("The actors that an expression is tried with", () => {
     const dialog = suite.page.getByRole("dialog");
     await dialog.getByLabel("Properties", { exact: true }).fill('{"plan": "pro", "seats": 11}');
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await builder.getByText("User;77: opens").waitFor();
+    await builder.getByText("User;77: matches").waitFor();
     await builder.getByRole("button", { name: "Change or remove User;42" }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await gate()).toEqual(["User;77: opens", "Org;9: opens"]);
+    expect(await gate()).toEqual(["User;77: matches", "Org;9: matches"]);
     await suite.page.setViewportSize({ width: 390, height: 844 });
     const cells = builder.locator(".rule-gate .rule-cell");
     expect([await cells.first().isVisible(), await cells.last().isVisible()]).toEqual([

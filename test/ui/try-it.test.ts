@@ -47,7 +47,7 @@ describe("Trying a feature", () => {
     await card().getByText("Not enabled: no gate matches.").waitFor();
     const text = await reason("Percentage").textContent();
     const [, bucket = "", percentage = "", points = ""] =
-      /bucket ([\d,]+): opens from (\d+)%, (\d+) points? more/.exec(text ?? "") ?? [];
+      /bucket ([\d,]+): matches from (\d+)%, (\d+) points? more/.exec(text ?? "") ?? [];
     expect(Number(percentage) - 1).toBe(Number(points));
     expect(Math.floor(Number(bucket.replaceAll(",", "")) / 1_000) + 1).toBe(Number(percentage));
     // What the page says is what happens.
@@ -60,7 +60,7 @@ describe("Trying a feature", () => {
     await ask();
     await card().getByText("Enabled by Percentage of actors.").waitFor();
     await reason("Percentage")
-      .getByText(`bucket ${bucket}: opens from ${percentage}%`, { exact: true })
+      .getByText(`bucket ${bucket}: matches from ${percentage}%`, { exact: true })
       .waitFor();
     await suite.server.api("POST", path, { percentage: 1 });
   });

@@ -9,7 +9,7 @@ import { adminRefusalResponses } from "./admin-refusals.ts";
 import { RequestedChange } from "./contract/request-models.ts";
 import type { TokenLevel } from "./reader.ts";
 
-/** Returns the documentation of a route from its declaration. */
+/** The OpenAPI operation of a route. Its `x-` members document the permissions. */
 export function documentedAdminOperation(declaration: AdminDeclaration): DocumentDecoration {
   const { role, hostedOnly, needsProof, environmentToken } = declaration;
   const { params, query, body, response, detail } = declaration;
@@ -22,13 +22,13 @@ export function documentedAdminOperation(declaration: AdminDeclaration): Documen
       id: operationId,
       summary,
       description: description ?? summary,
-      path: documentedMembers(params),
-      query: documentedMembers(query),
+      path: documentedParameters(params),
+      query: documentedParameters(query),
       ...(body === undefined
         ? {}
         : { body: { schema: body, example: exampleOf(body), isJsonOnly: true } }),
       answers: documentedAnswers(
-        canRequest(declaration) ? { ...response, ...requested } : response,
+        canRequest(declaration) ? { ...response, ...requestOpened } : response,
       ),
     },
     adminRefusalResponses([...commonRefusals(declaration), ...declaration.refuses]),
@@ -53,20 +53,20 @@ function securityOf({ role, sessionOnly, refusesTokens, environmentToken }: Admi
   if (sessionOnly || refusesTokens) {
     return { security: [{ session: [] }] };
   }
-  const ofToken = environmentToken === undefined ? [] : [{ environmentToken: [] }];
-  return { security: [{ session: [] }, { personalToken: [] }, ...ofToken] };
+  const forTokens = environmentToken === undefined ? [] : [{ environmentToken: [] }];
+  return { security: [{ session: [] }, { personalToken: [] }, ...forTokens] };
 }
 
-/** Whether a change can become a request, as its body or its query says. */
+/** Whether a caller can open a change request instead: then the body or the query has `request`. */
 function canRequest(declaration: AdminDeclaration): boolean {
-  return takes(declaration, "request");
+  return hasMember(declaration, "request");
 }
 
-function takes({ body, query }: AdminDeclaration, member: string): boolean {
+function hasMember({ body, query }: AdminDeclaration, member: string): boolean {
   return [body, query].some((fields) => Object.hasOwn(fields?.properties ?? {}, member));
 }
 
-const requested = { 202: answered(RequestedChange, "The request that asks for the change") };
+const requestOpened = { 202: answered(RequestedChange, "The request that asks for the change") };
 
 function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
   const { role, needsProof, refusesTokens, sessionOnly, environmentToken, body } = declaration;
@@ -83,10 +83,10 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
     ...(canRequest(declaration)
       ? ([
           ...(["change_request_required", "reason_required", "rollout_running"] as const),
-          ...openingRefusals,
+          ...openRequestRefusals,
         ] as const)
       : []),
-    ...(takes(declaration, "pause_rollout") ? (["rollout_running"] as const) : []),
+    ...(hasMember(declaration, "pause_rollout") ? (["rollout_running"] as const) : []),
     ...(body === undefined
       ? []
       : ([
@@ -99,8 +99,8 @@ function commonRefusals(declaration: AdminDeclaration): readonly Refusal[] {
   ];
 }
 
-/** Refusals of a request that a change becomes. */
-const openingRefusals = ["request_empty", "request_limit", "request_too_large"] as const;
+/** Why a change request cannot be opened. */
+const openRequestRefusals = ["request_empty", "request_limit", "request_too_large"] as const;
 
 function tokenRefusals(level: TokenLevel | undefined): readonly Refusal[] {
   switch (level) {
@@ -115,14 +115,14 @@ function tokenRefusals(level: TokenLevel | undefined): readonly Refusal[] {
   }
 }
 
-function documentedMembers(
+function documentedParameters(
   schema: TObject | undefined,
 ): Readonly<Record<string, DocumentedParameter>> {
-  const members: [string, TSchema][] = Object.entries(schema?.properties ?? {});
+  const parameters: [string, TSchema][] = Object.entries(schema?.properties ?? {});
   return Object.fromEntries(
-    members.map(([name, { description = "", ...member }]) => [
+    parameters.map(([name, { description = "", ...parameter }]) => [
       name,
-      { description, schema: member, isRequired: schema?.required?.includes(name) === true },
+      { description, schema: parameter, isRequired: schema?.required?.includes(name) === true },
     ]),
   );
 }

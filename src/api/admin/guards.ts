@@ -31,7 +31,7 @@ interface HostedGuardOptions {
   /** Whether the browser shows the page over https. */
   readonly isSecure: (request: Request) => boolean;
   /** Resolves when the state of sessions is current; undefined if it always is. */
-  readonly newestKnown?: (() => Promise<void>) | undefined;
+  readonly catchUp?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ interface HostedGuardOptions {
  * the session of the cookie.
  */
 export function hostedGuard(options: HostedGuardOptions): ReaderGuard {
-  const { sessions, personalTokens, cookie, readOnly, isSecure, newestKnown } = options;
+  const { sessions, personalTokens, cookie, readOnly, isSecure, catchUp } = options;
   const { environmentAccess } = options;
   // Another site of the domain could set a cookie without the prefix, so it counts over plain http
   // only. A cookie with the prefix may have an ended session: earlier versions set it on this
@@ -61,9 +61,9 @@ export function hostedGuard(options: HostedGuardOptions): ReaderGuard {
     isProgram: (request) =>
       personalToken(request) !== undefined || environmentToken(request) !== "",
     news: (request) =>
-      newestKnown === undefined || !hasCredentials(request) || find(request) !== undefined
+      catchUp === undefined || !hasCredentials(request) || find(request) !== undefined
         ? undefined
-        : newestKnown(),
+        : catchUp(),
     stillAdmits({ token, signedIn }, request) {
       if (token !== null) {
         return environmentAccess.stillAdmits(token);

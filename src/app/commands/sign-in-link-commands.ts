@@ -19,13 +19,13 @@ import { setPassword } from "./password-commands.ts";
 import { removePersonalTokensOf } from "./personal-token-commands.ts";
 import { type SessionOrigin, startSession } from "./session-commands.ts";
 
-/** A link, and the code in it, which is not stored. */
+/** A new link and its code. Only the hash of the code is stored. */
 export interface IssuedLink {
   readonly code: string;
   readonly link: SignInLink;
 }
 
-/** Creates a one-time link for a user, which replaces an earlier link. */
+/** Creates a one-time link for a user. It replaces the user's earlier link. */
 export function issueSignInLink(draft: Draft, user: User, code: string = newSecret()): IssuedLink {
   const link: SignInLink = {
     hash: hashSecret(code),
@@ -37,7 +37,7 @@ export function issueSignInLink(draft: Draft, user: User, code: string = newSecr
   return { code, link };
 }
 
-/** The user of a usable link; undefined for any other code. */
+/** The user of a valid link; undefined if the code is wrong, or the link or membership has ended. */
 export function userOfLink(
   { state, now }: Pick<Draft, "state" | "now">,
   code: string,
@@ -48,13 +48,13 @@ export function userOfLink(
     : undefined;
 }
 
-/** The name and the e-mail address that the first owner chooses at the set-up. */
+/** What the first owner may choose at the set-up. */
 export interface OwnerProfile {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** Whether a user still has the address of the first start, and may choose another one. */
+/** Whether a user may choose another address and name: then the address is still the initial one. */
 export function mayChooseProfile({ email }: User): boolean {
   return email === firstOwnerEmail;
 }
@@ -62,28 +62,30 @@ export function mayChooseProfile({ email }: User): boolean {
 export interface LinkUse extends SessionOrigin {
   readonly code: string;
   readonly passwordHash: string;
-  /** The value of the cookie of the session that starts. */
+  /** The cookie value of the new session. */
   readonly cookieValue: string;
-  /** Ignored for a user who already has an address. */
+  /** Ignored unless `mayChooseProfile` allows it. */
   readonly profile?: OwnerProfile | undefined;
 }
 
 /**
- * Uses a link: the link ends, and the password is set. All sessions, passkeys and personal tokens
- * of the user end, as an intruder may have had the account. A new session starts. Throws
- * `link_invalid`, `email_invalid`, `email_taken` and `name_invalid`.
+ * Uses a link: removes it, sets the password and starts a session. It also removes the user's other
+ * sessions, passkeys and personal tokens, because an intruder may have created them. Throws
+ * `link_invalid`, `email_invalid`, `name_invalid` and `email_taken`.
  */
 export function useSignInLink(
   draft: Draft,
   { code, passwordHash, profile, ...session }: LinkUse,
 ): { readonly user: User; readonly session: Session } {
-  const known = userOfLink(draft, code);
-  if (known === undefined) {
+  const linkUser = userOfLink(draft, code);
+  if (linkUser === undefined) {
     throw new GatehouseError("link_invalid");
   }
-  draft.author ??= `User ${known.id}`;
-  const user = mayChooseProfile(known) ? chosenProfile(draft.state, known, profile ?? {}) : known;
-  if (user !== known) {
+  draft.author ??= `User ${linkUser.id}`;
+  const user = mayChooseProfile(linkUser)
+    ? withProfile(draft.state, linkUser, profile ?? {})
+    : linkUser;
+  if (user !== linkUser) {
     draft.record({ kind: "user.saved", user });
   }
   draft.record({ kind: "sign_in_link.removed", userId: user.id });
@@ -93,7 +95,7 @@ export function useSignInLink(
   return { user, session: startSession(draft, { ...session, method: "link", userId: user.id }) };
 }
 
-function chosenProfile(state: State, user: User, { email, name }: OwnerProfile): User {
+function withProfile(state: State, user: User, { email, name }: OwnerProfile): User {
   if (email === undefined && name === undefined) {
     return user;
   }
@@ -102,7 +104,7 @@ function chosenProfile(state: State, user: User, { email, name }: OwnerProfile):
   return chosen;
 }
 
-/** Throws for a user whose name or e-mail address is invalid or another user's. */
+/** Throws if the address or the name is invalid, or if another user has the address. */
 function checkProfile(state: State, { id, email, name }: User): void {
   if (!isEmail(email)) {
     throw new GatehouseError("email_invalid");
@@ -117,7 +119,8 @@ function checkProfile(state: State, { id, email, name }: User): void {
 }
 
 /**
- * Whether the server is not set up: the first owner has the first address, and no owner a password.
+ * Whether the server still needs its set-up: the first owner has the initial address, and no owner
+ * has a password.
  */
 export function needsSetUp(state: State): boolean {
   const owners = [...state.organizationMembers.values()].flatMap((members) =>

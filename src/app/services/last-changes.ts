@@ -13,17 +13,17 @@ type Times = Map<string, number>;
 
 interface KnownTimes {
   readonly times: Times;
-  /** Resolves when the times from before the first request are read. */
+  /** Resolves when the times of stored audits have been read. */
   readonly loaded: Promise<void>;
 }
 
-/** How many environments' times are cached. */
-const keptMax = 20;
+/** The least recently requested environments beyond this number are dropped from the cache. */
+const cachedEnvironmentsMax = 20;
 const keysPerRead = 500;
 
 /**
- * When the gates of features changed last: from the index of audits at the first request for an
- * environment, and from the commits since.
+ * The time of the latest gate change of each feature. The first request for an environment reads the
+ * index of audits. Each commit then updates the cached times.
  */
 export class LastChanges {
   readonly #reads: HistoryReads;
@@ -38,24 +38,27 @@ export class LastChanges {
   }
 
   /**
-   * When the gates in force of each feature changed last in an environment, in milliseconds since
-   * the epoch, by key. A feature that follows Production changes with it. A feature without audits,
-   * or whose audits were removed, has the time of its creation. Rejects with `unavailable`.
+   * The time of the latest change of the effective gates of each feature in an environment, by key, in
+   * milliseconds since the epoch. For a feature that follows Production, changes in Production count
+   * too. A feature whose audits are missing or deleted has the time of its creation. Rejects with
+   * `unavailable`.
    */
   async of({ id, projectId, kind }: Environment): Promise<ReadonlyMap<string, number>> {
     const production = productionOf(this.#writer.state, projectId);
-    const ofProduction = await this.#timesOf(production.id, projectId);
-    const own = kind === "production" ? ofProduction : await this.#timesOf(id, projectId);
-    return runYielding(timesInForce(this.#writer.state, { id, projectId }, own, ofProduction));
+    const productionTimes = await this.#timesOf(production.id, projectId);
+    const ownTimes = kind === "production" ? productionTimes : await this.#timesOf(id, projectId);
+    return runYielding(
+      effectiveTimes(this.#writer.state, { id, projectId }, ownTimes, productionTimes),
+    );
   }
 
   async #timesOf(environmentId: number, projectId: number): Promise<Times> {
-    const known = this.#known.get(environmentId) ?? this.#start(environmentId, projectId);
-    // The most recently requested environments stay cached.
+    const known = this.#known.get(environmentId) ?? this.#startLoading(environmentId, projectId);
+    // Adding it again makes it the last entry, so the first entry is the least recently requested.
     this.#known.delete(environmentId);
     this.#known.set(environmentId, known);
     const [first] = this.#known.keys();
-    if (this.#known.size > keptMax && first !== undefined) {
+    if (this.#known.size > cachedEnvironmentsMax && first !== undefined) {
       this.#known.delete(first);
     }
     try {
@@ -69,7 +72,7 @@ export class LastChanges {
     return known.times;
   }
 
-  #start(environmentId: number, projectId: number): KnownTimes {
+  #startLoading(environmentId: number, projectId: number): KnownTimes {
     const times: Times = new Map();
     const keys = [...(this.#writer.state.features.get(projectId)?.keys() ?? [])];
     return { times, loaded: this.#load(environmentId, keys, times) };
@@ -80,7 +83,7 @@ export class LastChanges {
       const part = keys.slice(start, start + keysPerRead);
       const found = await this.#reads.latestTimes(environmentId, part);
       for (const [key, time] of found) {
-        // A commit since then is later.
+        // A commit during this load is later than the stored audits.
         if (!times.has(key)) {
           times.set(key, time);
         }
@@ -114,12 +117,12 @@ export class LastChanges {
       }
     }
     for (const { projectId, key } of removed) {
-      this.#forget(projectId, key);
+      this.#dropFeature(projectId, key);
     }
   }
 
-  /** Drops a removed feature, unless the same commit created it again. */
-  #forget(projectId: number, key: string): void {
+  /** Drops the times of a removed feature, unless the same commit created it again. */
+  #dropFeature(projectId: number, key: string): void {
     const { state } = this.#writer;
     if (findFeature(state, projectId, key) === undefined) {
       for (const [environmentId, { times }] of this.#known) {
@@ -131,18 +134,18 @@ export class LastChanges {
   }
 }
 
-function* timesInForce(
+function* effectiveTimes(
   state: State,
   { id, projectId }: Pick<Environment, "id" | "projectId">,
-  own: ReadonlyMap<string, number>,
-  ofProduction: ReadonlyMap<string, number>,
+  ownTimes: ReadonlyMap<string, number>,
+  productionTimes: ReadonlyMap<string, number>,
 ): Generator<void, ReadonlyMap<string, number>> {
   const toggles = state.toggles.get(id);
   const times = new Map<string, number>();
   for (const { key, createdAt } of state.features.get(projectId)?.values() ?? []) {
     const isMirrored = toggles?.has(key) !== true;
-    const inherited = isMirrored ? (ofProduction.get(key) ?? createdAt) : createdAt;
-    times.set(key, Math.max(own.get(key) ?? inherited, inherited));
+    const inherited = isMirrored ? (productionTimes.get(key) ?? createdAt) : createdAt;
+    times.set(key, Math.max(ownTimes.get(key) ?? inherited, inherited));
     yield;
   }
   return times;

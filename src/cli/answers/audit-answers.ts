@@ -11,7 +11,7 @@ const publicMembers = {
   created_at: Timestamp,
 };
 
-/** An audit; the id is null if the server does not report ids. */
+/** An audit as `--json` prints it. */
 export const AuditAnswer = Type.Object({
   id: orNull(Type.Integer(), "Null if the server does not report ids."),
   ...publicMembers,
@@ -28,7 +28,7 @@ export const PublicAuditPage = Type.Object({
 
 type AuditRow = AnswerOf<"GET /environments/:environment/audits">["audits"][number];
 
-/** An audit in the form of `--json`. */
+/** Converts an audit of the Admin API. */
 export function shownAudit(row: AuditRow): AuditAnswer {
   const { id, action, actor, featureKey, value, at, reason, links } = row;
   return {

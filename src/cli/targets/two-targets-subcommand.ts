@@ -7,7 +7,7 @@ import type { Subcommand } from "../subcommand.ts";
 import { type ApiSenders, openTwoTargets, type TwoTargets } from "./api-target.ts";
 import { type TargetCommand, targetSubcommand } from "./target-subcommand.ts";
 
-/** The options of a command with two environments. */
+/** The options that name the two environments' server, data, project and credentials. */
 export const twoTargetsOptions = [
   jsonOption,
   projectOption,
@@ -18,7 +18,7 @@ export const twoTargetsOptions = [
   clientSettings.basicAuth,
 ];
 
-/** A command with two environments; `environments` returns their slugs. */
+/** A command that opens two environments. `environments` returns their slugs. */
 export function twoTargetsSubcommand<Answer extends TSchema>(
   senders: ApiSenders,
   environments: (given: Arguments) => readonly [string, string],
@@ -26,7 +26,7 @@ export function twoTargetsSubcommand<Answer extends TSchema>(
 ): Subcommand {
   return targetSubcommand(
     senders,
-    ({ given }, visible) => openTwoTargets(given, visible, environments(given)),
+    ({ given }, visibleSenders) => openTwoTargets(given, visibleSenders, environments(given)),
     { ...command, options: [...command.options, ...twoTargetsOptions] },
   );
 }

@@ -9,13 +9,13 @@ export interface PricedFeatures {
   readonly expressions: ExpressionKeeper;
 }
 
-/** The price of a feature without expression and groups. */
+/** The price of a feature that has no expression and no groups. */
 const bytesPerFeature = 64;
 
 /**
- * The highest price of a check of these toggles for each actor: the bytes of the expressions and
- * groups that it may read, with the features that they refer to. If the name of such a feature
- * depends on the actor, every feature of the environment counts. Some features in each step.
+ * The highest price of checking these toggles for one actor: the bytes of the expressions and groups
+ * that the check may read, including the features that expressions refer to. If the key of such a
+ * feature depends on the actor, every feature of the environment counts. Yields after each feature.
  */
 export function* checkPrice(
   toggles: readonly Toggle[],

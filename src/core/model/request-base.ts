@@ -13,13 +13,13 @@ import { ownStateOf } from "./own-state.ts";
 import type { State } from "./state.ts";
 import { effectiveToggle, findFeature, productionOf } from "./state-lookups.ts";
 
-/** Larger gates are not kept: a request shows only that they changed. */
-const keptGatesLengthMax = 64 * 1024;
+/** Larger gates are not stored in a request, which then shows only that they changed. */
+const storedGatesLengthMax = 64 * 1024;
 
 /** What a request is based on. */
 export type Bases = Pick<ChangeRequest, "base" | "policyBase">;
 
-/** What the features and the policy that commands touch are now. */
+/** The current state of the features and the policy that commands change. */
 export function basesOf(
   state: State,
   environment: Environment,
@@ -34,7 +34,7 @@ export function basesOf(
       const ids = environmentsByKey.get(command.key) ?? new Set([environment.id]);
       environmentsByKey.set(command.key, ids);
       if (command.kind === "mirror") {
-        // What mirroring leaves depends on the gates there.
+        // The result of mirroring depends on Production's gates.
         ids.add(productionOf(state, environment.projectId).id);
       } else if (command.kind === "remove") {
         for (const id of environmentsWith(state, environment.projectId, command.key)) {
@@ -54,7 +54,7 @@ export function basesOf(
   return { base, policyBase };
 }
 
-/** Whether two bases are of the same features and gates. */
+/** Whether two bases have the same features, gates and policy. */
 export function sameBases(left: Bases, right: Bases): boolean {
   return JSON.stringify(hashedBases(left)) === JSON.stringify(hashedBases(right));
 }
@@ -65,7 +65,7 @@ interface Hashed extends Bases {
   readonly commands: readonly RequestCommand[];
 }
 
-/** What approvers approve (docs/governance.md#what-an-approval-covers). */
+/** The hash of what approvers approve (docs/governance.md#what-an-approval-covers). */
 export function requestHash({ environmentId, apply, commands, ...bases }: Hashed): string {
   return sha256(
     JSON.stringify(["gatehouse-request-1", environmentId, apply, hashedBases(bases), commands]),
@@ -90,7 +90,14 @@ function baseOf(state: State, environment: Environment, key: string): RequestBas
     return { environmentId, key, featureId, own, sha256: "", gates: null };
   }
   const { gates } = effectiveToggle(state, environment, key);
-  return { environmentId, key, featureId, own, sha256: gatesHash(gates), gates: keptGates(gates) };
+  return {
+    environmentId,
+    key,
+    featureId,
+    own,
+    sha256: gatesHash(gates),
+    gates: storedGates(gates),
+  };
 }
 
 function policyBaseOf({ policies }: State, { id }: Environment): PolicyBase {
@@ -115,7 +122,7 @@ export const gatesHash = memoizePerObject((gates: Gates): string =>
   sha256(gatesText(listedGates(gates))),
 );
 
-function keptGates(gates: Gates): ListedGates | null {
+function storedGates(gates: Gates): ListedGates | null {
   const listed = listedGates(gates);
-  return gatesText(listed).length > keptGatesLengthMax ? null : listed;
+  return gatesText(listed).length > storedGatesLengthMax ? null : listed;
 }

@@ -3,7 +3,7 @@ import { GatehouseError } from "../../core/errors.ts";
 /** The maximum of `--request-timeout`; an application with the library may have no timeout. */
 export const senderWaitMsMaxDefault = 255_000;
 
-/** Limits the total time that a sender lets us wait for all parts of a body. */
+/** Limits the total time of waiting for all parts of a body. */
 export class SenderWait {
   #msLeft: number;
 
@@ -11,16 +11,16 @@ export class SenderWait {
     this.#msLeft = msMax;
   }
 
-  /** Resolves as the promise of the next part does; throws request_timeout if it takes too long. */
+  /** Waits for the next part. Rejects with `request_timeout` if no time is left. */
   async for<Part>(part: Promise<Part>): Promise<Part> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
     const since = performance.now();
     const timer = setTimeout(
       () => reject(new GatehouseError("request_timeout")),
       this.#msLeft,
     ).unref();
     try {
-      return await Promise.race([part, late]);
+      return await Promise.race([part, timeout]);
     } finally {
       clearTimeout(timer);
       this.#msLeft -= performance.now() - since;

@@ -2,9 +2,9 @@ import { brotliCompress, constants, gunzip } from "node:zlib";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A longer text stays in gzip: Brotli needs all of it at once. */
+/** A longer text has no Brotli form, because compressing it needs the whole text in memory. */
 const gzipBytesMax = 512 * 1024;
-/** The highest quality takes many times longer for a tenth less. */
+/** The highest quality takes many times longer, and saves only a tenth of the size. */
 const quality = 9;
 
 /** A text that is cached in gzip and, after the first client that accepts it, in Brotli. */
@@ -16,7 +16,7 @@ export class KeptText {
     this.gzip = gzip;
   }
 
-  /** The text in Brotli; null if it is too long for that. */
+  /** The text in Brotli; null if it is too long. */
   async brotli(): Promise<Bytes | null> {
     if (this.gzip.size > gzipBytesMax) {
       return null;
@@ -26,7 +26,7 @@ export class KeptText {
   }
 }
 
-/** Other threads inflate and compress. */
+/** `node:zlib` inflates and compresses on other threads. */
 function inflated(zipped: ArrayBuffer): Promise<Uint8Array> {
   return called((done) => gunzip(zipped, done));
 }

@@ -1,6 +1,6 @@
 import { secondMs } from "../../core/time-units.ts";
 
-/** When a replica last knew that it had all of its primary's commits. */
+/** The latest time at which a replica had all commits of its primary. */
 export class CurrentTime {
   readonly #nowMs: () => number;
   #currentMs: number;
@@ -11,14 +11,17 @@ export class CurrentTime {
     this.#currentMs = nowMs() - ageMs;
   }
 
-  /** In whole seconds, rounded down. */
+  /** The age of the copy in whole seconds, rounded down. */
   get ageSeconds(): number {
     return Math.max(0, Math.floor((this.#nowMs() - this.#currentMs) / secondMs));
   }
 
-  /** Now, minus the age of the primary, which can be a replica itself. */
-  isCurrent(originAgeSeconds: number): void {
-    const age = Number.isFinite(originAgeSeconds) ? Math.max(0, originAgeSeconds) : 0;
+  /**
+   * Must be called when the copy has all commits of the primary. A primary that is a replica itself
+   * has an age above 0.
+   */
+  markCurrent(primaryAgeSeconds: number): void {
+    const age = Number.isFinite(primaryAgeSeconds) ? Math.max(0, primaryAgeSeconds) : 0;
     this.#currentMs = Math.max(this.#currentMs, this.#nowMs() - age * secondMs);
   }
 }

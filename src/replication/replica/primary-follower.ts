@@ -144,7 +144,7 @@ export class PrimaryFollower {
     }
     const status = lines.findLast((line) => "newest" in line);
     if (status?.newest === textOfPosition(this.#latest)) {
-      this.#options.current.isCurrent(Number(status.age));
+      this.#options.current.markCurrent(Number(status.age));
       this.#failures = 0;
       this.#report(null);
     }

@@ -15,9 +15,8 @@ const retryMsMin = 100;
 const retryMsMax = 10_000;
 
 /**
- * Sends spooled submissions to the primary, in order, and removes them when the primary has
- * responded. After a lost response, the same are sent again, and the primary counts only uncounted
- * ones.
+ * Sends spooled submissions to the primary in order, and removes them after the response. If a
+ * response is lost, it sends the same submissions again. The primary counts each submission once.
  */
 export class TelemetryRelay {
   readonly #options: TelemetryRelayOptions;
@@ -73,7 +72,7 @@ export class TelemetryRelay {
     const through = await client.relay(relayBody(id, submissions));
     const settled = submissions.filter(({ sequence }) => sequence <= through);
     if (settled.length === 0) {
-      throw new PrimaryError("The origin counted nothing");
+      throw new PrimaryError("The primary counted nothing");
     }
     spool.remove(settled);
   }

@@ -4,8 +4,8 @@ import type { CommitMark } from "./postgres-load.ts";
 const rememberedMax = 4_096;
 
 /**
- * The latest commits that a process knows, by position. After a failover that lost commits, the
- * same positions belong to other batches.
+ * The latest commits that a node has read, by position. After a failover that lost commits, the
+ * database assigns the lost positions to other batches.
  */
 export class KnownCommits {
   readonly #batches = new Map<number, string>();
@@ -23,11 +23,13 @@ export class KnownCommits {
       : { position, batchId, epoch: this.#latest.epoch };
   }
 
-  isNews(position: number): boolean {
+  /** Whether a position is after the latest one; true before the first read. */
+  isAfterLatest(position: number): boolean {
     return this.#latest === undefined || position > this.#latest.position;
   }
 
-  isEpoch(epoch: string): boolean {
+  /** Whether the epoch is still the same; true before the first read. */
+  isSameEpoch(epoch: string): boolean {
     return this.#latest === undefined || this.#latest.epoch === epoch;
   }
 

@@ -1,6 +1,6 @@
 import type { SQL } from "bun";
 
-/** How much of the log to retain: the larger of the two. */
+/** A commit stays in the log while it is one of the latest `commitsMin`, or younger than `ageMsMin`. */
 export interface LogRetention {
   readonly commitsMin: number;
   readonly ageMsMin: number;
@@ -9,11 +9,11 @@ export interface LogRetention {
 export const logRetentionDefault: LogRetention = { commitsMin: 100_000, ageMsMin: 3_600_000 };
 
 /** Limits the time of one statement. */
-const trimmedAtOnceMax = 10_000;
+const trimmedPerStatementMax = 10_000;
 
 /**
- * Removes the oldest commits from the log; resolves with their count. Nodes that did not read them
- * load their state again.
+ * Deletes the oldest commits of the log, and resolves with their count. Nodes that have not read
+ * these commits reload their state.
  */
 export async function trimLog(
   client: SQL,
@@ -25,7 +25,7 @@ export async function trimLog(
         select position from commits
         where position <= (select position from head where id = 1) - ${commitsMin}
           and committed_at < (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ageMsMin}
-        order by position limit ${trimmedAtOnceMax}
+        order by position limit ${trimmedPerStatementMax}
       ) returning 1
     )
     select count(*)::int4 as trimmed from trimmed`;
@@ -33,8 +33,8 @@ export async function trimLog(
 }
 
 /**
- * Records that the database was restored to an earlier state. Positions may then be assigned again,
- * so all nodes load their state again. Resolves with the new epoch.
+ * Records that the database was restored to an earlier state. New commits may then get positions that
+ * nodes have already read, so all nodes reload their state. Resolves with the new epoch.
  */
 export async function renewEpoch(client: SQL): Promise<string> {
   const [row] = await client<{ epoch: string }[]>`

@@ -208,7 +208,7 @@ export class PostgresCommits {
     const isNext =
       commits.length === 0 ? head?.position === position : commits[0]?.position === position + 1;
     const isSame = before === null || found === null || found === before;
-    if (head === undefined || !isNext || !isSame || !this.known.isEpoch(head.epoch)) {
+    if (head === undefined || !isNext || !isSame || !this.known.isSameEpoch(head.epoch)) {
       throw new LogLostError("The log of the database does not continue at this position");
     }
     this.#rememberAll(commits, head.epoch);

@@ -14,7 +14,7 @@ const positionText = /^\d{1,15}$/;
 export interface FollowCommitsOptions {
   readonly listener: FollowListener;
   /** Whether the commit at a position is not known yet. */
-  readonly isNews: (position: number) => boolean;
+  readonly isAfterLatest: (position: number) => boolean;
 }
 
 /**
@@ -68,8 +68,8 @@ class Notified {
   }
 
   #hear(text: string): void {
-    const { listener, isNews } = this.#options;
-    if (!this.#isStopped && positionText.test(text) && isNews(Number(text))) {
+    const { listener, isAfterLatest } = this.#options;
+    if (!this.#isStopped && positionText.test(text) && isAfterLatest(Number(text))) {
       listener(Number(text));
     }
   }

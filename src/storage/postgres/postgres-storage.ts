@@ -194,7 +194,7 @@ export class PostgresStorage implements SharedStorage {
     const { known } = this.#commits;
     return followCommits(this.#connections, {
       listener,
-      isNews: (position) => known.isNews(position),
+      isAfterLatest: (position) => known.isAfterLatest(position),
     });
   }
 

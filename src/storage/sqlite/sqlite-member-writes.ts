@@ -5,9 +5,9 @@ import { changedSet } from "../../core/evaluation/sorted-set.ts";
 import { compareUtf8 } from "../../core/text/compare-utf8.ts";
 import { excludedValues, placeholders } from "./database/prepared-statements.ts";
 import { gateMemberListsTable } from "./gatehouse-schema.ts";
-import type { GatePlace, MembersChange } from "./stored-change.ts";
+import type { GateLocation, MembersChange } from "./stored-change.ts";
 
-const placeColumns = ["environmentId", "featureId", "gate"] as const;
+const locationColumns = ["environmentId", "featureId", "gate"] as const;
 const noMembers = "[]";
 
 /**
@@ -18,14 +18,14 @@ export function prepareMemberWrites(database: BunSQLiteDatabase): (change: Membe
   const statements = prepareStatements(database);
   const changeMembers = prepareListChange(statements);
   return ({ environmentId, featureId, gate, ...change }) => {
-    const place: GatePlace = { environmentId, featureId, gate };
+    const location: GateLocation = { environmentId, featureId, gate };
     if (change.kind === "members.cleared") {
-      statements.clear.run({ ...place });
+      statements.clear.run({ ...location });
       return;
     }
     let rest = change.values;
     while (rest.length > 0) {
-      rest = changeMembers(place, change.kind, rest);
+      rest = changeMembers(location, change.kind, rest);
     }
   };
 }
@@ -33,19 +33,20 @@ export function prepareMemberWrites(database: BunSQLiteDatabase): (change: Membe
 /** Changes one list, and returns the sorted values that belong to later ones. */
 function prepareListChange(statements: Statements) {
   const { listBefore, firstList, nextFirst, remove, save } = statements;
-  const endOf = (place: GatePlace, first: string, values: readonly string[]) => {
-    const next = nextFirst.get({ ...place, value: first })?.first;
+  const endOf = (location: GateLocation, first: string, values: readonly string[]) => {
+    const next = nextFirst.get({ ...location, value: first })?.first;
     const end = next === undefined ? -1 : values.findIndex((each) => compareUtf8(each, next) >= 0);
     return end < 0 ? values.length : end;
   };
   return (
-    place: GatePlace,
+    location: GateLocation,
     kind: "members.removed" | "members.added",
     values: readonly string[],
   ): readonly string[] => {
     // The first list also takes values that come before it.
-    const list = listBefore.get({ ...place, value: values[0] }) ?? firstList.get({ ...place });
-    const end = list === undefined ? values.length : endOf(place, list.first, values);
+    const list =
+      listBefore.get({ ...location, value: values[0] }) ?? firstList.get({ ...location });
+    const end = list === undefined ? values.length : endOf(location, list.first, values);
     const own = values.slice(0, end);
     const [added, removed] = kind === "members.added" ? [own, []] : [[], own];
     const known: readonly string[] = JSON.parse(list?.members ?? noMembers);
@@ -53,10 +54,10 @@ function prepareListChange(statements: Statements) {
     writer.add(changedSet(known, added, removed).slice());
     const chunks = writer.chunks();
     if (list !== undefined && list.first !== chunks[0]?.[0]) {
-      remove.run({ ...place, first: list.first });
+      remove.run({ ...location, first: list.first });
     }
     for (const members of chunks) {
-      save.run({ ...place, first: members[0], members: JSON.stringify(members) });
+      save.run({ ...location, first: members[0], members: JSON.stringify(members) });
     }
     return values.slice(end);
   };
@@ -66,7 +67,9 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(database: BunSQLiteDatabase) {
   const { first, members } = gateMemberListsTable;
-  const ofGate = placeColumns.map((name) => eq(gateMemberListsTable[name], sql.placeholder(name)));
+  const ofGate = locationColumns.map((name) =>
+    eq(gateMemberListsTable[name], sql.placeholder(name)),
+  );
   const value = sql.placeholder("value");
   return {
     listBefore: database
@@ -92,9 +95,9 @@ function prepareStatements(database: BunSQLiteDatabase) {
       .prepare(),
     save: database
       .insert(gateMemberListsTable)
-      .values(placeholders(...placeColumns, "first", "members"))
+      .values(placeholders(...locationColumns, "first", "members"))
       .onConflictDoUpdate({
-        target: [...placeColumns, "first" as const].map((name) => gateMemberListsTable[name]),
+        target: [...locationColumns, "first" as const].map((name) => gateMemberListsTable[name]),
         set: excludedValues(gateMemberListsTable, "members"),
       })
       .prepare(),

@@ -6,7 +6,7 @@ import { differenceText, isLongDifference, longDifferenceTexts } from "../differ
 import type { RowChange, RowSaved, Rows, RowsRemoved } from "../rows/row-change.ts";
 import { rowChanges } from "../rows/row-changes.ts";
 
-/** The rows of each table; of the others, see below. */
+/** The rows that a `StoredRowChange` writes. Other tables have their own kinds of `StoredChange`. */
 export interface StoredRows extends Rows {
   readonly gates: {
     readonly environmentId: number;
@@ -25,8 +25,8 @@ export type StoredRowChange =
   | RowsRemoved<"gates", StoredRows["gates"]>;
 
 /**
- * A change in the form that its rows need: only the difference of gates, and only the id of
- * features. So a batch is a short text for the worker, however large the gates are.
+ * A change as the commit worker receives it. Of gates it contains only the difference, and of a
+ * feature with gates only the id. A message to the worker is short even if the gates are large.
  */
 export type StoredChange =
   | StoredRowChange
@@ -37,14 +37,14 @@ export type StoredChange =
   | DifferencePart
   | PreviewTokensEnded;
 
-/** The sorted values of a gate that are removed or added; all of them are cleared without values. */
-export type MembersChange = GatePlace &
+/** Removes or adds sorted values of a gate, or clears the gate. */
+export type MembersChange = GateLocation &
   (
     | { readonly kind: "members.removed" | "members.added"; readonly values: readonly string[] }
     | { readonly kind: "members.cleared" }
   );
 
-export interface GatePlace {
+export interface GateLocation {
   readonly environmentId: number;
   readonly featureId: number;
   readonly gate: "groups" | "actors";
@@ -52,7 +52,7 @@ export interface GatePlace {
 
 export type AuditsRemoved = Extract<Change, { readonly kind: "audits.removed" }>;
 
-/** The preview tokens of this environment end with it. */
+/** Stores the hashes of the preview tokens of a deleted environment (docs/decisions.md#environments). */
 export interface PreviewTokensEnded {
   readonly kind: "preview_tokens.ended";
   readonly environmentId: number;
@@ -64,17 +64,17 @@ export interface AuditsSaved extends Omit<AuditGroup, "undo"> {
 }
 
 export interface StoredUndo extends Omit<AuditUndo, "difference"> {
-  /** The text of the difference, or its end after earlier parts. */
+  /** The whole text of the difference, or the part after all `DifferencePart` changes. */
   readonly difference: string;
 }
 
-/** A part of the text of the next audit's difference. */
+/** A part of a long difference. The next `AuditsSaved` belongs to it. */
 export interface DifferencePart {
   readonly kind: "difference.part";
   readonly text: string;
 }
 
-/** Small enough to yield to other work between two changes of a large gate. */
+/** One change takes so little time that the writer can yield to other work before the next one. */
 const valuesPerChangeMax = 250;
 
 /** The stored form of changes, in the order in which their rows must be written. */
@@ -87,7 +87,7 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
         if (undo === undefined) {
           yield { kind: "audits.saved", ...shared, values };
         } else {
-          // Most differences are a word, and most changes record one audit.
+          // No generator for the common case: one audit whose difference is a single word.
           const stored = isLongDifference(undo.difference)
             ? yield* storedUndo(undo)
             : { ...undo, difference: differenceText(undo.difference) };
@@ -124,7 +124,10 @@ export function* storedChanges(changes: readonly Change[]): Generator<StoredChan
   }
 }
 
-/** Audits in portions, the first one with the reason. An audit with a long difference has its own portion. */
+/**
+ * Divides a group of audits into portions. Only the first portion has the reason. A group with a long
+ * difference has one value: the writer joins the parts to the next audit only.
+ */
 function* savedAudits({ undo, reason, ...shared }: AuditGroup): Generator<StoredChange, void> {
   const stored = undo === undefined ? {} : { undo: yield* storedUndo(undo) };
   let first = reason === undefined ? {} : { reason };
@@ -134,15 +137,15 @@ function* savedAudits({ undo, reason, ...shared }: AuditGroup): Generator<Stored
   }
 }
 
-/** Yields the text of a long difference, except its end. */
+/** Returns the data for an undo. Before that, it yields the parts of a long difference. */
 function* storedUndo({
-  difference: kept,
+  difference: gateDifference,
   ...undo
 }: AuditUndo): Generator<StoredChange, StoredUndo> {
-  if (!isLongDifference(kept)) {
-    return { ...undo, difference: differenceText(kept) };
+  if (!isLongDifference(gateDifference)) {
+    return { ...undo, difference: differenceText(gateDifference) };
   }
-  for (const text of longDifferenceTexts(kept)) {
+  for (const text of longDifferenceTexts(gateDifference)) {
     yield { kind: "difference.part", text };
   }
   return { ...undo, difference: "" };
@@ -153,10 +156,10 @@ type GatesWritten = Extract<Change, { readonly kind: "gates.written" }>;
 /** Removed members come before added ones; the row of the gates comes before its members. */
 function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
   const { environmentId, before, after } = change;
-  const place = { environmentId, featureId: change.feature.id };
+  const location = { environmentId, featureId: change.feature.id };
   if (before === null || !sameScalars(before, after)) {
     const row = {
-      ...place,
+      ...location,
       boolean: after.boolean,
       expression: after.expression === null ? null : JSON.stringify(after.expression),
       percentageOfActors: after.percentageOfActors,
@@ -165,18 +168,18 @@ function* gateDifferences(change: GatesWritten): Generator<StoredChange, void> {
     yield { kind: "row.saved", table: "gates", row };
   }
   for (const gate of ["groups", "actors"] as const) {
-    const known = before?.[gate] ?? [];
+    const membersBefore = before?.[gate] ?? [];
     if (after[gate].length === 0) {
-      if (known.length > 0) {
-        yield { kind: "members.cleared", ...place, gate };
+      if (membersBefore.length > 0) {
+        yield { kind: "members.cleared", ...location, gate };
       }
       continue;
     }
-    for (const values of portionsOf(difference(known, after[gate]))) {
-      yield { kind: "members.removed", ...place, gate, values };
+    for (const values of portionsOf(difference(membersBefore, after[gate]))) {
+      yield { kind: "members.removed", ...location, gate, values };
     }
-    for (const values of portionsOf(difference(after[gate], known))) {
-      yield { kind: "members.added", ...place, gate, values };
+    for (const values of portionsOf(difference(after[gate], membersBefore))) {
+      yield { kind: "members.added", ...location, gate, values };
     }
   }
 }

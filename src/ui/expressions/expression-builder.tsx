@@ -8,7 +8,7 @@ import { useRowFocus } from "./use-row-focus.ts";
 
 const words = texts.expressionBuilder;
 
-/** The conditions of an expression as sentences. */
+/** Edits an expression with one row for each condition; an empty one has a button for the first. */
 export function ExpressionBuilder(props: BuilderProps): ReactElement {
   const { tree, buttons, onChange } = props;
   const { root, moveFocus } = useRowFocus();
@@ -21,6 +21,7 @@ export function ExpressionBuilder(props: BuilderProps): ReactElement {
             icon="plus"
             onClick={() => {
               onChange(newCondition);
+              // The path of the whole expression.
               moveFocus("");
             }}
           >

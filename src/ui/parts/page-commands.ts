@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What a page can do for the palette, because the dialog or the field for it is on the page. */
+/** A command of the palette whose dialog or field is on the page. */
 export type PageCommand =
   | "addActors"
   | "describe"
@@ -10,19 +10,23 @@ export type PageCommand =
   | "turnOff";
 type Commands = Readonly<Partial<Record<PageCommand, () => void>>>;
 
+/** Functions that return the commands of a mounted component, as of its latest rendering. */
 const registered = new Set<() => Commands>();
 
-/** Offers commands while the component is on the page. */
+/** Offers commands to the palette while the component is mounted. */
 export function usePageCommands(commands: Commands): void {
   const latest = useRef(commands);
   latest.current = commands;
   useEffect(() => {
-    const own = () => latest.current;
-    registered.add(own);
-    return () => void registered.delete(own);
+    const latestCommands = () => latest.current;
+    registered.add(latestCommands);
+    return () => void registered.delete(latestCommands);
   }, []);
 }
 
+/** The function that runs a command; undefined if no mounted component offers it. */
 export function pageCommand(name: PageCommand): (() => void) | undefined {
-  return [...registered].map((commands) => commands()[name]).find((run) => run !== undefined);
+  return [...registered]
+    .map((latestCommands) => latestCommands()[name])
+    .find((run) => run !== undefined);
 }

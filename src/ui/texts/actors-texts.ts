@@ -47,8 +47,8 @@ export const actorsTexts = {
     assumedGroups: "Groups are those above; the application may report others.",
     because: {
       boolean: "Everyone",
-      percentageMatches: "Percentage of actors: bucket {bucket}, opens from {percentage}%",
-      percentageNoMatch: "Bucket {bucket}: opens from {percentage}%",
+      percentageMatches: "Percentage of actors: bucket {bucket}, matches from {percentage}%",
+      percentageNoMatch: "Bucket {bucket}: matches from {percentage}%",
       points: { one: "{count} point more", other: "{count} points more" },
       expressionMatches: "Expression: {expression}",
       expressionNoMatch: "Expression is not true: {expression}",

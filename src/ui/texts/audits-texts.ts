@@ -138,7 +138,7 @@ export const auditsTexts = {
   stepSide: {
     missing: "The feature did not exist.",
     mirrored: "Followed Production.",
-    off: "Off: all gates are closed.",
+    off: "Off: all gates are clear.",
     same: "The same gates.",
     everyone: "Enabled for everyone",
     notEveryone: "Not for everyone",

@@ -8,7 +8,7 @@ type GateOf<Name extends ExplainedGate["gate"]> = ExplainedGate & { readonly gat
 const words = evaluationsTexts.tryIt.why;
 const bucketsPerPercent = 1_000;
 
-/** Why a gate matches or not. For 25%: "bucket 61,203: opens from 62%, 37 points more". */
+/** Why a gate matches or does not match. For 25%: "bucket 61,203: matches from 62%, 37 points more". */
 export function reasonSummary(gate: ExplainedGate): string {
   switch (gate.gate) {
     case "boolean":
@@ -41,7 +41,7 @@ function expressionReason({ opens, tree }: GateOf<"expression">): string {
   return decidingWords(tree) ?? (opens ? words.expressionMatches : words.expressionNoMatch);
 }
 
-/** The first error in an expression. One error is enough for the gate not to match. */
+/** The first error in an expression; null without one. An expression with an error does not match. */
 export function firstError({ error, operands }: ExplainedTerm): string | null {
   return error ?? operands.map(firstError).find((each) => each !== null) ?? null;
 }
@@ -75,8 +75,10 @@ function bucketReason(gate: GateOf<"percentageOfActors">): string {
   if (bucket === null) {
     return percentage === 0 ? words.percentageNone : words.noActor;
   }
-  // The lowest percentage that matches: it is an integer, and 1,000 times it is above the bucket.
-  const from = Math.floor(bucket / bucketsPerPercent) + 1;
-  const text = fill(words.bucket, { bucket, percentage: from });
-  return opens || percentage === 0 ? text : `${text}, ${plural(words.points, from - percentage)}`;
+  // A gate matches buckets below 1,000 times its percentage. This is the lowest integer that matches.
+  const matchesFrom = Math.floor(bucket / bucketsPerPercent) + 1;
+  const text = fill(words.bucket, { bucket, percentage: matchesFrom });
+  return opens || percentage === 0
+    ? text
+    : `${text}, ${plural(words.points, matchesFrom - percentage)}`;
 }

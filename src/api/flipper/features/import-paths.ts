@@ -1,9 +1,10 @@
 const importPath = "/import";
 
-/** The paths of an import below the prefix of the API. */
+/** Where a mountable server accepts imports, relative to the mount path. */
 export const mountableImportPaths = [importPath];
 /**
- * The Ruby client's `flipper cloud push` adds `/adapter/import` to its URL, even if the URL ends in
- * `/adapter` (docs/clients.md#import-and-export).
+ * Where a hosted server accepts imports, relative to the API's prefix `/adapter`. The Ruby client's
+ * `flipper cloud push` adds `/adapter/import` even to a URL that ends in `/adapter`
+ * (docs/clients.md#import-and-export).
  */
 export const hostedImportPaths = [importPath, `/adapter${importPath}`];
