@@ -8,16 +8,17 @@ import {
   sessionsTable,
   signInLinksTable,
 } from "./account-schema.ts";
+import { rowsOf } from "./database/rows-of.ts";
 
 /** The part of the state with members' credentials. */
 export function loadAccounts(
   database: BunSQLiteDatabase,
 ): Pick<State, "passwords" | "signInLinks" | "sessions" | "passkeys" | "personalTokens"> {
-  const passwords = database.select().from(passwordsTable).all();
-  const links = database.select().from(signInLinksTable).all();
-  const sessions = database.select().from(sessionsTable).all();
-  const passkeys = database.select().from(passkeysTable).all();
-  const personalTokens = database.select().from(personalTokensTable).all();
+  const passwords = rowsOf(database, passwordsTable);
+  const links = rowsOf(database, signInLinksTable);
+  const sessions = rowsOf(database, sessionsTable);
+  const passkeys = rowsOf(database, passkeysTable);
+  const personalTokens = rowsOf(database, personalTokensTable);
   return {
     passwords: ImmutableMap(passwords.map((password) => [password.userId, password])),
     signInLinks: ImmutableMap(links.map((link) => [link.hash, link])),

@@ -10,6 +10,7 @@ import type { Environment } from "../../core/model/environment.ts";
 import type { State } from "../../core/model/state.ts";
 import { addStoredBytes, noStoredBytes, type StoredBytes } from "../../core/model/stored-bytes.ts";
 import { columnRows } from "./database/prepared-statements.ts";
+import { holdsRows } from "./database/rows-of.ts";
 import { gateMemberListsTable, gatesTable } from "./gatehouse-schema.ts";
 
 /** The gates that environments have themselves, and their bytes. */
@@ -24,6 +25,9 @@ export function loadOwnGates(
   environments: readonly Environment[],
   keys: ReadonlyMap<number, string>,
 ): OwnGates {
+  if (!holdsRows(database, gatesTable)) {
+    return { toggles: ImmutableMap(), storedBytes: noStoredBytes };
+  }
   const readGates = prepareGatesRead(database);
   const readMembers = prepareMembersRead(database);
   const toggles = new Map<number, ImmutableMap<string, Toggle>>();

@@ -5,6 +5,7 @@ import type { ChangeRequest } from "../../core/model/change-request.ts";
 import type { Comment } from "../../core/model/comment.ts";
 import type { State } from "../../core/model/state.ts";
 import { type CommentQuery, openRequestStates, type RequestQuery } from "../governance-queries.ts";
+import { holdsRows, rowsOf } from "./database/rows-of.ts";
 import { commentsTable, policiesTable, requestsTable } from "./governance-schema.ts";
 
 export interface GovernanceReads {
@@ -15,16 +16,20 @@ export interface GovernanceReads {
 }
 
 export function loadGovernance(database: BunSQLiteDatabase): Pick<State, "policies" | "requests"> {
-  const policies = database.select().from(policiesTable).all();
-  const requests = database
-    .select()
-    .from(requestsTable)
-    .where(inArray(requestsTable.state, [...openRequestStates]))
-    .all();
+  const policies = rowsOf(database, policiesTable);
+  const requests = holdsRows(database, requestsTable) ? openRequests(database) : [];
   return {
     policies: ImmutableMap(policies.map((policy) => [policy.environmentId, policy])),
     requests: ImmutableMap(requests.map((request) => [request.id, request])),
   };
+}
+
+function openRequests(database: BunSQLiteDatabase) {
+  return database
+    .select()
+    .from(requestsTable)
+    .where(inArray(requestsTable.state, [...openRequestStates]))
+    .all();
 }
 
 export function prepareGovernanceReads(database: BunSQLiteDatabase): GovernanceReads {

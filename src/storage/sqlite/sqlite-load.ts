@@ -4,6 +4,7 @@ import { Map as ImmutableMap, Set as ImmutableSet, OrderedMap } from "immutable"
 import type { Environment } from "../../core/model/environment.ts";
 import { kindOfState } from "../../core/model/environment-state-names.ts";
 import { type EntityKind, emptyState, type State } from "../../core/model/state.ts";
+import { rowsOf } from "./database/rows-of.ts";
 import * as schema from "./gatehouse-schema.ts";
 import { loadAccounts } from "./sqlite-account-load.ts";
 import { prepareLatestSequence } from "./sqlite-audit-reads.ts";
@@ -19,17 +20,17 @@ import { loadWebhooks } from "./sqlite-webhook-load.ts";
 
 /** Builds the state from the rows of a database. */
 export function loadState(database: BunSQLiteDatabase): State {
-  const projects = database.select().from(schema.projectsTable).all();
+  const projects = rowsOf(database, schema.projectsTable);
   const features = loadFeatures(database);
-  const environments = database.select().from(schema.environmentsTable).all().map(environmentOf);
+  const environments = rowsOf(database, schema.environmentsTable).map(environmentOf);
   const keyById = new Map(features.map((feature) => [feature.id, feature.key]));
   return {
-    organizations: byId(database.select().from(schema.organizationsTable).all()),
+    organizations: byId(rowsOf(database, schema.organizationsTable)),
     projects: byId(projects.map(({ revision: _, ...project }) => project)),
-    users: byId(database.select().from(schema.usersTable).all()),
+    users: byId(rowsOf(database, schema.usersTable)),
     organizationMembers: loadRoles(database),
     projectMembers: setsByGroup(
-      database.select().from(schema.projectMembersTable).all(),
+      rowsOf(database, schema.projectMembersTable),
       (row) => row.projectId,
       (row) => row.userId,
     ),
@@ -39,26 +40,17 @@ export function loadState(database: BunSQLiteDatabase): State {
         .filter((environment) => environment.kind === "production")
         .map((environment) => [environment.projectId, environment]),
     ),
-    tokens: ImmutableMap(
-      database
-        .select()
-        .from(schema.tokensTable)
-        .all()
-        .map((token) => [token.hash, token]),
-    ),
+    tokens: ImmutableMap(rowsOf(database, schema.tokensTable).map((token) => [token.hash, token])),
     groups: setsByGroup(
-      database.select().from(schema.groupsTable).all(),
+      rowsOf(database, schema.groupsTable),
       (row) => row.projectId,
       (row) => row.name,
     ),
     features: featuresByProject(features),
     ...loadOwnGates(database, environments, keyById),
     endedPreviewTokens: OrderedMap(
-      database
-        .select()
-        .from(schema.endedPreviewTokensTable)
-        .orderBy(schema.endedPreviewTokensTable.id)
-        .all()
+      rowsOf(database, schema.endedPreviewTokensTable)
+        .toSorted((left, right) => left.id - right.id)
         .map(({ hash, environmentId }) => [hash, environmentId]),
     ),
     ...loadAccounts(database),
@@ -77,7 +69,7 @@ export function loadState(database: BunSQLiteDatabase): State {
 }
 
 function loadRoles(database: BunSQLiteDatabase): State["organizationMembers"] {
-  const rows = database.select().from(schema.organizationMembersTable).all();
+  const rows = rowsOf(database, schema.organizationMembersTable);
   const grouped = Map.groupBy(rows, ({ organizationId }) => organizationId);
   return ImmutableMap(
     [...grouped].map(([id, members]) => [
@@ -113,6 +105,9 @@ function loadAuditSequences(
   database: BunSQLiteDatabase,
   environments: readonly Environment[],
 ): State["auditSequences"] {
+  if (environments.length === 0) {
+    return ImmutableMap();
+  }
   const latest = prepareLatestSequence(database);
   return ImmutableMap(
     environments
@@ -122,7 +117,7 @@ function loadAuditSequences(
 }
 
 function loadClockMark(database: BunSQLiteDatabase): State["clockMark"] {
-  const [row] = database.select().from(schema.clockMarkTable).all();
+  const [row] = rowsOf(database, schema.clockMarkTable);
   return row === undefined ? null : { seenAt: row.seenAt, jumpedHours: row.jumpedHours };
 }
 

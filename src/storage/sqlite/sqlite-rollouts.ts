@@ -4,6 +4,7 @@ import { Map as ImmutableMap } from "immutable";
 import { activeRolloutStates, type Rollout } from "../../core/model/rollout.ts";
 import type { State } from "../../core/model/state.ts";
 import type { RolloutQuery } from "../governance-queries.ts";
+import { holdsRows } from "./database/rows-of.ts";
 import { rolloutsTable } from "./rollout-schema.ts";
 
 export interface RolloutReads {
@@ -12,6 +13,9 @@ export interface RolloutReads {
 }
 
 export function loadRollouts(database: BunSQLiteDatabase): State["rollouts"] {
+  if (!holdsRows(database, rolloutsTable)) {
+    return ImmutableMap();
+  }
   const rollouts = database
     .select()
     .from(rolloutsTable)

@@ -44,8 +44,8 @@ export interface WorkerStorageOptions extends SqliteStorageOptions {
   readonly workerUrl?: URL;
   /** Starts the worker of commits; from `workerUrl` by default. */
   readonly startCommits?: StartCommitThread | undefined;
-  /** Called with the state once it is loaded, while the worker opens the database. */
-  readonly onLoaded?: ((state: State) => void) | undefined;
+  /** Called when the state is loaded, while the worker opens the database. */
+  readonly onLoaded?: (() => void) | undefined;
   /** Called with each error that no caller gets: a worker that ended, or damage. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -85,7 +85,7 @@ export async function openSqliteStorage(
       busyWaitMsMax,
       onFault,
     });
-    onLoaded?.(opened.state);
+    onLoaded?.();
     await batches.opened;
     const check =
       databaseBytes(path) > checkedAtStartBytesMax
