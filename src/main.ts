@@ -2,7 +2,7 @@ import { abortedAtEnd } from "./cli/aborted-at-end.ts";
 import { remoteSender } from "./cli/api-client/remote-sender.ts";
 import { databaseCommands } from "./cli/data-access/database-commands.ts";
 import { directoryAccess } from "./cli/data-access/directory-access.ts";
-import type { EarlyWorkers, ProgramData } from "./cli/data-access/program-data.ts";
+import type { ProgramData } from "./cli/data-access/program-data.ts";
 import { handleOutputErrors, processOutput } from "./cli/output/process-output.ts";
 import { reportFailure, reportWarning } from "./cli/output/report-failure.ts";
 import { programFor } from "./cli/program-for.ts";
@@ -11,9 +11,8 @@ import { undoAtSignal } from "./cli/undo-at-signal.ts";
 import type { Config } from "./config/config.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import { withoutSettings } from "./server/without-settings.ts";
-import { startCommitThread } from "./storage/sqlite/commit-thread.ts";
+import { type StartCommitThread, startCommitThread } from "./storage/sqlite/commit-thread.ts";
 import { startedEarly } from "./storage/started-early.ts";
-import { workerThreadSpawner } from "./telemetry/worker-thread.ts";
 
 /** How long the process may need to end by itself once everything is closed. */
 const exitMs = 300;
@@ -29,9 +28,9 @@ const workers = {
 };
 
 /** Commands that call a running server need no data. */
-async function loadData(early?: EarlyWorkers): Promise<ProgramData> {
+async function loadData(startCommits?: StartCommitThread): Promise<ProgramData> {
   const { ProgramData } = await import("./cli/data-access/program-data.ts");
-  return new ProgramData({ workers, early, startProgress: output.startProgress, version });
+  return new ProgramData({ workers, startCommits, startProgress: output.startProgress, version });
 }
 
 /** The command that starts this program in another process. */
@@ -40,30 +39,17 @@ const program = Bun.isStandaloneExecutable
   : [process.execPath, "--no-env-file", Bun.main];
 
 async function serve(config: Config): Promise<number> {
-  const early = earlyWorkersOf(config);
+  // A server with a data directory always needs this worker, which loads while the program loads.
+  const commits =
+    config.database === undefined && config.origin === undefined
+      ? startedEarly((listener) => startCommitThread(workers.commits, listener))
+      : undefined;
   try {
-    const [server, data] = await Promise.all([import("./serve.ts"), loadData(early?.workers)]);
+    const [server, data] = await Promise.all([import("./serve.ts"), loadData(commits?.start)]);
     return await server.serve(config, { host: process, data, program });
   } finally {
-    early?.cancel();
+    commits?.cancel();
   }
-}
-
-/** The workers that a server with a data directory always needs. */
-function earlyWorkersOf({ database, origin, mode }: Config) {
-  if (database !== undefined || origin !== undefined) {
-    return undefined;
-  }
-  const commits = startedEarly((listener) => startCommitThread(workers.commits, listener));
-  const telemetry =
-    mode === "hosted" ? startedEarly(workerThreadSpawner(workers.telemetry)) : undefined;
-  return {
-    workers: { commits: commits.start, telemetry: telemetry?.start },
-    cancel: () => {
-      commits.cancel();
-      telemetry?.cancel();
-    },
-  };
 }
 
 async function main(): Promise<number> {

@@ -25,7 +25,12 @@ import { nextSignal } from "./server/next-signal.ts";
 import { openListeners } from "./server/open-listeners.ts";
 import { siteLink, startUrls } from "./server/public-links.ts";
 import { runningServerFacts } from "./server/running-server-facts.ts";
-import { type ServedApiOptions, servedAdmission, servedApis } from "./server/served-api.ts";
+import {
+  type ServedApiOptions,
+  type ServedApis,
+  servedAdmission,
+  servedApis,
+} from "./server/served-api.ts";
 import { servedMcp } from "./server/served-mcp.ts";
 import { servedReplication } from "./server/served-replication.ts";
 import { type ServedUiOptions, servedUi } from "./server/served-ui.ts";
@@ -92,11 +97,13 @@ export async function serveData(started: StartedServer): Promise<void> {
   closing.add("the use of tokens", closeMs.background, storeUse);
   if (telemetry !== undefined) {
     notifyTelemetry(telemetry, services.writer);
-    await demo?.fillTelemetry(telemetry, opened);
+    await demo?.startTelemetry(telemetry, opened);
   }
-  await services.ready;
   const streams = new EventStreams({ source: services.writer, now, onFault });
   const shared = { config, log, context, services, storage, now, version, database };
+  // Meanwhile the changes of the start are committed.
+  const publicSite = buildPublicSite({ ...shared, streams, telemetry, counter, tokenUse });
+  await services.ready;
   const replication = servedReplication({ ...shared, commits, telemetry });
   const webhooks = serverWebhooks(shared);
   let schedules: ServerSchedules | undefined;
@@ -104,12 +111,11 @@ export async function serveData(started: StartedServer): Promise<void> {
   const { api, handlers, ownerApi } = buildSite(
     host,
     {
-      ...{ ...shared, streams, telemetry, counter, replication },
+      ...{ ...shared, ...publicSite, streams, telemetry, replication },
       ...{ webhooks: webhooks.service, webhookCounters: webhooks.counters },
       provider: await servedProvider(shared),
       ...demo?.siteParts(config, services.writer),
     },
-    tokenUse,
     { schedules: () => schedules, siteUrl: () => siteUrl },
   );
   const checkpoints = serverCheckpoints({ ...shared, leadership, closing });
@@ -122,6 +128,8 @@ export async function serveData(started: StartedServer): Promise<void> {
   const listening = await open(config, log, handlers, services);
   addListening(closing, { listening, streams, replication });
   siteUrl = siteLink(config, listening.url);
+  // The first answer does not wait for it: a worker takes as long to start as the rest of the server.
+  await (demo === undefined ? telemetry?.start() : undefined);
   webhooks.start(closing, leadership);
   await checkpoints.start();
   database?.start(services.writer);
@@ -149,7 +157,8 @@ function placeOf({ dataDirectory }: Config, database: SharedDatabase | undefined
 
 type SiteParts = Omit<ServerFetchOptions, "apis" | "ui" | "readiness" | "process" | "nanoseconds"> &
   Pick<ServedUiOptions, "telemetry" | "webhooks" | "provider" | "changePack"> &
-  Pick<ServedApiOptions, "counter"> & {
+  ServedApis &
+  Pick<ServedApiOptions, "onCaller"> & {
     readonly replication: Api | undefined;
     readonly database: SharedDatabase | undefined;
   };
@@ -160,27 +169,33 @@ interface Later {
   readonly siteUrl: () => string | undefined;
 }
 
+type PublicSiteParts = Omit<ServedApiOptions, "onCaller" | "ticketSecret" | "nowMs"> & {
+  readonly database: SharedDatabase | undefined;
+  readonly tokenUse: TokenUse;
+};
+
+const clocks = { nowMs: monotonicMs, nanoseconds };
+
+/** The APIs of clients. */
+function buildPublicSite(parts: PublicSiteParts) {
+  const onCaller = servedAdmission({ ...parts, ...clocks });
+  const ticketSecret = parts.database?.secret;
+  return { onCaller, ...servedApis({ ...parts, ...clocks, onCaller, ticketSecret }) };
+}
+
 /** Everything that answers requests. */
-function buildSite(
-  host: NodeJS.Process,
-  parts: SiteParts,
-  tokenUse: TokenUse,
-  { schedules, siteUrl }: Later,
-) {
+function buildSite(host: NodeJS.Process, parts: SiteParts, { schedules, siteUrl }: Later) {
   const memoryBytes = () => host.memoryUsage.rss();
   const backups = () => schedules()?.backups;
-  const clocks = { nowMs: monotonicMs, nanoseconds };
   const readiness = serverReadiness({ ...parts, ...clocks, backups });
   const server = runningServerFacts({ ...parts, readiness, memoryBytes });
-  const ticketSecret = parts.database?.secret;
-  const onCaller = servedAdmission({ ...parts, ...clocks, tokenUse });
-  const { api, ofrep, clients } = servedApis({ ...parts, ...clocks, onCaller, ticketSecret });
+  const { api, ofrep, clients } = parts;
   const late = { readiness, backups, clients, selftests: () => schedules()?.selftests };
   const migrations = serverMigrations({ ...parts, ...clocks });
   const { ui, guard, ownerApi } = servedUi({
     ...parts,
     ...clocks,
-    ...{ ...late, onCaller, siteUrl, server },
+    ...{ ...late, siteUrl, server },
     quarantine: migrations?.quarantine,
     apiPath: api.prefix,
     pack: uiPack,

@@ -1,4 +1,4 @@
-import type { ProgramData, TelemetryFacts } from "./cli/data-access/program-data.ts";
+import type { ProgramData } from "./cli/data-access/program-data.ts";
 import type { Config } from "./config/config.ts";
 import type { PrimaryConfig } from "./config/replica-settings.ts";
 import { describeError } from "./core/text/describe-error.ts";
@@ -11,7 +11,6 @@ import { ClosingSteps, closeMs } from "./server/closing-steps.ts";
 import { contextOf } from "./server/server-context.ts";
 import { warnOfDirectory } from "./server/warn-of-directory.ts";
 import { lockDirectory } from "./storage/sqlite/database/sqlite-database.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
 
 const exitSuccess = 0;
 const exitFault = 1;
@@ -83,57 +82,24 @@ async function serveUntilSignalled(
 ): Promise<void> {
   const context = contextOf(config, log, serving.host.exit);
   const { onFault } = context;
-  const reports = { onFault, onWarning: (reason: string) => log.warn("telemetry", { reason }) };
-  const openTelemetry = (facts: TelemetryFacts): OpeningTelemetry =>
-    config.mode === "hosted" ? data.openTelemetry(config, facts, reports) : undefined;
-  const early = new EarlyParts(demo === undefined ? openTelemetry : () => undefined);
-  const found = await early.during((onLoaded) => {
-    const onWarning = (reason: string) => log.warn("storage", { reason });
-    return data.open(config, { onFault, onWarning, onLoaded });
-  });
+  const onWarning = (reason: string) => log.warn("storage", { reason });
+  // Loading holds the thread, so the worker is first sent what to open.
+  const onLoaded = () => {
+    setImmediate(() => void loadServeData().catch(() => undefined));
+  };
+  const found = await data.open(config, { onFault, onWarning, onLoaded });
   closing.add("the storage", closeMs.storage, () => found.storage.close());
   closing.add("scheduled work", closeMs.writer, () => found.stop());
   const opened = (await demo?.fill(found)) ?? found;
   warnOfDirectory(config, log);
-  const [telemetry, { serveData }] = await Promise.all([
-    early.telemetry ?? openTelemetry(opened),
-    import("./serve-data.ts"),
-  ]);
+  const { serveData } = await loadServeData();
+  const reports = { onFault, onWarning: (reason: string) => log.warn("telemetry", { reason }) };
+  const telemetry =
+    config.mode === "hosted" ? data.telemetryOf(config, opened, reports) : undefined;
   closing.add("telemetry", closeMs.telemetry, async () => telemetry?.close());
   await serveData({ ...serving, config, log, closing, context, found, opened, telemetry, demo });
 }
 
-type OpeningTelemetry = Promise<Telemetry> | undefined;
-
-/** The parts of a server that need only the state: they start while a worker opens gatehouse.db. */
-class EarlyParts {
-  readonly #openTelemetry: (facts: TelemetryFacts) => OpeningTelemetry;
-  telemetry: OpeningTelemetry;
-
-  constructor(openTelemetry: (facts: TelemetryFacts) => OpeningTelemetry) {
-    this.#openTelemetry = openTelemetry;
-  }
-
-  /** Opens data, and passes it what to call with its state. If that fails, telemetry is closed. */
-  async during<Opened>(
-    open: (onLoaded: (facts: TelemetryFacts) => void) => Promise<Opened>,
-  ): Promise<Opened> {
-    try {
-      return await open((facts) => this.#start(facts));
-    } catch (error) {
-      await this.telemetry?.then(
-        (telemetry) => telemetry.close(),
-        () => undefined,
-      );
-      throw error;
-    }
-  }
-
-  #start(facts: TelemetryFacts): void {
-    this.telemetry ??= this.#openTelemetry(facts);
-    // The caller of `during` gets the errors of both later.
-    this.telemetry?.catch(() => undefined);
-    // Loading holds the thread, so the workers are first sent what to open.
-    setImmediate(() => void import("./serve-data.ts").catch(() => undefined));
-  }
+function loadServeData() {
+  return import("./serve-data.ts");
 }

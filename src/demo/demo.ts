@@ -64,8 +64,12 @@ export class Demo {
   }
 
   /** Adds the evaluations of the last month, which the server keeps apart. */
-  fillTelemetry(telemetry: Pick<Telemetry, "submit">, { state }: OpenedData): Promise<void> {
-    return addDemoTelemetry(telemetry, state, this.#options.now());
+  async startTelemetry(
+    telemetry: Pick<Telemetry, "start" | "submit">,
+    { state }: OpenedData,
+  ): Promise<void> {
+    await telemetry.start();
+    await addDemoTelemetry(telemetry, state, this.#options.now());
   }
 
   /** What the site has in addition to another server. */

@@ -15,8 +15,14 @@ const decoder = new TextDecoder();
 
 /** The requests to the worker, in addition to submissions of clients. */
 export abstract class TelemetryCalls {
-  /** The requests of guards. */
-  readonly guards = new GuardCalls(async (call) => decoder.decode(await this.callWorker(call)));
+  /** The requests of guards. They wait for the first worker, because guards look at once at a start. */
+  readonly guards = new GuardCalls(async (call) => {
+    await this.ready;
+    return decoder.decode(await this.callWorker(call));
+  });
+
+  /** Settles when the first worker has opened its database or failed. */
+  protected abstract readonly ready: Promise<void>;
 
   /** Milliseconds since the epoch. */
   protected abstract readonly now: () => number;

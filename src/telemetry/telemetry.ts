@@ -58,14 +58,15 @@ const housekeepingMs = 60 * 60 * 1_000;
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const telemetry = new Telemetry(options);
-  await telemetry.ready;
+  await telemetry.start();
   return telemetry;
 }
 
-/** The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). */
+/**
+ * The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). Until it is
+ * started, everything is refused with `unavailable`, except that guards wait.
+ */
 export class Telemetry extends TelemetryCalls {
-  /** Rejects with a `StorageError` if the database cannot be used. */
-  readonly ready: Promise<void>;
   readonly #options: TelemetryOptions;
   readonly #queue: SubmissionQueue;
   readonly #link: WorkerLink;
@@ -101,9 +102,12 @@ export class Telemetry extends TelemetryCalls {
         batch.bodies.buffer,
       ]);
     });
-    this.ready = this.#link.ready.then(() => {
-      this.#timer = setInterval(() => this.#startHousekeeping(), housekeepingMs);
-    });
+  }
+
+  /** Starts the worker. Rejects with a `StorageError` if the database cannot be used. */
+  async start(): Promise<void> {
+    await this.#link.start();
+    this.#timer = setInterval(() => this.#startHousekeeping(), housekeepingMs);
   }
 
   /** Whether a worker runs and has its database open. */
@@ -147,6 +151,10 @@ export class Telemetry extends TelemetryCalls {
       }
       throw error;
     }
+  }
+
+  protected override get ready(): Promise<void> {
+    return this.#link.ready;
   }
 
   protected override get now(): () => number {

@@ -86,7 +86,8 @@ export class WorkerLink {
 
   constructor(options: WorkerLinkOptions) {
     this.#options = options;
-    this.#connect();
+    // The caller of `start` gets the error.
+    this.ready.catch(() => undefined);
   }
 
   /**
@@ -95,6 +96,12 @@ export class WorkerLink {
    */
   get ready(): Promise<void> {
     return this.#firstOpened.promise;
+  }
+
+  /** Starts the first worker. */
+  start(): Promise<void> {
+    this.#connect();
+    return this.ready;
   }
 
   get isOpen(): boolean {

@@ -250,12 +250,12 @@ function changesAtStart(state: State, now: number): readonly Change[] {
  */
 async function setUp(writer: Writer, changes: readonly Change[]): Promise<void> {
   // A server whose shared database is unreachable starts with the data that it has.
-  if (writer.state.projects.isEmpty()) {
-    await writer.submit(firstStart);
-  }
-  if (changes.length === 0) {
-    return;
-  }
+  const isSetUp = writer.state.projects.isEmpty() ? writer.submit(firstStart) : undefined;
+  const areStored = changes.length === 0 ? undefined : storeChanges(writer, changes);
+  await Promise.all([isSetUp, areStored]);
+}
+
+async function storeChanges(writer: Writer, changes: readonly Change[]): Promise<void> {
   try {
     await writer.submit((draft) => {
       for (const change of changes) {

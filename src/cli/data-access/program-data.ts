@@ -2,14 +2,12 @@ import type { OpenedData } from "../../app/writer/opened-data.ts";
 import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
 import {
   databaseInstallation,
-  directoryFacts,
   directoryInstallation,
   type Installation,
   telemetryOnDatabase,
 } from "../../cluster/server-data.ts";
 import type { Config } from "../../config/config.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
-import type { State } from "../../core/model/state.ts";
 import { CopyDirectory } from "../../replication/local-copy/copy-directory.ts";
 import { openWithRetry } from "../../storage/open-with-retry.ts";
 import type { StartCommitThread } from "../../storage/sqlite/commit-thread.ts";
@@ -19,20 +17,15 @@ import {
   type WorkerStorageOptions,
 } from "../../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../storage/storage.ts";
-import {
-  startTelemetry,
-  type Telemetry,
-  type TelemetryOptions,
-} from "../../telemetry/telemetry.ts";
-import type { SpawnWorker } from "../../telemetry/worker-thread.ts";
+import { startTelemetry, Telemetry, type TelemetryOptions } from "../../telemetry/telemetry.ts";
 import { withProgress } from "../output/progress.ts";
 import type { Output } from "../subcommand.ts";
 
 export interface ProgramDataOptions {
   /** The addresses of the workers; the entry file must resolve them, because bundling moves files. */
   readonly workers: { readonly commits: URL; readonly telemetry: URL };
-  /** Starts the workers of a server; from their addresses by default. */
-  readonly early?: EarlyWorkers | undefined;
+  /** Starts the worker of commits; from its address by default. */
+  readonly startCommits?: StartCommitThread | undefined;
   readonly startProgress: Output["startProgress"];
   readonly version: string;
 }
@@ -42,12 +35,6 @@ export type OpenedTelemetryOptions = Pick<
   "state" | "now" | "onFault" | "onWarning" | "worker"
 >;
 
-/** Workers that load while the program loads. */
-export interface EarlyWorkers {
-  readonly commits: StartCommitThread;
-  readonly telemetry: SpawnWorker | undefined;
-}
-
 /** Called with faults and warnings that no caller receives. */
 interface OpeningReports {
   readonly onFault: (error: unknown) => void;
@@ -55,11 +42,11 @@ interface OpeningReports {
 }
 
 /** What telemetry needs to know about opened data. */
-export type TelemetryFacts = Pick<Installation, "state" | "now" | "telemetry">;
+type TelemetryFacts = Pick<Installation, "state" | "now" | "telemetry">;
 
 interface OpeningServer extends OpeningReports {
-  /** Called with the state of a data directory, while the worker of commits opens it. */
-  readonly onLoaded: (facts: TelemetryFacts) => void;
+  /** Called when the state of a data directory is loaded, while the worker of commits opens it. */
+  readonly onLoaded: () => void;
 }
 
 /** How long a start waits for a command that has the data directory open. */
@@ -78,8 +65,7 @@ export class ProgramData {
     const { database } = config;
     const { onFault, onWarning } = opening;
     if (database === undefined) {
-      const onLoaded = (state: State) => opening.onLoaded({ ...directoryFacts, state });
-      return directoryInstallation(await this.openDirectory(config, onFault, onLoaded));
+      return directoryInstallation(await this.openDirectory(config, onFault, opening.onLoaded));
     }
     // The data directory belongs to this server; two servers must not share it.
     const lock = lockDirectory(config.dataDirectory);
@@ -109,11 +95,11 @@ export class ProgramData {
   openDirectory(
     { dataDirectory }: Config,
     onFault: (error: unknown) => void,
-    onLoaded?: (state: State) => void,
+    onLoaded?: () => void,
   ): Promise<OpenedStorage> {
-    const { workers, startProgress, early } = this.#options;
+    const { workers, startProgress, startCommits } = this.#options;
     const { commits: workerUrl } = workers;
-    const options = { workerUrl, startCommits: early?.commits, onLoaded, onFault };
+    const options = { workerUrl, startCommits, onLoaded, onFault };
     return withProgress(startProgress, (step) => {
       step("opening gatehouse.db", true);
       return openWithRetry(() => this.openOnce(dataDirectory, options), directoryWaitMs);
@@ -135,25 +121,21 @@ export class ProgramData {
     return openDatabaseOnce(await postgresSettingsOf(address));
   }
 
-  /** The telemetry of a server. */
-  openTelemetry(
-    { dataDirectory }: Config,
+  /** The telemetry of a server, which must start it. */
+  telemetryOf(
+    { dataDirectory: directory }: Config,
     { state, now, telemetry: worker }: TelemetryFacts,
     reports: OpeningReports,
-  ): Promise<Telemetry> {
-    return this.startTelemetry(dataDirectory, { state, now, worker, ...reports });
+  ): Telemetry {
+    const workerUrl = this.#options.workers.telemetry;
+    return new Telemetry({ workerUrl, directory, state, now, worker, ...reports });
   }
 
   startTelemetry(directory: string, options: OpenedTelemetryOptions): Promise<Telemetry> {
-    const { workers, startProgress, early } = this.#options;
+    const { workers, startProgress } = this.#options;
     return withProgress(startProgress, (step) => {
       step("opening the telemetry");
-      return startTelemetry({
-        workerUrl: workers.telemetry,
-        ...(early?.telemetry === undefined ? {} : { spawn: early.telemetry }),
-        directory,
-        ...options,
-      });
+      return startTelemetry({ workerUrl: workers.telemetry, directory, ...options });
     });
   }
 

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { fileProblem } from "../../core/text/file-problem.ts";
 import { printable } from "../../core/text/printable.ts";
 import type { Output } from "../subcommand.ts";
@@ -56,6 +55,7 @@ export function processOutput(
 
 /** Ctrl-C still ends the process during the question. */
 async function firstLine(stdin: TextInput): Promise<string | null> {
+  const { createInterface } = await import("node:readline");
   const lines = createInterface({ input: stdin, terminal: false });
   for await (const line of lines) {
     return line;

@@ -4,11 +4,9 @@ import type { Value } from "./expression-value.ts";
 import type { Term } from "./term.ts";
 import { toTextOrNull } from "./text-conversion.ts";
 
-/**
- * For the first slots. All expressions share them, as the largest ones consist mostly of
- * references.
- */
-const referenceTerms = Array.from({ length: 1_024 }, (_, slot) => newReferenceTerm(slot));
+/** All expressions share the terms of the first slots, as the largest ones are mostly references. */
+const sharedTerms: (Term | undefined)[] = [];
+const sharedTermsMax = 1_024;
 
 /**
  * Operators that read a property of the actor or the result of another feature. A list or an object
@@ -43,7 +41,12 @@ function featureEnabledOperator(): Operator<"FeatureEnabled"> {
 const neverEnabled: Term = { evaluate: () => false, fallible: false };
 
 function referenceTerm(slot: number): Term {
-  return referenceTerms[slot] ?? newReferenceTerm(slot);
+  if (slot >= sharedTermsMax) {
+    return newReferenceTerm(slot);
+  }
+  const term = sharedTerms[slot] ?? newReferenceTerm(slot);
+  sharedTerms[slot] = term;
+  return term;
 }
 
 function newReferenceTerm(slot: number): Term {

@@ -1,3 +1,4 @@
+import { lazily } from "../../../core/memo/lazily.ts";
 import { isJsonObject } from "../../../core/text/json-object.ts";
 import { decodeUtf8 } from "../../../http/request/decode-utf8.ts";
 import type { BodyEncoding } from "../../../http/request/request-body.ts";
@@ -26,7 +27,8 @@ interface Metric {
 
 /** Decodes and validates the bodies of submissions. */
 export class SubmissionReader {
-  readonly #gemFormat = new GemFormatReader();
+  /** Its cache of keys is for servers that get telemetry. */
+  readonly #gemFormat = lazily(() => new GemFormatReader());
   readonly #metrics = new Metrics();
 
   /**
@@ -37,7 +39,7 @@ export class SubmissionReader {
     const json = jsonOfBody(bytes, encoding);
     const metrics = this.#metrics;
     metrics.clear();
-    let requestId = this.#gemFormat.read(json, metrics);
+    let requestId = this.#gemFormat.get().read(json, metrics);
     if (requestId === undefined || !isUuid(requestId)) {
       metrics.clear();
       requestId = parseSubmission(json, metrics);
