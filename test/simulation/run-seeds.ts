@@ -5,7 +5,7 @@ import { newSchedule, shortest } from "./schedule.ts";
  * Runs one seed after the other, in each world: `SEED` is the first one, `SECONDS` the time, and
  * `WORLD` the only world. Prints the shortest schedule that fails, with its trace.
  */
-const secondsDefault = 30;
+const secondsDefault = 20;
 
 const firstSeed = numberIn("SEED", 1 + Math.floor(Math.random() * 1_000_000_000));
 const endsAtMs = performance.now() + 1_000 * numberIn("SECONDS", secondsDefault);
