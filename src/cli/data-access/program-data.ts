@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { OpenedData } from "../../app/writer/opened-data.ts";
 import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
 import {
@@ -9,8 +10,10 @@ import {
 import type { Config } from "../../config/config.ts";
 import type { DatabaseAddress } from "../../config/database-settings.ts";
 import { CopyDirectory } from "../../replication/local-copy/copy-directory.ts";
+import { knownMigrations } from "../../storage/backup/known-migrations.ts";
 import { openWithRetry } from "../../storage/open-with-retry.ts";
 import type { StartCommitThread } from "../../storage/sqlite/commit-thread.ts";
+import { refuseNewerDatabase } from "../../storage/sqlite/database/refuse-newer-database.ts";
 import { lockDirectory } from "../../storage/sqlite/database/sqlite-database.ts";
 import {
   openSqliteStorage,
@@ -48,6 +51,8 @@ interface OpeningServer extends OpeningReports {
   /** Called when the state of a data directory is loaded, while the worker of commits opens it. */
   readonly onLoaded: () => void;
 }
+
+const telemetryDatabase = "telemetry.db";
 
 /** How long a start waits for a command that has the data directory open. */
 const directoryWaitMs = 1_000;
@@ -121,12 +126,18 @@ export class ProgramData {
     return openDatabaseOnce(await postgresSettingsOf(address));
   }
 
-  /** The telemetry of a server, which must start it. */
+  /**
+   * The telemetry of a server, which must start it. Throws a `StorageError` if a later release has
+   * migrated it: the server would have changed the other data before the start of telemetry fails.
+   */
   telemetryOf(
-    { dataDirectory: directory }: Config,
+    { dataDirectory: directory, database }: Config,
     { state, now, telemetry: worker }: TelemetryFacts,
     reports: OpeningReports,
   ): Telemetry {
+    if (database === undefined) {
+      refuseNewerDatabase(join(directory, telemetryDatabase), knownMigrations[telemetryDatabase]);
+    }
     const workerUrl = this.#options.workers.telemetry;
     return new Telemetry({ workerUrl, directory, state, now, worker, ...reports });
   }
