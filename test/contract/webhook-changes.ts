@@ -35,8 +35,9 @@ export function webhookChange(
       if (known === undefined) {
         return null;
       }
-      // Nothing that the state has tells which sequences are used, so each one is a new id.
-      const sequence = lastIds.webhookEvent + nth + lastIds.feature * 1_000_000 + pick * 1_000;
+      // Nothing that the state has tells which sequences are used, so each one is higher than those
+      // before, and the third after one removes it.
+      const sequence = (lastIds.feature * 10_000 + nth) * 400;
       return known.progress.lastDelivery >= sequence
         ? null
         : { kind, delivery: sampleDelivery(sequence, { webhookId: known.id, key: name }) };
