@@ -66,7 +66,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
 SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly simulate test-openapi
-NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance nightly-simulate test-peers test-site test-mcp fuzz mutate
+NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance nightly-package nightly-simulate test-peers test-site test-mcp fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
 # What `make written` writes, one by one.
@@ -252,6 +252,10 @@ test-cluster: $(EXECUTABLE) $(WORKERS)
 # Packs the library, and installs, compiles and runs it in hosts.
 test-package: $(PACKAGE)
 	GATEHOUSE_PACKAGE="$(CURDIR)/$(PACKAGE)" $(TEST_TWICE) $(EVERY) ./test/package/package.test.ts ./test/package/client.test.ts
+
+# As many applications still compile with the compiler before.
+nightly-package: $(PACKAGE)
+	HOST_TYPESCRIPT=$$(sed -n 's/.*"typescript": "\(.*\)".*/\1/p' package.json) $(MAKE) test-package
 
 # Other tools read the OpenAPI documents. They need many packages, so they are installed apart.
 test-openapi: $(OPENAPI_TOOLS)

@@ -7,6 +7,9 @@ import { TemporaryDirectory } from "../contract/temporary-directory.ts";
 /** The packed library, which `make test-package` makes. */
 export const packed = process.env.GATEHOUSE_PACKAGE ?? "";
 
+/** Its compiler takes a tenth of the time of the one before, which `make nightly` uses. */
+const newestTypescript = "7.0.2";
+
 const strictest = {
   target: "ESNext",
   lib: ["ESNext"],
@@ -54,7 +57,7 @@ export class InstalledHost implements Disposable {
       type: "module",
       dependencies: {
         [packageJson.name]: packed,
-        typescript: packageJson.devDependencies.typescript,
+        typescript: process.env.HOST_TYPESCRIPT ?? newestTypescript,
         "@types/bun": packageJson.devDependencies["@types/bun"],
         ...dependencies,
       },
