@@ -296,6 +296,9 @@ nightly-conformance: $(EXECUTABLE) $(WORKERS)
 		suites="$(CONFORMANCE_SUITES)"; [ $$servers = replica ] && suites="$(HOSTED_SUITES)"; \
 		TESTED_SERVERS=$$servers $(NIGHTLY_TEST) $(IN_PARALLEL) $(EVERY) $$suites || outcome=1; done; exit $$outcome
 
+# The table of permissions is from the OpenAPI document.
+permissions: openapi
+
 $(WRITTEN): setup
 	$(BUN) --no-env-file packaging/write-$@.ts
 

@@ -77,7 +77,7 @@ function foldConstants(evaluate: EvaluatePure, args: readonly Term[]): Term | un
   }
 }
 
-/** No operator that is defined here has more than two arguments. The last one is often constant. */
+/** For at most two arguments: no operator that is defined here has more. The last is often constant. */
 function withArguments(evaluate: EvaluateInContext, [first, second]: readonly Term[]): Evaluate {
   if (first === undefined) {
     return evaluate;

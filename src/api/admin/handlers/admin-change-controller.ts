@@ -7,7 +7,6 @@ import { featureStateOf, type Gates } from "../../../core/evaluation/gates.ts";
 import { isNoticedByMany } from "../../../core/evaluation/noticed-change.ts";
 import { roundedValue } from "../../../core/percentages/rounded-percentages.ts";
 import { answered, withExample } from "../../../http/declared/documented-schemas.ts";
-import type { SentGateWrite } from "../../flipper/features/gate-values.ts";
 import type { AdminRoutes } from "../admin-routes.ts";
 import {
   ChangedGates,
@@ -19,6 +18,7 @@ import { FeaturePath } from "../contract/feature-models.ts";
 import { featureWrite, gateChangeRefusals, gateWriteRefusals, typedBy } from "./feature-writes.ts";
 import { gatesSummary } from "./gates-summary.ts";
 import { changesBytesMax, changesOf, changeValueRefusals } from "./sent-changes.ts";
+import type { SentGateWrite } from "./sent-gate-write.ts";
 import { callerInPath, type UiDependencies, writtenStep } from "./ui-dependencies.ts";
 import { featureAfter } from "./whole-gates.ts";
 

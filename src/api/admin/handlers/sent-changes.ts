@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { changedMembersMax } from "../../../app/commands/member-changes.ts";
 import { atPlace, GatehouseError } from "../../../core/errors.ts";
 import type { GateChange } from "../../../core/evaluation/gate-change.ts";
-import { gateChangeOf, type SentGateWrite } from "../../flipper/features/gate-values.ts";
 import type { Changes } from "../contract/change-models.ts";
+import { gateChangeOf, type SentGateWrite } from "./sent-gate-write.ts";
 
 /** The maximum size of a body with changes: a thousand long actors, or some long expressions. */
 export const changesBytesMax = 4 * 1024 * 1024;

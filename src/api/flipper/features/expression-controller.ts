@@ -13,7 +13,7 @@ import {
   type GateRoutesOptions,
   gateChanger,
   gateRefusals,
-} from "./gate-routes.ts";
+} from "./gate-changer.ts";
 
 const NewExpression = jsonDocument(NewExpressionModel, exampleExpression, (document) =>
   parseExpression(expressionDocument(document)),

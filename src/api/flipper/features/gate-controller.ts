@@ -13,7 +13,7 @@ import {
   type GateRoutesOptions,
   gateChanger,
   gateRefusals,
-} from "./gate-routes.ts";
+} from "./gate-changer.ts";
 
 const groupText = Type.String({ minLength: 1, maxLength: 255 });
 const actorText = Type.String({ minLength: 1, maxLength: 1024 });

@@ -15,7 +15,7 @@ import {
   type GateRoutesOptions,
   gateChanger,
   gateRefusals,
-} from "./gate-routes.ts";
+} from "./gate-changer.ts";
 
 /** The handler reads the value: its rounding depends on the feature and on the server. */
 const NewPercentage = Type.Object(

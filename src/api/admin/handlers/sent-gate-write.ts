@@ -12,8 +12,8 @@ export interface GateWrite {
 }
 
 /**
- * The writes that enable and disable a gate (docs/api.md#gate-routes). Each throws the refusal of a
- * value that the gate cannot have. Writes that need no value ignore it.
+ * The writes that enable and disable a gate (docs/admin-api.md#several-changes). Each throws the
+ * refusal of a value that the gate cannot have. Writes that need no value ignore it.
  */
 export const gateWrites = {
   boolean: {
