@@ -63,8 +63,8 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
 }
 
 /**
- * The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). Until it is
- * started, everything is refused with `unavailable`, except that guards wait.
+ * The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). Until its
+ * first worker is ready, probes and guards wait, and everything else is refused with `unavailable`.
  */
 export class Telemetry extends TelemetryCalls {
   readonly #options: TelemetryOptions;
@@ -194,8 +194,9 @@ export class Telemetry extends TelemetryCalls {
     await this.#link.call({ kind: "housekeeping", now: this.#options.now() });
   }
 
-  /** Rejects if no worker runs, or while submissions could not be committed. */
+  /** Waits for the first worker. Rejects if none runs, or while submissions could not be committed. */
   async probe(): Promise<void> {
+    await this.ready;
     if (!this.isAlive) {
       throw new Error("the worker does not run");
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
+import { newSecret } from "../../src/core/secrets/random-secret.ts";
 import { closedOutputContract } from "../contract/closed-output-contract.ts";
 import { crashContract } from "../contract/crash-contract.ts";
 import { hostedCrashContract } from "../contract/hosted-crash-contract.ts";
@@ -15,6 +16,7 @@ import {
 import { telemetryContract } from "../contract/telemetry-contract.ts";
 import { telemetryRecoveryContract } from "../contract/telemetry-recovery-contract.ts";
 import { TemporaryDirectory } from "../contract/temporary-directory.ts";
+import { freePort } from "../helpers/free-port.ts";
 
 const executable: Program = {
   name: "the executable",
@@ -64,6 +66,38 @@ test("it serves from any directory, without PATH, and loads no file from there",
   expect(await server.ended()).toMatchObject({ code: 0 });
   expect(existsSync(trap(directory))).toBe(false);
 });
+
+test("it is ready as soon as it answers, and submissions of telemetry are then kept", async () => {
+  using directory = new TemporaryDirectory();
+  const port = await freePort();
+  const site = `http://127.0.0.1:${port}`;
+  const token = newSecret();
+  const starting = ServerProcess.run(
+    executable,
+    ["--mode", "hosted", "--host", "127.0.0.1", "--port", `${port}`],
+    directory.path,
+    { variables: { GATEHOUSE_TOKEN: token } },
+  );
+  const ready = await firstAnswer(`${site}/readyz`);
+  const headers = { "flipper-cloud-token": token, "content-type": "application/json" };
+  const body = JSON.stringify({ request_id: crypto.randomUUID(), enabled_metrics: [] });
+  const kept = await fetch(`${site}/adapter/telemetry`, { method: "POST", headers, body });
+  using server = await starting;
+  server.signal("SIGTERM");
+  const { code, err } = await server.ended();
+  expect([ready.status, kept.status, code]).toEqual([200, 202, 0]);
+  expect(err).not.toContain("not ready");
+});
+
+async function firstAnswer(url: string): Promise<Response> {
+  for (;;) {
+    try {
+      return await fetch(url);
+    } catch {
+      await Bun.sleep(1);
+    }
+  }
+}
 
 test("its data directory may be relative to the current directory", async () => {
   using directory = new TemporaryDirectory();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StorageError } from "../../src/storage/storage.ts";
 import { writeCatalogChanges } from "../../src/telemetry/messages/catalog-text.ts";
 import { emptyCommitTally } from "../../src/telemetry/messages/commit-tally.ts";
-import { startTelemetry } from "../../src/telemetry/telemetry.ts";
+import { startTelemetry, Telemetry } from "../../src/telemetry/telemetry.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { workerUrl } from "../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "./same-thread-worker.ts";
@@ -90,6 +90,27 @@ describe("a worker that ends unexpectedly", () => {
     await closing;
     expect(api.faults).toEqual([]);
   });
+});
+
+test("until its start telemetry is refused, and probes and guards wait", async () => {
+  const telemetry = new Telemetry({
+    workerUrl,
+    directory: ":memory:",
+    spawn: spawnOnSameThread,
+    state: stateWith(),
+    now: () => now,
+    onFault: () => undefined,
+  });
+  const key = { environmentId: 1, key: "search" };
+  await expect(telemetry.dismiss(key)).rejects.toMatchObject({ refusal: "unavailable" });
+  const waiting: Promise<unknown>[] = [
+    telemetry.probe(),
+    telemetry.guards.minutes(1, "errors", 0, 1),
+  ];
+  expect(waiting.map(Bun.peek.status)).toEqual(["pending", "pending"]);
+  await telemetry.start();
+  expect(await Promise.all(waiting)).toEqual([undefined, []]);
+  await telemetry.close();
 });
 
 describe("a start fails with a StorageError", () => {
