@@ -3,8 +3,9 @@ import { CommitEngine } from "./commit-engine.ts";
 import { isAboutChanges } from "./commit-errors.ts";
 import type { MessageFromCommitWorker, MessageToCommitWorker } from "./commit-messages.ts";
 import { checkDatabaseFiles } from "./database/database-files-check.ts";
+import { withStorageErrors } from "./database/storage-errors.ts";
 import { openCommitConnection } from "./gatehouse-database.ts";
-import { damageOf } from "./quick-check.ts";
+import { checkStructure, damageOf } from "./quick-check.ts";
 import type { StoredChange } from "./stored-change.ts";
 
 type OpenMessage = Extract<MessageToCommitWorker, { kind: "open" }>;
@@ -42,11 +43,14 @@ export class CommitLoop {
     }
   }
 
-  #open({ path, files, busyWaitMsMax }: OpenMessage): void {
+  #open({ path, files, busyWaitMsMax, checks }: OpenMessage): void {
     try {
       // Before opening, which would create a missing file.
       checkDatabaseFiles(files);
       const client = openCommitConnection(path);
+      if (checks) {
+        withStorageErrors(path, () => checkStructure(client));
+      }
       this.#engine = new CommitEngine({ client, files, busyWaitMsMax });
       this.#post({ kind: "opened" });
     } catch (error) {

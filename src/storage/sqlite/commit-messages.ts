@@ -9,6 +9,8 @@ export type MessageToCommitWorker =
       readonly path: string;
       readonly files: readonly FileIdentity[];
       readonly busyWaitMsMax: number;
+      /** Whether the structure of the whole database is checked first. */
+      readonly checks: boolean;
     }
   /** Stored changes as a JSON list: the first part of a large batch, or its next one. */
   | { readonly kind: "part"; readonly text: string }

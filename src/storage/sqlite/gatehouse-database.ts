@@ -5,6 +5,7 @@ import { lazily } from "../../core/memo/lazily.ts";
 import { embedMigrations } from "../migrations.macro.ts" with { type: "macro" };
 import type { Migration } from "../migrations.macro.ts";
 import { StorageError } from "../storage.ts";
+import { isMigrated } from "./database/migrate.ts";
 import { databaseBytes } from "./database/set-aside-database.ts";
 import { type DatabaseOptions, openDatabase } from "./database/sqlite-database.ts";
 import { withStorageErrors } from "./database/storage-errors.ts";
@@ -12,10 +13,15 @@ import { checkedAtStartBytesMax, checkStructure } from "./quick-check.ts";
 
 const migrations: readonly Migration[] = embedMigrations("gatehouse");
 
+interface OpeningOptions extends Pick<DatabaseOptions, "onMigration"> {
+  /** Whether the caller checks the structure of a database that needs no migration. */
+  readonly isCheckedLater?: boolean;
+}
+
 /** Opens gatehouse.db of a data directory, and migrates it. Throws a `StorageError`. */
 export function openGatehouseDatabase(
   directory: string,
-  options: Pick<DatabaseOptions, "onMigration">,
+  { isCheckedLater = false, ...options }: OpeningOptions,
 ): Database {
   const path = gatehousePath(directory);
   if (!existsSync(path)) {
@@ -27,7 +33,8 @@ export function openGatehouseDatabase(
     migrations,
     ...options,
     check(database) {
-      if (databaseBytes(path) <= checkedAtStartBytesMax) {
+      const isDue = !(isCheckedLater && isMigrated(database, migrations));
+      if (isDue && databaseBytes(path) <= checkedAtStartBytesMax) {
         checkStructure(database);
       }
       if (!holdsRows(database, "organizations")) {

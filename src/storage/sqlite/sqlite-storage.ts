@@ -75,22 +75,21 @@ export async function openSqliteStorage(
     return openSqliteStorageHere(directory, options);
   }
   const { busyWaitMsMax = busyWaitMsDefault } = options;
-  const opened = openDirectory(directory, options);
+  const opened = openDirectory(directory, { ...options, isCheckedLater: true });
   const { path, files } = opened;
   try {
+    const isLarge = databaseBytes(path) > checkedAtStartBytesMax;
     const batches = new WorkerBatchWriter({
       start: startCommits ?? ((listener) => startCommitThread(workerUrl, listener)),
       path,
       files,
       busyWaitMsMax,
+      checks: !isLarge,
       onFault,
     });
     onLoaded?.();
     await batches.opened;
-    const check =
-      databaseBytes(path) > checkedAtStartBytesMax
-        ? startBackgroundCheck(workerUrl, path, onFault)
-        : undefined;
+    const check = isLarge ? startBackgroundCheck(workerUrl, path, onFault) : undefined;
     return storageOf(opened, batches, busyWaitMsMax, check);
   } catch (error) {
     closeDirectory(opened);
@@ -149,13 +148,17 @@ interface OpenedDirectory {
   readonly latestBatchId?: string | undefined;
 }
 
-function openDirectory(directory: string, { onMigration }: SqliteStorageOptions): OpenedDirectory {
+type OpeningOptions = Pick<SqliteStorageOptions, "onMigration"> & {
+  readonly isCheckedLater?: boolean;
+};
+
+function openDirectory(directory: string, options: OpeningOptions): OpenedDirectory {
   const lock = lockDirectory(directory);
   try {
     refuseInterruptedRestore(directory);
     refuseReplicaDirectory(directory);
     const path = gatehousePath(directory);
-    const client = openGatehouseDatabase(directory, { onMigration });
+    const client = openGatehouseDatabase(directory, options);
     try {
       withStorageErrors(path, () => hashOldAudits(client));
       letOnlyRead(client);

@@ -15,6 +15,8 @@ export interface WorkerBatchWriterOptions {
   /** The files of the database; they must be the same when a later worker opens it. */
   readonly files: readonly FileIdentity[];
   readonly busyWaitMsMax: number;
+  /** Whether the first worker checks the structure of the database. */
+  readonly checks: boolean;
   /** Called when a worker has ended unexpectedly, or cannot open the database again. */
   readonly onFault: (error: unknown) => void;
 }
@@ -154,7 +156,8 @@ export class WorkerBatchWriter implements BatchWriter {
     switch (message.kind) {
       case "loaded": {
         const { path, files, busyWaitMsMax } = this.#options;
-        connection.thread.post({ kind: "open", path, files, busyWaitMsMax });
+        const checks = this.#options.checks && !this.#hasOpened;
+        connection.thread.post({ kind: "open", path, files, busyWaitMsMax, checks });
         return;
       }
       case "opened":

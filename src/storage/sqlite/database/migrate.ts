@@ -115,6 +115,12 @@ function appliedMigrations(database: Database): ReadonlyMap<string, string> {
   return new Map(steps.map((step) => [step.tag, step.hash]));
 }
 
+/** Whether a database has all migrations. */
+export function isMigrated(database: Database, migrations: readonly Migration[]): boolean {
+  const applied = appliedMigrations(database);
+  return migrations.every(({ tag }) => applied.has(tag));
+}
+
 /** The tags of the applied migrations of a database, in order. */
 export function appliedMigrationTags(database: Database): readonly string[] {
   return [...appliedMigrations(database).keys()];
