@@ -56,7 +56,7 @@ export async function measureStarts(
       nothing,
     ),
     compareRounds(
-      { ...server, scenario: "start to first answer, empty", floor: 0.05, aim: 0.25 },
+      { ...server, scenario: "start to first answer, empty", floor: 0.07, aim: 0.25 },
       start,
       bareStart,
     ),
