@@ -90,6 +90,8 @@ export async function serveData(started: StartedServer): Promise<void> {
     ...serviceOptions(config, { log, telemetry, now }),
   });
   closing.add("the writer", closeMs.writer, () => services.stop());
+  // Guards of rollouts may wait for telemetry, and the writer waits for guards.
+  closing.add("the start of telemetry", closeMs.telemetry, async () => telemetry?.cancelStart());
   const counter = evaluationCounter(config, telemetry, { ...context, now });
   closing.add("the counts of evaluations", closeMs.background, async () => counter?.close());
   const tokenUse = new TokenUse({ writer: services.writer, now });

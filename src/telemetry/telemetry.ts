@@ -110,6 +110,11 @@ export class Telemetry extends TelemetryCalls {
     this.#timer = setInterval(() => this.#startHousekeeping(), housekeepingMs);
   }
 
+  /** Ends the wait of guards and probes for a start that will not come. */
+  cancelStart(): void {
+    this.#link.cancelStart();
+  }
+
   /** Whether a worker runs and has its database open. */
   get isAlive(): boolean {
     return this.#link.isOpen;

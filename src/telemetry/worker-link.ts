@@ -92,7 +92,7 @@ export class WorkerLink {
 
   /**
    * Resolves when the first worker has opened its database, or when another program has locked it:
-   * then it is opened later. Rejects with a `StorageError`.
+   * then it is opened later. Rejects with a `StorageError`, or with `unavailable` after `cancelStart`.
    */
   get ready(): Promise<void> {
     return this.#firstOpened.promise;
@@ -102,6 +102,13 @@ export class WorkerLink {
   start(): Promise<void> {
     this.#connect();
     return this.ready;
+  }
+
+  /** Rejects `ready`, unless the first worker is started. */
+  cancelStart(): void {
+    if (this.#connection === undefined && !this.#hasStarted) {
+      this.#firstOpened.reject(unavailable());
+    }
   }
 
   get isOpen(): boolean {

@@ -92,8 +92,9 @@ describe("a worker that ends unexpectedly", () => {
   });
 });
 
-test("until its start telemetry is refused, and probes and guards wait", async () => {
-  const telemetry = new Telemetry({
+/** Telemetry that is not started. */
+function newTelemetry(): Telemetry {
+  return new Telemetry({
     workerUrl,
     directory: ":memory:",
     spawn: spawnOnSameThread,
@@ -101,6 +102,10 @@ test("until its start telemetry is refused, and probes and guards wait", async (
     now: () => now,
     onFault: () => undefined,
   });
+}
+
+test("until its start telemetry is refused, and probes and guards wait", async () => {
+  const telemetry = newTelemetry();
   const key = { environmentId: 1, key: "search" };
   await expect(telemetry.dismiss(key)).rejects.toMatchObject({ refusal: "unavailable" });
   const waiting: Promise<unknown>[] = [
@@ -110,6 +115,16 @@ test("until its start telemetry is refused, and probes and guards wait", async (
   expect(waiting.map(Bun.peek.status)).toEqual(["pending", "pending"]);
   await telemetry.start();
   expect(await Promise.all(waiting)).toEqual([undefined, []]);
+  telemetry.cancelStart();
+  await telemetry.probe();
+  await telemetry.close();
+});
+
+test("nothing waits for a start that is cancelled", async () => {
+  const telemetry = newTelemetry();
+  const waiting = telemetry.guards.minutes(1, "errors", 0, 1);
+  telemetry.cancelStart();
+  await expect(waiting).rejects.toMatchObject({ refusal: "unavailable" });
   await telemetry.close();
 });
 
