@@ -28,7 +28,7 @@ export interface Installation extends OpenedData {
 }
 
 /** How a data directory is used, whatever its state. */
-export const directoryFacts = { now: Date.now, telemetry: defaultWorkerSettings };
+const directoryFacts = { now: Date.now, telemetry: defaultWorkerSettings };
 
 /** A data directory that only this process uses. */
 export function directoryInstallation(opened: OpenedStorage): Installation {
