@@ -111,7 +111,7 @@ BENCH_PEERS_TOOLS := build/bench-peers-tools/package.json
 WORKER_ENTRIES := src/storage/sqlite/commit-worker.ts src/telemetry/worker/worker.ts
 ENTRIES := src/executable-entry.ts $(WORKER_ENTRIES)
 SOURCES := $(shell find $(wildcard src drizzle) -type f -not -path 'src/ui/*') packaging/repository.json
-UI_SOURCES := $(shell find $(wildcard src/ui src/api/admin/contract src/api/admin/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/minified.ts packaging/pack-page.ts
+UI_SOURCES := $(shell find $(wildcard src/ui src/api/admin/contract src/api/admin/calls) -type f) packaging/build-ui.ts packaging/bundle-ui.ts packaging/pack-page.ts
 # The two --no- flags keep the executable from loading files of the current directory.
 BUILD_FLAGS := --compile --minify --sourcemap --bytecode --format=esm --splitting \
 	--no-compile-autoload-dotenv --no-compile-autoload-bunfig
@@ -315,7 +315,7 @@ profile: setup
 $(UI_PACK): $(UI_SOURCES) $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-ui.ts $@
 
-$(DOCS_PACK): packaging/build-docs.ts packaging/documentation-files.ts packaging/minified.ts packaging/pack-page.ts $(DEPENDENCIES)
+$(DOCS_PACK): packaging/build-docs.ts packaging/documentation-files.ts packaging/pack-page.ts $(DEPENDENCIES)
 	$(BUN) --no-env-file packaging/build-docs.ts $@
 
 # Each chunk has a source map, with a name that depends on its text.

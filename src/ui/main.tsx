@@ -8,7 +8,6 @@ import { queryClient } from "./api/query-client.ts";
 import { App } from "./app/app.tsx";
 import { Questions } from "./dialogs/questions.tsx";
 import { Messages } from "./parts/messages.tsx";
-import "./style/main.css";
 
 const root = document.getElementById("root");
 if (root === null) {
