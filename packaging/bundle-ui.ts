@@ -1,17 +1,34 @@
 import { basename, join } from "node:path";
-import { type OutputAsset, type OutputChunk, rolldown } from "rolldown";
+import { type ModuleInfo, type OutputAsset, type OutputChunk, rolldown } from "rolldown";
 import type { BuiltFile, BuiltPage } from "./pack-page.ts";
 
 const sources = join(import.meta.dir, "../src/ui");
+/** The modules of pages that load after the first script, by the first segment of the page's path. */
+const pages = {
+  features: "features/feature-page.tsx",
+  actors: "actors/actors-page.tsx",
+  audits: "audits/audits-page.tsx",
+  requests: "requests/requests-page.tsx",
+  compare: "compare/compare-page.tsx",
+  telemetry: "telemetry/telemetry-page.tsx",
+  settings: "settings/settings-page.tsx",
+} as const;
 /** Builds the web UI for browsers. Throws an error with the bundler's messages. */
 export async function bundleUi(): Promise<BuiltPage> {
   const [scripts, styles] = await Promise.all([bundleScripts(), bundleStyles()]);
-  const entry = scripts.find((output) => output.type === "chunk" && output.isEntry);
+  const chunks = scripts.filter((output) => output.type === "chunk");
+  const entry = chunks.find(({ isEntry }) => isEntry);
   if (entry === undefined) {
     throw new Error("The bundler wrote no script");
   }
   return {
     script: entry.fileName,
+    pages: Object.fromEntries(
+      Object.entries(pages).map(([segment, module]) => [
+        segment,
+        scriptsOf(join(sources, module), chunks).filter((name) => name !== entry.fileName),
+      ]),
+    ),
     styles: styles.map(({ name }) => name),
     files: [...scripts.map(builtFile), ...styles],
   };
@@ -35,16 +52,41 @@ async function bundleScripts(): Promise<readonly (OutputChunk | OutputAsset)[]> 
     chunkFileNames: "chunk-[hash].js",
     assetFileNames: "[name]-[hash][extname]",
     codeSplitting: {
-      // Without the last group, a file is written for every set of pages that share a module: the page of
-      // a feature needed 80 files. A group takes what its modules import too, so no files import each other.
+      // Without groups, a file is written for each part that loads later, and for each set of pages that
+      // share a module: the page of a feature needed 80 files. A group takes what its modules import too,
+      // unless an earlier one has it, so no two files import each other.
       groups: [
-        { name: "first", tags: ["$initial"], priority: 2 },
-        { name: "sign-in", test: "/src/ui/sign-in/", priority: 1 },
-        { name: "shared", minShareCount: 2 },
+        { name: "first", tags: ["$initial"], priority: 3 },
+        { name: "sign-in", test: "/src/ui/sign-in/", priority: 2 },
+        { name: "shared", minShareCount: 2, priority: 1 },
+        { name: (module, graph) => partsOf(graph.getModuleInfo(module)), debugName: "parts" },
       ],
     },
   });
   return output;
+}
+
+/** The group of what loads later and is no page, such as a menu; null for other modules. */
+function partsOf(module: ModuleInfo | null): string | null {
+  const isLater = module !== null && module.dynamicImporters.length > 0;
+  return isLater && !module.id.endsWith("-page.tsx") ? "parts" : null;
+}
+
+/** The files of a module that loads later, and of everything that it imports. */
+function scriptsOf(module: string, chunks: readonly OutputChunk[]): readonly string[] {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+  if (chunk === undefined) {
+    throw new Error(`${module} has no file of its own`);
+  }
+  const names = new Set([chunk.fileName]);
+  // A set also visits what is added meanwhile.
+  for (const name of names) {
+    const { imports = [] } = chunks.find(({ fileName }) => fileName === name) ?? {};
+    for (const imported of imports) {
+      names.add(imported);
+    }
+  }
+  return [...names];
 }
 
 function builtFile(output: OutputChunk | OutputAsset): BuiltFile {

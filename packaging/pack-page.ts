@@ -12,6 +12,8 @@ export interface BuiltPage {
   /** The names of the files in the page. */
   readonly script: string;
   readonly styles: readonly string[];
+  /** The scripts of pages in addition, by the first segment of their paths. */
+  readonly pages?: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly BuiltFile[];
 }
 
@@ -30,7 +32,7 @@ const usefulShare = 0.9;
  * the length of the index in four bytes, the index as JSON, and the contents in their smaller form.
  */
 export function packPage(
-  { script, styles, files }: BuiltPage,
+  { script, styles, pages = {}, files }: BuiltPage,
   { isQuick = false }: PackOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const contents: Uint8Array<ArrayBuffer>[] = [];
@@ -44,7 +46,7 @@ export function packPage(
     length += form.length;
     return [name, { type, isCompressed: isUseful, place }];
   });
-  const index: PagePackIndex = { script, styles, files: Object.fromEntries(packed) };
+  const index: PagePackIndex = { script, styles, pages, files: Object.fromEntries(packed) };
   const head = new TextEncoder().encode(JSON.stringify(index));
   const headLength = new Uint8Array(lengthBytes);
   new DataView(headLength.buffer).setUint32(0, head.length);

@@ -6,6 +6,8 @@ import { escapeHtml } from "./escape-html.ts";
 export interface PageFacts {
   /** The path of the UI as browsers see it, such as `/flipper`; empty for the root. */
   readonly base: string;
+  /** The path of this page below the base, such as `/features/search`. */
+  readonly path: string;
   readonly mode: "hosted" | "mountable";
   /** The value of the cookie `gatehouse-theme`. */
   readonly theme: Theme | undefined;
@@ -48,8 +50,8 @@ const frame =
  * is set before the first paint.
  */
 export function uiPage(
-  { script, styles }: PagePack,
-  { base, mode, theme, isSignedIn }: PageFacts,
+  { script, styles, pages }: PagePack,
+  { base, path, mode, theme, isSignedIn }: PageFacts,
 ): string {
   const shown = theme === undefined ? "" : ` data-theme="${theme}"`;
   const urlOf = (name: string) => escapeHtml(`${base}/assets/${name}`);
@@ -58,6 +60,11 @@ export function uiPage(
   const preloads = answers
     .map((name) => escapeHtml(`${base}${adminApiPath}/${name}`))
     .map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">\n`)
+    .join("");
+  // A browser would find them only in the first script, and their imports only in them.
+  const later = isSignedIn ? (pages[path.split("/")[1] ?? ""] ?? []) : [];
+  const modules = later
+    .map((name) => `<link rel="modulepreload" href="${urlOf(name)}">\n`)
     .join("");
   const sheets = styles.map((name) => `<link rel="stylesheet" href="${urlOf(name)}">\n`).join("");
   return `<!doctype html>
@@ -69,7 +76,7 @@ export function uiPage(
 <title>Gatehouse</title>
 <link rel="icon" href="${icon}">
 ${sheets}${preloads}<script type="module" src="${urlOf(script)}"></script>
-</head>
+${modules}</head>
 <body>
 <div id="root">${isSignedIn ? frame : ""}</div>
 <noscript>Gatehouse needs JavaScript.</noscript>

@@ -97,7 +97,7 @@ export class WebUi {
         return this.#asset(request, pack(), path.slice(assetsPath.length));
       }
       return isPagePath(path)
-        ? this.#read(request, ":page", () => this.#page(request, pack()))
+        ? this.#read(request, ":page", () => this.#page(request, path, pack()))
         : undefined;
     } catch (error) {
       return this.#refuse(error, request);
@@ -127,8 +127,9 @@ export class WebUi {
       (request.method === "GET" || request.method === "HEAD") &&
       request.headers.get("accept")?.includes("text/html") === true;
     const { pack } = this.#options;
-    return isReader && pack !== undefined && this.#pathOf(request) !== undefined
-      ? this.#page(request, pack(), 404)
+    const path = this.#pathOf(request);
+    return isReader && pack !== undefined && path !== undefined
+      ? this.#page(request, path, pack(), 404)
       : undefined;
   }
 
@@ -151,11 +152,12 @@ export class WebUi {
   }
 
   /** With HTTP Basic authentication the browser asks for the credentials when it gets the page. */
-  #page(request: Request, pack: PagePack, status = 200): Response {
+  #page(request: Request, path: string, pack: PagePack, status = 200): Response {
     const { publicPath, mode, readerOf } = this.#options;
     const { role } = readerOf(request);
     const html = uiPage(pack, {
       base: publicPath,
+      path,
       mode,
       theme: chosenTheme(request),
       isSignedIn: role !== null,

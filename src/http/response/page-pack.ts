@@ -16,6 +16,7 @@ export interface PackedFile {
 export interface PagePackIndex {
   readonly script: string;
   readonly styles: readonly string[];
+  readonly pages: PagePack["pages"];
   readonly files: Readonly<Record<string, PackedFile>>;
 }
 
@@ -35,6 +36,8 @@ export interface PackedAsset {
 export interface PagePack {
   readonly script: string;
   readonly styles: readonly string[];
+  /** The scripts that a page needs in addition, by the first segment of its path, such as `features`. */
+  readonly pages: Readonly<Record<string, readonly string[]>>;
   readonly assets: ReadonlyMap<string, PackedAsset>;
 }
 
@@ -52,7 +55,8 @@ export function readPagePack(path: string): PagePack {
     name,
     assetOf(file, contents),
   ]);
-  return { script: index.script, styles: index.styles, assets: new Map(assets) };
+  const { script, styles, pages } = index;
+  return { script, styles, pages, assets: new Map(assets) };
 }
 
 function assetOf({ type, isCompressed, place }: PackedFile, contents: Bytes): PackedAsset {

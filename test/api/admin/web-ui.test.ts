@@ -26,6 +26,22 @@ test("every page is one document under a policy that allows no script of its own
   }
 });
 
+test("the page of a reader names the scripts of its path, so that they load with the first one", async () => {
+  await using server = await startUi({ basePath: "/base", publicPath: "/base" });
+  const { cookie } = await server.page("viewer");
+  const modulesOf = async (path: string, headers: Record<string, string>) => {
+    const html = await (await server.send(path, { headers })).text();
+    return [...html.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, url]) => url);
+  };
+  const modules = ["/base/assets/feature-1.js", "/base/assets/shared-1.js"];
+  expect(await modulesOf("/base/features/a%2Fb", { cookie })).toEqual(modules);
+  for (const path of ["/base/", "/base/settings", "/base/sign-in"]) {
+    expect([path, await modulesOf(path, { cookie })]).toEqual([path, []]);
+  }
+  // Nobody else sees the page: it becomes the one to sign in.
+  expect(await modulesOf("/base/features/a", {})).toEqual([]);
+});
+
 test("the chosen theme is in the page, and nothing else of the cookie", async () => {
   await using server = await startUi();
   const themeOf = async (cookie: string) => {
