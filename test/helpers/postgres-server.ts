@@ -174,6 +174,9 @@ export class PostgresServer {
       unix_socket_directories: this.directory,
       max_connections: "200",
       fsync: "off",
+      full_page_writes: "off",
+      autovacuum: "off",
+      jit: "off",
       ...(this.#options.tls === true
         ? {
             ssl: "on",
