@@ -65,7 +65,7 @@ UI_SUITES := $(filter-out %.nightly.test.ts,$(patsubst %,./%,$(wildcard test/ui/
 
 # The suites of `.ci/run` in addition to `make test`, and those of `make nightly`.
 # The longest first, so that all lanes end at about the same time.
-SUITES := test-ui test-cluster test-long test-executable test-package mutate-quickly simulate test-openapi
+SUITES := test-ui test-cluster test-long test-executable test-package simulate test-openapi
 NIGHTLY := nightly-long nightly-executable nightly-cluster nightly-conformance nightly-package nightly-simulate test-peers test-site test-mcp fuzz mutate
 WITHOUT_POSTGRES := [ ! -x "$$(command -v pg_lsclusters)" ] && [ "$$CI" != true ]
 
@@ -272,9 +272,6 @@ test-mcp: $(MCP_TOOLS) $(EXECUTABLE) $(WORKERS)
 # Every page in a browser, and every link of it.
 test-site: site
 	BUILT_SITE="$(CURDIR)/build/site" $(BUN_TEST) $(EVERY) ./test/site
-
-mutate-quickly: setup
-	$(BUN) --no-env-file test/mutation/mutate.ts quick
 
 $(NIGHTLY): export CI := true
 $(filter nightly-%,$(NIGHTLY)): export TEST_TIMES := $(TIMES)

@@ -106,7 +106,6 @@ export const accountMutations: readonly Mutation[] = [
     from: "    requireProof(reader, declaration, options.now());\n",
     to: "",
     tests: ["api/admin/session-proofs.test.ts"],
-    isQuick: true,
   },
   {
     threat: "accounts: a proof leaves the cookie from before signed in",

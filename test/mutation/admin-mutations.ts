@@ -15,7 +15,6 @@ export const adminMutations: readonly Mutation[] = [
     from: "  if (own !== undefined && found?.id !== own.id) {",
     to: "  if (own !== undefined && found === undefined) {",
     tests: ["api/admin/environment-tokens.test.ts"],
-    isQuick: true,
   },
   {
     threat: "Admin API: a refused change leaves those before it",

@@ -22,7 +22,6 @@ export const httpMutations: readonly Mutation[] = [
     from: "admit: options.admit[level],",
     to: "admit: Object.values<Admit<Caller>>(options.admit)[0] ?? options.admit[level],",
     tests: ["hosted/permissions.test.ts"],
-    isQuick: true,
   },
   {
     threat: "answer amplification: a list without a limit",

@@ -5,8 +5,7 @@ import { failureOf, MutationTree } from "./mutation-tree.ts";
 /**
  * `make mutate`: brings each threat back by a change of the sources, one at a time in each of two
  * copies, and expects the tests named beside it to fail. Before, all these tests must pass once. A
- * mutation that no test notices ends the program with code 1. With the argument `quick` only those
- * that CI runs, which runs the tests without a mutation anyway; with another argument those whose
+ * mutation that no test notices ends the program with code 1. An argument chooses the mutations whose
  * threat contains it.
  */
 const [selection = "all"] = process.argv.slice(2);
@@ -33,9 +32,7 @@ async function work(): Promise<void> {
   }
 }
 
-if (selection !== "quick") {
-  await expectCleanSources();
-}
+await expectCleanSources();
 // Some tests are sensitive to a machine that has more to do than it can.
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
 process.stdout.write(`${chosen.length - survivors.length} of ${chosen.length} mutations killed\n`);

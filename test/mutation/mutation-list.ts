@@ -51,7 +51,6 @@ const mutations: readonly Mutation[] = [
     from: "token.revokedAt !== null || ",
     to: "",
     tests: ["hosted/permissions.test.ts"],
-    isQuick: true,
   },
   {
     threat: "token handling: an expired token goes on working",
@@ -232,11 +231,9 @@ const mutations: readonly Mutation[] = [
   ...requestMutations,
 ];
 
-/** Those that CI runs for `quick`, all of them for `all`, otherwise those with this in their threat. */
+/** All mutations for `all`, otherwise those with this in their threat. */
 export function mutationsOf(selection: string): readonly Mutation[] {
-  return mutations.filter(
-    ({ threat, isQuick }) =>
-      selection === "all" ||
-      (selection === "quick" ? isQuick === true : threat.includes(selection)),
-  );
+  return selection === "all"
+    ? mutations
+    : mutations.filter(({ threat }) => threat.includes(selection));
 }

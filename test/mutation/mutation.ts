@@ -8,6 +8,4 @@ export interface Mutation {
   readonly to: string;
   /** Tests below `test/`, of which at least one must fail. */
   readonly tests: readonly string[];
-  /** Whether CI runs it. */
-  readonly isQuick?: boolean;
 }

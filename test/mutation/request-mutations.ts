@@ -26,7 +26,6 @@ export const requestMutations: readonly Mutation[] = [
     from: "if (request.hash !== hash) {",
     to: 'if (hash === "x") {',
     tests: [requests, histories],
-    isQuick: true,
   },
   {
     threat: "change request: a request drifts, and keeps its votes",
@@ -76,7 +75,6 @@ export const requestMutations: readonly Mutation[] = [
     from: "return Number(author.id) === userId;",
     to: "return Number(author.id) === userId && userId < 0;",
     tests: [requests, histories],
-    isQuick: true,
   },
   {
     threat: "change request: an approver who lost the right counts",
@@ -147,7 +145,6 @@ export const requestMutations: readonly Mutation[] = [
     from: '    case "override.dropped":\n',
     to: "",
     tests: ["app/writer/writer-contract.test.ts"],
-    isQuick: true,
   },
   {
     threat: "permits: the writer does not ask for them",

@@ -43,7 +43,6 @@ export const signInMutations: readonly Mutation[] = [
     from: "    : origin === publicOrigin;",
     to: "    : origin === publicOrigin || URL.parse(origin)?.host === hostOf(request);",
     tests: ["api/admin/own-site.test.ts"],
-    isQuick: true,
   },
   {
     threat: "credentials of --basic-auth are guessed without a limit",

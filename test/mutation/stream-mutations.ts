@@ -22,7 +22,6 @@ export const streamMutations: readonly Mutation[] = [
     from: "return change.token.revokedAt !== null;",
     to: "return false;",
     tests: ["hosted/change-stream.test.ts", "api/ofrep/evaluation-stream.test.ts"],
-    isQuick: true,
   },
   {
     threat: "streams: an expired token goes on reading its stream",

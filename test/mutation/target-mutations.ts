@@ -51,7 +51,6 @@ export const targetMutations: readonly Mutation[] = [
     from: 'blockList(["2000::/3"])',
     to: 'blockList(["::/0"])',
     tests: checkTests,
-    isQuick: true,
   },
   {
     threat: "SSRF in webhooks: IPv4 addresses in the form of IPv6 count as public",

@@ -78,7 +78,6 @@ export const undoMutations: readonly Mutation[] = [
     from: 'if (environment.kind === "production" && typed !== key) {',
     to: 'if (environment.kind === "production" && typed === undefined) {',
     tests: ["app/services/feature-service.test.ts"],
-    isQuick: true,
   },
   {
     threat: "an explanation says another answer than the check",

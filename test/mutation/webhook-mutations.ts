@@ -22,7 +22,6 @@ export const webhookMutations: readonly Mutation[] = [
     from: 'return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64");',
     to: "return secret;",
     tests: deliveryTests,
-    isQuick: true,
   },
   {
     threat: "stolen webhook secrets: the replaced one signs for ever",
