@@ -32,7 +32,7 @@ function newerProgram(directory: string): readonly string[] {
   for (const name of ["src", "drizzle", "tsconfig.json"]) {
     cpSync(join(root, name), join(directory, name), { recursive: true });
   }
-  for (const name of ["node_modules", "build", "docs"]) {
+  for (const name of ["node_modules", "build", "docs", "packaging"]) {
     symlinkSync(join(root, name), join(directory, name));
   }
   const text = JSON.stringify({ ...packageJson, version: newerVersion });
