@@ -96,6 +96,9 @@ export function mountable(options: MountableOptions): Mountable {
     mayAnswer(request)
       ? undefined
       : apiOf(request).refuse(new GatehouseError("host_not_allowed", hostRefused), request);
+  /** Without data, such as after `close`, a request is refused in the form of the API. */
+  const whenReady = (request: Request, answer: () => Response | Promise<Response>) =>
+    ready.then(answer, (error: unknown) => apiOf(request).refuse(error, request));
   const prefixes = [mountPath, mountPath + mountedOfrepPath];
   const answer = ({ request: received, body, server }: MountedRequest) => {
     const restored = restoreParsedBody(received, body === unparsed ? undefined : body);
@@ -108,39 +111,33 @@ export function mountable(options: MountableOptions): Mountable {
       return refused;
     }
     const peers = peersOf(server);
-    return isReady
-      ? apiOf(request).fetch(request, peers)
-      : ready.then(() => apiOf(request).fetch(request, peers));
+    const answerNow = () => apiOf(request).fetch(request, peers);
+    return isReady ? answerNow() : whenReady(request, answerNow);
   };
 
   const plugin = new Elysia();
   const hasPages = options.ui === true;
   if (hasPages || options.adminApi === true) {
     const ui = openUi({ ...shared, streams }, hasPages);
-    const answerUi = async ({ request, body, server }: MountedRequest) => {
+    const answerUi = ({ request, body, server }: MountedRequest) => {
       const refused = refusedHost(request);
       if (refused !== undefined) {
         return refused;
       }
-      await ready;
-      const opened = await ui.get();
-      const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
-      return (
-        opened.fetch(restored, peersOf(server)) ??
-        opened.unknownPage(request) ??
-        apiOf(request).refuse(new GatehouseError("route_not_found"), request)
-      );
+      const peers = peersOf(server);
+      return whenReady(request, async () => {
+        const opened = await ui.get();
+        const restored = restoreParsedBody(request, body === unparsed ? undefined : body);
+        return (
+          opened.fetch(restored, peers) ??
+          opened.unknownPage(request) ??
+          apiOf(request).refuse(new GatehouseError("route_not_found"), request)
+        );
+      });
     };
-    for (const path of mountedUiPaths(mountPath, hasPages)) {
-      for (const method of methods) {
-        plugin.route(method, path, answerUi, { parse: skipParsing, detail: { hide: true } });
-      }
-    }
+    addRoutes(plugin, mountedUiPaths(mountPath, hasPages), answerUi);
   }
-  for (const method of methods) {
-    plugin.route(method, mountPath, answer, { parse: skipParsing, detail: { hide: true } });
-    plugin.route(method, `${mountPath}/*`, answer, { parse: skipParsing, detail: { hide: true } });
-  }
+  addRoutes(plugin, [mountPath, `${mountPath}/*`], answer);
   const toggles = Object.assign(plugin, createInProcessToggles(services), {
     handle: async (request: Request) =>
       plugin.fetch(requestForElysia(request, rawPath(request.url))),
@@ -153,6 +150,18 @@ export function mountable(options: MountableOptions): Mountable {
     allowReset(toggles, services);
   }
   return toggles;
+}
+
+function addRoutes(
+  plugin: Elysia,
+  paths: readonly string[],
+  answer: (mounted: MountedRequest) => Response | Promise<Response>,
+): void {
+  for (const path of paths) {
+    for (const method of methods) {
+      plugin.route(method, path, answer, { parse: skipParsing, detail: { hide: true } });
+    }
+  }
 }
 
 interface MountedRequest {

@@ -1,10 +1,25 @@
 import { GatehouseError } from "../../src/core/errors.ts";
-import { auditsIn, creating, reading, refusing, writing } from "./cluster-commands.ts";
+import {
+  auditsIn,
+  creating,
+  reading,
+  refusing,
+  writing,
+  writingInSteps,
+} from "./cluster-commands.ts";
 import type { ClusterInvariants } from "./cluster-invariants.ts";
 import type { ClusterNode } from "./virtual-cluster-node.ts";
 import type { VirtualDatabase } from "./virtual-database.ts";
+import { pollMs } from "./virtual-database-client.ts";
+import type { VirtualNetwork } from "./virtual-network.ts";
 import type { VirtualProcess } from "./virtual-process.ts";
 import { Violation, type VirtualWorld } from "./virtual-world.ts";
+
+export const progressCheckMs = 1_000;
+const longOneIn = 16;
+const longStepsMax = 50;
+/** A little more than commands run before they yield. */
+const stepMs = 6;
 
 export interface Member {
   process: VirtualProcess;
@@ -24,12 +39,16 @@ export class ClusterClients {
     this.#invariants = invariants;
   }
 
-  submit(kind: "write" | "create" | "refuse", { process, node }: Member): void {
+  /** Some commands take long, which `amount` decides. */
+  submit(kind: "write" | "create" | "refuse", { process, node }: Member, amount: number): void {
     const name = `${kind} ${this.#commandCount++}`;
     const command = { write: writing(name), create: creating(name), refuse: refusing }[kind];
+    const stepCount = kind === "write" && amount % longOneIn === 0 ? amount % longStepsMax : 0;
     const submit = async () => {
       try {
-        await node.submit(command);
+        await (stepCount === 0
+          ? node.submit(command)
+          : node.submitInSteps(writingInSteps(name, stepCount, () => this.#world.pass(stepMs))));
         this.#answered(name, "acknowledged");
       } catch (error) {
         if (!(error instanceof GatehouseError)) {
@@ -54,6 +73,36 @@ export class ClusterClients {
       }
     };
     this.#world.after(0, () => void read(), process);
+  }
+
+  /** Every server commits, so long after all faults have healed. */
+  expectWrites(members: readonly Member[]): void {
+    const answered = new Set<VirtualProcess>();
+    for (const { process, node } of members) {
+      const write = () => node.submit(writing(`last ${process.name}`));
+      this.#world.after(0, () => void write().then(() => answered.add(process)), process);
+    }
+    this.#world.runUntil(this.#world.nowMs + progressCheckMs);
+    if (answered.size < members.length) {
+      throw new Violation("progress: a server does not write after healing");
+    }
+  }
+
+  /** Every server follows a commit of which no notification arrives. */
+  expectPolls(members: readonly Member[], { quality }: VirtualNetwork): void {
+    quality.newsLostPerMille = 1_000;
+    for (const { process, node } of members.slice(0, 1)) {
+      this.#world.after(0, () => void node.submit(writing("unannounced")), process);
+    }
+    this.#world.runUntil(this.#world.nowMs + progressCheckMs);
+    const kept = auditsIn(this.#database.state);
+    this.#world.runUntil(this.#world.nowMs + 2 * pollMs);
+    const isBehind = ({ node: { writer } }: Member) =>
+      writer === undefined || auditsIn(writer.state) < kept;
+    if (members.some(isBehind)) {
+      throw new Violation("polls: a server does not follow without notifications");
+    }
+    quality.newsLostPerMille = 0;
   }
 
   #answered(name: string, outcome: "acknowledged" | "refused" | "unknown"): void {

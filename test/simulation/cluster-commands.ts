@@ -1,4 +1,4 @@
-import type { Command } from "../../src/app/writer/writer.ts";
+import type { Command, SteppedCommand } from "../../src/app/writer/writer.ts";
 import { GatehouseError } from "../../src/core/errors.ts";
 import { closedGates } from "../../src/core/evaluation/gates.ts";
 import { sortedSet } from "../../src/core/evaluation/sorted-set.ts";
@@ -24,6 +24,21 @@ export function writing(name: string): Command<string> {
     });
     draft.record({ kind: "audit.recorded", audit: audit({ value: name }) });
     return name;
+  };
+}
+
+/** As `writing`, after steps that take time; `step` lets it pass. Other work runs between them. */
+export function writingInSteps(
+  name: string,
+  count: number,
+  step: () => void,
+): SteppedCommand<string> {
+  return function* (draft) {
+    for (let left = count; left > 0; left--) {
+      step();
+      yield;
+    }
+    return writing(name)(draft);
   };
 }
 

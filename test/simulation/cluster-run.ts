@@ -1,7 +1,6 @@
 import type { TargetAnswer, TargetRequest } from "../../src/webhooks/targets/webhook-target.ts";
 import { foundation } from "../contract/sample-entities.ts";
-import { ClusterClients, type Member } from "./cluster-clients.ts";
-import { writing } from "./cluster-commands.ts";
+import { ClusterClients, type Member, progressCheckMs } from "./cluster-clients.ts";
 import { ClusterInvariants } from "./cluster-invariants.ts";
 import { NetworkFaults, networkWeights } from "./network-faults.ts";
 import type { Schedule, Step } from "./schedule.ts";
@@ -9,12 +8,11 @@ import { ClusterNode } from "./virtual-cluster-node.ts";
 import { VirtualDatabase } from "./virtual-database.ts";
 import { VirtualNetwork } from "./virtual-network.ts";
 import type { VirtualProcess } from "./virtual-process.ts";
-import { Violation, type VirtualWorld } from "./virtual-world.ts";
+import type { VirtualWorld } from "./virtual-world.ts";
 import { watchedWebhook } from "./watched-webhook.ts";
 
 export const nodeCount = 3;
 const healMs = 15_000;
-const progressCheckMs = 1_000;
 const deliveredWithinMs = 4 * 60 * 60_000;
 const settledWithinMs = 2_000;
 const receiverMsMax = 15_000;
@@ -73,7 +71,8 @@ export class ClusterRun {
     this.#world.runUntil(startMs + Math.max(0, ...steps.map(({ atMs }) => atMs)));
     this.#heal();
     this.#world.runUntil(this.#world.nowMs + healMs);
-    this.#expectWrites();
+    this.#clients.expectWrites(this.#members);
+    this.#clients.expectPolls(this.#members, this.#network);
     this.#runUntil(deliveredWithinMs, progressCheckMs, () => this.#isDelivered);
     const nodes = this.#members.map(({ node }) => node);
     const isSettled = () => this.#isDelivered && this.invariants.isSettled(nodes);
@@ -129,7 +128,7 @@ export class ClusterRun {
       case "write":
       case "create":
       case "refuse":
-        this.#clients.submit(step.kind, member);
+        this.#clients.submit(step.kind, member, step.amount);
         break;
       case "read":
         this.#clients.read(member);
@@ -229,22 +228,6 @@ export class ClusterRun {
       } else {
         this.#members[index] = this.#startMember(index);
       }
-    }
-  }
-
-  /** Every server commits again within the time of `healMs`. */
-  #expectWrites(): void {
-    const answered = new Set<VirtualProcess>();
-    for (const { process, node } of this.#members) {
-      this.#world.after(
-        0,
-        () => void node.submit(writing(`last ${process.name}`)).then(() => answered.add(process)),
-        process,
-      );
-    }
-    this.#world.runUntil(this.#world.nowMs + progressCheckMs);
-    if (answered.size < this.#members.length) {
-      throw new Violation("progress: a server does not write after healing");
     }
   }
 

@@ -65,6 +65,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${writer}/shared-batches.ts`,
     from: "if (waits.stillWaiting(commands).length < commands.length) {",
     to: "if (waits.stillWaiting(commands).length > commands.length) {",
+    seed: 3_900,
   },
   {
     name: "a command whose commit was sent is refused as unchanged",

@@ -1,5 +1,5 @@
 import { SharedWriter } from "../../src/app/writer/shared-writer.ts";
-import type { Command } from "../../src/app/writer/writer.ts";
+import type { Command, SteppedCommand } from "../../src/app/writer/writer.ts";
 import { DatabaseLeadership } from "../../src/cluster/database-leadership.ts";
 import { GatehouseError } from "../../src/core/errors.ts";
 import { InvariantError } from "../../src/core/invariant-error.ts";
@@ -45,10 +45,19 @@ export class ClusterNode {
     return this.#writer;
   }
 
-  submit(command: Command<string>): Promise<string> {
-    return this.#writer === undefined
-      ? Promise.reject(new GatehouseError("unavailable", { message: "The server starts" }))
-      : this.#writer.submit(command);
+  async submit(command: Command<string>): Promise<string> {
+    return this.#startedWriter().submit(command);
+  }
+
+  async submitInSteps(command: SteppedCommand<string>): Promise<string> {
+    return this.#startedWriter().submitInSteps(command);
+  }
+
+  #startedWriter(): SharedWriter {
+    if (this.#writer === undefined) {
+      throw new GatehouseError("unavailable", { message: "The server starts" });
+    }
+    return this.#writer;
   }
 
   async #start(): Promise<void> {

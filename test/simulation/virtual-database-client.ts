@@ -17,7 +17,7 @@ import { ConnectionLostError, type VirtualNetwork } from "./virtual-network.ts";
 import type { VirtualProcess } from "./virtual-process.ts";
 
 const statementMsMax = 5_000;
-const pollMs = 1_000;
+export const pollMs = 1_000;
 const turnRetryMs = 10;
 
 /** What the access of a process needs. */
@@ -40,7 +40,7 @@ export class VirtualDatabaseClient implements SharedStorage {
   }
 
   async commit(batch: Batch, options: CommitOptions = {}): Promise<number> {
-    const { isQueued = false, progress } = options;
+    const { isQueued = false, ranMs = 0, progress } = options;
     progress?.onTexts();
     await Bun.sleep(0);
     progress?.onSending(0);
@@ -52,7 +52,7 @@ export class VirtualDatabaseClient implements SharedStorage {
           await Bun.sleep(turnRetryMs);
         }
         if (isQueued) {
-          database.takeTurn(process.name);
+          database.takeTurn(process.name, ranMs);
         }
         const kept = database.commit(batch, known, process.name);
         database.endTurn(process.name);
@@ -68,13 +68,13 @@ export class VirtualDatabaseClient implements SharedStorage {
     }
   }
 
-  async acquireLease(): Promise<void> {
+  async acquireLease(ranMs: number): Promise<void> {
     const { database, process } = this.#access;
     await this.#ask(async () => {
       while (!database.isTurnFree(process.name)) {
         await Bun.sleep(turnRetryMs);
       }
-      database.takeTurn(process.name);
+      database.takeTurn(process.name, ranMs);
     });
   }
 

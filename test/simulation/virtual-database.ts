@@ -27,8 +27,9 @@ export interface LeaseRow {
 }
 
 const commitsPerPart = 3;
-/** As long as the database holds the turn of a process that no longer answers. */
-const turnMs = 1_000;
+/** How long the database holds the turn of a process that no longer answers: see `CommitLease`. */
+const turnMsMin = 1_000;
+const turnFactor = 3;
 
 /**
  * The database server that several processes share, with the answers of src/storage/postgres. A
@@ -105,7 +106,9 @@ export class VirtualDatabase {
     return this.#turn.holder === holder || this.#turn.endsAtMs <= this.#world.nowMs;
   }
 
-  takeTurn(holder: string): void {
+  /** `ranMs` is how long its commands ran the last time. */
+  takeTurn(holder: string, ranMs: number): void {
+    const turnMs = Math.max(turnMsMin, turnFactor * ranMs);
     this.#turn = { holder, endsAtMs: this.#world.nowMs + turnMs };
   }
 

@@ -79,6 +79,11 @@ export class VirtualWorld {
     return task;
   }
 
+  /** The running task takes this long; what was due meanwhile runs after it. */
+  pass(ms: number): void {
+    this.nowMs += ms;
+  }
+
   /** Runs work at once, in the context of a process. */
   as<Result>(process: VirtualProcess, work: () => Result): Result {
     const before = this.#current;
