@@ -117,7 +117,8 @@ test(
       expect(progress.lost).toMatchObject({ from: 1 });
       expect(progress.settled).toBeGreaterThanOrEqual(webhookEventsMax);
     }
-    expect(heap).toBeLessThan(plainHeap * heapFactorMax + 16 * mebibyte);
+    // The first server can end with a smaller heap than at its start, which loaded the code.
+    expect(heap).toBeLessThan(Math.max(0, plainHeap) * heapFactorMax + 16 * mebibyte);
     await told.stop();
   },
   timeoutMs,

@@ -60,14 +60,20 @@ test(
     await servers.kill(await servers.startReplica("first", origin.url, replicaToken));
     const startMs = performance.now() - startedMs;
     let unfinished = 0;
-    for (let round = 0; round < kills; round++) {
-      // Most of these moments are in the snapshot, the last ones after it.
-      const lifeMs = startMs * (0.2 + (0.9 * (round + Math.random())) / kills);
+    let beforeMs = 0;
+    let afterMs = startMs;
+    for (let round = 0; round < kills || unfinished === 0; round++) {
+      // The moments narrow to the time in which the copy is taken, which differs between machines.
+      const lifeMs = beforeMs + (afterMs - beforeMs) * Math.random();
       await servers.startAndKillReplica("replica", origin.url, replicaToken, lifeMs);
       const names = readdirSync(servers.directory("replica"));
-      unfinished += names.includes("unfinished-copy") ? 1 : 0;
       if (names.includes("copy-1")) {
+        afterMs = lifeMs;
         servers.clear("replica");
+      } else if (names.includes("unfinished-copy")) {
+        unfinished++;
+      } else {
+        beforeMs = lifeMs;
       }
     }
     const replica = await servers.startReplica("replica", origin.url, replicaToken);
