@@ -24,6 +24,7 @@ import { Violation, type VirtualWorld } from "./virtual-world.ts";
 
 const healMs = 60_000;
 const relayMsMax = 10_000;
+const partOneIn = 4;
 /** What clients send to the primary itself survives a power cut after this time. */
 const durableAfterMs = 1_500;
 /** The places of the processes: the primary, a replica of it, and a replica of that replica. */
@@ -113,13 +114,17 @@ export class TelemetryRun {
     }
     const { spool, submissions } = readRelayBody(body);
     const { process, server } = place;
+    const { random } = this.#world;
+    // A place may settle a part of what it gets.
+    const isPart = random.below(partOneIn) === 0;
+    const taken = isPart ? submissions.slice(0, 1 + random.below(submissions.length)) : submissions;
     return this.#network.request(
       from,
       process,
       async () => {
         const through = await (server instanceof CountingProcess
-          ? server.relay(spool, submissions)
-          : server.spool.takeOver(spool, submissions));
+          ? server.relay(spool, taken)
+          : server.spool.takeOver(spool, taken));
         this.#world.trace(`relayed to ${process.name} through ${through}`);
         return through;
       },
