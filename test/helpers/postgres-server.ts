@@ -173,10 +173,7 @@ export class PostgresServer {
       port: String(this.port),
       unix_socket_directories: this.directory,
       max_connections: "200",
-      fsync: "off",
-      full_page_writes: "off",
-      autovacuum: "off",
-      jit: "off",
+      ...{ fsync: "off", full_page_writes: "off", autovacuum: "off", jit: "off" },
       ...(this.#options.tls === true
         ? {
             ssl: "on",
