@@ -13,6 +13,7 @@ const pages = {
   telemetry: "telemetry/telemetry-page.tsx",
   settings: "settings/settings-page.tsx",
 } as const;
+
 /** Builds the web UI for browsers. Throws an error with the bundler's messages. */
 export async function bundleUi(): Promise<BuiltPage> {
   const [scripts, styles] = await Promise.all([bundleScripts(), bundleStyles()]);

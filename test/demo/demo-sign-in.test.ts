@@ -60,7 +60,7 @@ test("the page loads its script below the base path, and the script takes the co
 
 test("the badge is a style sheet of its own, and the other files stay the same", () => {
   const main = { type: "text/css", brotli: undefined, gzip: bytes, plain: bytes };
-  const files = { script: "main.js", styles: ["main.css"], pages: {} };
+  const files = { script: "main.js", styles: ["main.css"], pages: new Map() };
   const pack = { ...files, assets: new Map([["main.css", main]]) };
   const { styles, assets, script } = withDemoBadge(pack);
   expect([script, styles[0], styles.length]).toEqual(["main.js", "main.css", 2]);

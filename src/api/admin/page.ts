@@ -62,7 +62,7 @@ export function uiPage(
     .map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">\n`)
     .join("");
   // A browser would find them only in the first script, and their imports only in them.
-  const later = isSignedIn ? (pages[path.split("/")[1] ?? ""] ?? []) : [];
+  const later = isSignedIn ? (pages.get(path.split("/")[1] ?? "") ?? []) : [];
   const modules = later
     .map((name) => `<link rel="modulepreload" href="${urlOf(name)}">\n`)
     .join("");

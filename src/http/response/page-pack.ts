@@ -16,7 +16,7 @@ export interface PackedFile {
 export interface PagePackIndex {
   readonly script: string;
   readonly styles: readonly string[];
-  readonly pages: PagePack["pages"];
+  readonly pages: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, PackedFile>>;
 }
 
@@ -37,7 +37,7 @@ export interface PagePack {
   readonly script: string;
   readonly styles: readonly string[];
   /** The scripts that a page needs in addition, by the first segment of its path, such as `features`. */
-  readonly pages: Readonly<Record<string, readonly string[]>>;
+  readonly pages: ReadonlyMap<string, readonly string[]>;
   readonly assets: ReadonlyMap<string, PackedAsset>;
 }
 
@@ -56,7 +56,7 @@ export function readPagePack(path: string): PagePack {
     assetOf(file, contents),
   ]);
   const { script, styles, pages } = index;
-  return { script, styles, pages, assets: new Map(assets) };
+  return { script, styles, pages: new Map(Object.entries(pages)), assets: new Map(assets) };
 }
 
 function assetOf({ type, isCompressed, place }: PackedFile, contents: Bytes): PackedAsset {

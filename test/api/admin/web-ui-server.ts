@@ -41,7 +41,7 @@ const script = new Uint8Array(new TextEncoder().encode("export {};"));
 export const smallPack: PagePack = {
   script: "main-1.js",
   styles: ["main-1.css"],
-  pages: { features: ["feature-1.js", "shared-1.js"] },
+  pages: new Map([["features", ["feature-1.js", "shared-1.js"]]]),
   assets: new Map([
     [
       "main-1.js",

@@ -38,6 +38,13 @@ test("the page of a reader names the scripts of its path, so that they load with
   for (const path of ["/base/", "/base/settings", "/base/sign-in"]) {
     expect([path, await modulesOf(path, { cookie })]).toEqual([path, []]);
   }
+  // The page of a wrong link.
+  for (const path of ["/base/constructor", "/base/__proto__", "/base/nothing/features"]) {
+    const wrong = new Request(site + path, { headers: { cookie, accept: "text/html" } });
+    const answer = server.ui.unknownPage(wrong);
+    expect([path, answer?.status]).toEqual([path, 404]);
+    expect(await answer?.text()).not.toContain("modulepreload");
+  }
   // Nobody else sees the page: it becomes the one to sign in.
   expect(await modulesOf("/base/features/a", {})).toEqual([]);
 });
