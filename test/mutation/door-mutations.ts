@@ -18,9 +18,9 @@ export const doorMutations: readonly Mutation[] = [
   },
   {
     threat: "files of a data directory: others may read new ones",
-    file: "src/storage/sqlite/database/private-files.ts",
+    file: "src/storage/sqlite/database/new-database.ts",
     from: 'openSync(path, "wx", ownerOnly)',
-    to: 'openSync(path, "wx", ownerOnly | othersMay)',
+    to: 'openSync(path, "wx", ownerOnly + 0o044)',
     tests: ["storage/sqlite/database/data-directory-check.long.test.ts"],
   },
   {
