@@ -112,6 +112,6 @@ export const streamMutations: readonly Mutation[] = [
     file: "src/app/services/large-checks.ts",
     from: "if (price * actorCount > checkPriceMax) {",
     to: "if (price > checkPriceMax) {",
-    tests: ["hosted/bulk-check.test.ts"],
+    tests: ["hosted/bulk-check-of-many.nightly.test.ts"],
   },
 ];
