@@ -23,7 +23,7 @@ import { measureTelemetry } from "./scenarios/telemetry-load.ts";
  * least possible work (docs/performance.md#benchmarks). If an answer was wrong, it prints only the
  * reason and ends with exit code 1.
  */
-const runTimeoutMs = 150_000;
+const runTimeoutMs = 300_000;
 const rounds = 3;
 const roundSeconds = 1;
 
