@@ -80,7 +80,7 @@ function scriptsOf(module: string, chunks: readonly OutputChunk[]): readonly str
     throw new Error(`${module} has no file of its own`);
   }
   const names = new Set([chunk.fileName]);
-  // A set also visits what is added meanwhile.
+  // The loop also visits the names that it adds.
   for (const name of names) {
     const { imports = [] } = chunks.find(({ fileName }) => fileName === name) ?? {};
     for (const imported of imports) {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { MutationTree } from "../mutation/mutation-tree.ts";
 import { harmlessFaults, type PlantedFault, plantedFaults } from "./planted-faults.ts";
 
-/** A found fault ends a run earlier; slow machines need long. */
+/** A run ends as soon as it finds the fault, so only a slow machine takes this long. */
 const secondsMax = 240;
 const harmlessSeconds = 10;
 const tree = MutationTree.create();
