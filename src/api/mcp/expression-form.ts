@@ -63,7 +63,7 @@ export function translatedExpression(sent: unknown, depth = 0): SentExpression {
   const combination = combinations.get(type);
   if (combination === undefined || !Array.isArray(operands) || operands.length === 0) {
     throw new ToolRefusal(
-      `the expression has the type ${quote(String(type))}; use "and" or "or" with operands, or "match" ` +
+      `the expression has the type ${quote(typeof type === "string" ? type : (JSON.stringify(type) ?? ""))}; use "and" or "or" with operands, or "match" ` +
         "with property, operator and value",
     );
   }

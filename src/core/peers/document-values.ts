@@ -34,6 +34,20 @@ export function textsIn(object: JsonObject, name: string): readonly string[] {
   return listIn(object, name).filter((each) => typeof each === "string");
 }
 
+/** Lists and objects as JSON: `String` would call their own member `toString`. */
+export function asText(value: unknown): string {
+  return isCompound(value) ? JSON.stringify(value) : String(value);
+}
+
+/** NaN for lists and objects: `Number` would call their own member `valueOf`. */
+export function asNumber(value: unknown): number {
+  return isCompound(value) ? Number.NaN : Number(value);
+}
+
+function isCompound(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
 /** An own member, so that a document cannot refer to a member of every object. */
 export function memberOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;

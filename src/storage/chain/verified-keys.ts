@@ -41,7 +41,7 @@ export class VerifiedKeys {
       return;
     }
     this.#keys.set(key, publicKey);
-    const earlier = Array.isArray(replaces) ? replaces.map(String) : [];
+    const earlier = Array.isArray(replaces) ? replaces.filter((id) => typeof id === "string") : [];
     if (kind === "signing_key.created") {
       if (earlier.length > 0) {
         this.warnings.push(
@@ -51,9 +51,8 @@ export class VerifiedKeys {
       return;
     }
     const text = rotationText(this.#installation, publicKey);
-    const signer = earlier.find((id) =>
-      isSigned(text, String(signature), this.#keys.get(id) ?? ""),
-    );
+    const signed = typeof signature === "string" ? signature : "";
+    const signer = earlier.find((id) => isSigned(text, signed, this.#keys.get(id) ?? ""));
     if (signer === undefined) {
       this.problems.push(`act ${n}: the key ${key} is not confirmed by the key before it`);
     } else if (this.#trusted.has(signer)) {

@@ -41,11 +41,12 @@ class ExportReader {
     const parsed = parsedLine(line);
     const { type } = parsed;
     if (this.#verifier === undefined) {
-      if (type !== "head" || parsed.format !== proofFormat) {
+      const { format, installation } = parsed;
+      if (type !== "head" || format !== proofFormat || typeof installation !== "string") {
         throw new StorageError("it is no export of gatehouse audit export --proofs");
       }
       this.#verifier = new ChainVerifier({
-        installation: String(parsed.installation),
+        installation,
         ...this.#options,
       });
       return;

@@ -56,6 +56,11 @@ const refusals: readonly (readonly [tool: string, sent: object, reason: string])
   ],
   ["enable_expression", search, "give either conditions or expression"],
   ["enable_expression", { ...search, expression: { type: "xor", operands: [] } }, 'the type "xor"'],
+  [
+    "enable_expression",
+    { ...search, expression: { type: { toString: 1 }, operands: [] } },
+    'the type "{\\"toString\\":1}"',
+  ],
   ["enable_expression", { ...search, expression: { Wrong: [1] } }, "(expression_invalid)"],
   ["get_audits", { features: " , " }, "features names 0 features"],
   ["plan", { changes: [] }, "changes"],

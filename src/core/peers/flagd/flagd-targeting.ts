@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { Attribute } from "../attribute.ts";
 import { all, always, any, type Bounds, choose, never, not, unknown } from "../bounds.ts";
-import { memberOf } from "../document-values.ts";
+import { asText, memberOf } from "../document-values.ts";
 import { enabledShare, type Share } from "../shares.ts";
 import { FlagdComparisons } from "./flagd-comparisons.ts";
 
@@ -127,7 +127,7 @@ export class FlagdTargeting {
     const evaluator =
       typeof name === "string" ? memberOf(this.#options.evaluators, name) : undefined;
     return evaluator === undefined || this.#references > referencesMax
-      ? unknown(`its evaluator ${String(name)} cannot be read`)
+      ? unknown(`its evaluator ${asText(name)} cannot be read`)
       : read(evaluator);
   }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { Attribute, isOrdered, isOrderedAlike, type OrderOperator } from "../attribute.ts";
 import { all, any, type Bounds, limited, never, not, unknown } from "../bounds.ts";
-import { memberOf, textIn } from "../document-values.ts";
+import { asText, memberOf, textIn } from "../document-values.ts";
 
 const orderOperators: ReadonlyMap<string, OrderOperator> = new Map([
   ["GREATER_THAN", "GreaterThan"],
@@ -22,7 +22,7 @@ export function flagsmithCondition(
   const property = textIn(condition, "property") ?? textIn(condition, "property_") ?? "";
   const value = memberOf(condition, "value") ?? null;
   if (operator === "PERCENTAGE_SPLIT") {
-    return splitBounds(property, Number.parseFloat(String(value)), segmentKey, ids);
+    return splitBounds(property, Number.parseFloat(asText(value)), segmentKey, ids);
   }
   if (property === "") {
     return never;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
-import { isGiven, memberOf, objectIn, objectsIn, textIn } from "../document-values.ts";
+import { asText, isGiven, memberOf, objectIn, objectsIn, textIn } from "../document-values.ts";
 
 /** A feature, or the override of one. */
 export interface FlagsmithState {
@@ -45,7 +45,7 @@ export function flagsmithContext(document: unknown): FlagsmithContext | undefine
 function ofEnvironment(document: JsonObject): FlagsmithContext {
   const segments = objectsIn(objectIn(document, "project") ?? {}, "segments").map(
     (segment): FlagsmithSegment => ({
-      key: String(memberOf(segment, "id")),
+      key: asText(memberOf(segment, "id")),
       rules: objectsIn(segment, "rules"),
       overrides: objectsIn(segment, "feature_states").map(stateOf),
     }),

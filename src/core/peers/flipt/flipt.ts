@@ -13,6 +13,7 @@ import {
   unknown,
 } from "../bounds.ts";
 import {
+  asText,
   chosenEnvironment,
   isTrueWord,
   mapEach,
@@ -152,7 +153,7 @@ class FliptReader {
     const type = textIn(constraint, "type") ?? "";
     const operator = textIn(constraint, "operator") ?? "";
     const value = memberOf(constraint, "value");
-    const text = value === undefined || value === null ? "" : String(value);
+    const text = value === undefined || value === null ? "" : asText(value);
     const attribute = new Attribute(
       textIn(constraint, "property") ?? "",
       type === "ENTITY_ID_COMPARISON_TYPE" ? this.#ids : undefined,

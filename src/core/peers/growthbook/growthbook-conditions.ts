@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { Attribute, isOrdered, isOrderedAlike, type OrderOperator } from "../attribute.ts";
 import { all, always, any, type Bounds, limited, never, not, unknown } from "../bounds.ts";
-import { memberOf, objectIn, textIn } from "../document-values.ts";
+import { asText, memberOf, objectIn, textIn } from "../document-values.ts";
 
 const orderOperators: ReadonlyMap<string, OrderOperator> = new Map([
   ["$lt", "LessThan"],
@@ -151,7 +151,7 @@ export class GrowthBookConditions {
 }
 
 function missingGroup(id: unknown): Bounds {
-  return unknown(`the saved group ${String(id)} is not in the document`);
+  return unknown(`the saved group ${asText(id)} is not in the document`);
 }
 
 /** A value that is compared as a text; a missing one is `null`. */

@@ -15,6 +15,7 @@ import {
   unknown,
 } from "../bounds.ts";
 import {
+  asNumber,
   isGiven,
   listIn,
   memberOf,
@@ -162,7 +163,7 @@ export class LaunchDarklyFlags {
           condition: isOfUsers(target)
             ? any([never, ...textsIn(target, "values").map((value) => id.equals(value))])
             : unknown(`it uses the context kind ${textIn(target, "contextKind") ?? ""}`),
-          result: constantBounds(isWanted(Number(memberOf(target, "variation") ?? -1))),
+          result: constantBounds(isWanted(asNumber(memberOf(target, "variation") ?? -1))),
         }),
       );
   }
@@ -179,7 +180,7 @@ export class LaunchDarklyFlags {
       return never;
     }
     const bounds = this.enabled(flag);
-    const value = flag.variations[Number(wanted)];
+    const value = flag.variations[asNumber(wanted)];
     const isOnly = flag.variations.filter((each) => each === value).length === 1;
     if (!isImported(flag) || !isOnly) {
       return unknown(`it needs a variation of the flag ${key}`);

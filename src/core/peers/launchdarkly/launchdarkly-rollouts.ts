@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { all, always, any, type Bounds, limited, never, not, unknown } from "../bounds.ts";
-import { memberOf, numberIn, objectsIn, textIn } from "../document-values.ts";
+import { asNumber, asText, memberOf, numberIn, objectsIn, textIn } from "../document-values.ts";
 import { launchdarklyAttribute } from "./launchdarkly-clauses.ts";
 
 interface Bucket {
@@ -51,7 +51,7 @@ export function servedBounds(
 ): Bounds {
   const variation = memberOf(served, "variation") ?? null;
   if (variation !== null) {
-    return constantBounds(isWanted(Number(variation)));
+    return constantBounds(isWanted(asNumber(variation)));
   }
   const rollout = served.rollout;
   if (typeof rollout !== "object" || rollout === null) {
@@ -102,7 +102,7 @@ function rolloutBounds(
   return bucketBounds(rollout, {
     percentage: Math.round(percentage * 1_000) / 1_000,
     isFirst,
-    hash: [memberOf(rollout, "seed") ?? flagHash, ...ranges].join(" "),
+    hash: [asText(memberOf(rollout, "seed") ?? flagHash), ...ranges].join(" "),
     kindMember: "contextKind",
     ids,
   });

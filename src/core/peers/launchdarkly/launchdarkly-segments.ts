@@ -2,7 +2,15 @@ import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { Attribute } from "../attribute.ts";
 import { all, always, any, type Bounds, firstMatch, never, not, unknown } from "../bounds.ts";
-import { listIn, memberOf, objectIn, objectsIn, textIn, textsIn } from "../document-values.ts";
+import {
+  asNumber,
+  listIn,
+  memberOf,
+  objectIn,
+  objectsIn,
+  textIn,
+  textsIn,
+} from "../document-values.ts";
 import { clauseBounds, isInvalid } from "./launchdarkly-clauses.ts";
 import { bucketBounds } from "./launchdarkly-rollouts.ts";
 
@@ -110,8 +118,8 @@ export class LaunchDarklySegments {
       weight === null
         ? always
         : bucketBounds(rule, {
-            percentage: Number(weight) / 1_000,
-            isFirst: Number(weight) > 0,
+            percentage: asNumber(weight) / 1_000,
+            isFirst: asNumber(weight) > 0,
             hash: `segment ${key}`,
             kindMember: "rolloutContextKind",
             ids: this.#ids,

@@ -3,6 +3,7 @@ import { ActorIds } from "../actor-ids.ts";
 import { Attribute, type OrderOperator } from "../attribute.ts";
 import { all, always, any, type Bounds, never, not, unknown } from "../bounds.ts";
 import {
+  asText,
   isGiven,
   mapEach,
   memberOf,
@@ -123,7 +124,7 @@ const comparisons: ReadonlyMap<string, OrderOperator> = new Map<string, OrderOpe
 
 function property(filter: JsonObject, ids: ActorIds): Bounds {
   const type = textIn(filter, "type") ?? "person";
-  const key = String(memberOf(filter, "key") ?? "");
+  const key = asText(memberOf(filter, "key") ?? "");
   if (type !== "person") {
     return unknown(kindsOf[type] ?? `a condition has the kind ${type}`);
   }
@@ -161,7 +162,7 @@ function propertyIs(attribute: Attribute, operator: string, value: unknown): Bou
 
 /** A text is compared as a number if it starts with one, and as a text otherwise. */
 function compared(attribute: Attribute, comparison: OrderOperator, value: unknown): Bounds {
-  const number = typeof value === "number" ? value : Number(String(value).trim() || Number.NaN);
+  const number = typeof value === "number" ? value : Number(asText(value).trim() || Number.NaN);
   const loss = `${attribute.name} is compared as a number, also if it is a text`;
   const others = all([any([attribute.isText(), attribute.isBoolean()]), unknown(loss)]);
   return Number.isFinite(number)
@@ -180,7 +181,7 @@ const truth = /^(?:true|false)$/i;
 function exact(attribute: Attribute, values: readonly unknown[], isExact: boolean): Bounds {
   const loss = `PostHog compares ${attribute.name} without regard to upper and lower case`;
   const texts = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
-  const isTruth = values.length === 0 || values.some((value) => truth.test(String(value)));
+  const isTruth = values.length === 0 || values.some((value) => truth.test(asText(value)));
   const hasLetters = texts.some((text) => text === undefined || letters.test(text));
   if (isTruth) {
     return truthIs(attribute, values, isExact);
@@ -203,6 +204,6 @@ function truthIs(attribute: Attribute, values: readonly unknown[], isExact: bool
   if (value === undefined || second !== undefined || attribute.isActorId) {
     return loss;
   }
-  const isTrue = trueText.test(String(value)) === isExact;
+  const isTrue = trueText.test(asText(value)) === isExact;
   return any([attribute.equals(isTrue), attribute.equals(String(isTrue)), others]);
 }

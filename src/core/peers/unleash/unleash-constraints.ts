@@ -2,7 +2,7 @@ import type { JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { Attribute, comparesNow, type OrderOperator } from "../attribute.ts";
 import { all, any, type Bounds, limited, never, not, unknown } from "../bounds.ts";
-import { memberOf, textIn, textsIn } from "../document-values.ts";
+import { asNumber, memberOf, textIn, textsIn } from "../document-values.ts";
 import { timeOf } from "../time-of.ts";
 
 const numberOperators: ReadonlyMap<string, OrderOperator> = new Map([
@@ -53,7 +53,7 @@ function plainBounds(constraint: JsonObject, ids: ActorIds): Bounds {
     return withoutMissing(constraint, not(isIn(attribute, constraint)));
   }
   if (order !== undefined || operator === "NUM_EQ") {
-    return comparesNumber(attribute, order, Number(memberOf(constraint, "value") ?? Number.NaN));
+    return comparesNumber(attribute, order, asNumber(memberOf(constraint, "value") ?? Number.NaN));
   }
   if (operator === "STR_STARTS_WITH" && memberOf(constraint, "caseInsensitive") !== true) {
     return startsWith(attribute, constraint);

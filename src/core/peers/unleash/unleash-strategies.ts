@@ -2,7 +2,15 @@ import type { JsonObject } from "../../text/json-object.ts";
 import type { ActorIds } from "../actor-ids.ts";
 import { drawn } from "../attribute.ts";
 import { all, always, any, type Bounds, limited, never, unknown } from "../bounds.ts";
-import { listIn, memberOf, objectIn, objectsIn, textIn } from "../document-values.ts";
+import {
+  asNumber,
+  asText,
+  listIn,
+  memberOf,
+  objectIn,
+  objectsIn,
+  textIn,
+} from "../document-values.ts";
 import { constraintBounds, unleashAttribute } from "./unleash-constraints.ts";
 
 const comma = /\s*,\s*/;
@@ -20,9 +28,9 @@ export interface UnleashParts {
 /** A strategy, which needs all its constraints and segments. */
 export function strategyBounds(strategy: JsonObject, parts: UnleashParts): Bounds {
   const segments = listIn(strategy, "segments").map((id) => {
-    const constraints = parts.segments.get(String(id));
+    const constraints = parts.segments.get(asText(id));
     return constraints === undefined
-      ? unknown(`the constraints of segment ${String(id)} are not in the document; use --segments`)
+      ? unknown(`the constraints of segment ${asText(id)} are not in the document; use --segments`)
       : parts.segmentBounds(constraints);
   });
   const constraints = objectsIn(strategy, "constraints").map((each) =>
@@ -91,7 +99,7 @@ function flexibleRollout(parameters: JsonObject, hash: string, ids: ActorIds): B
 
 /** Unleash has 100 buckets, so decimals have no effect. */
 function percentageIn(parameters: JsonObject, name: string): number {
-  const percentage = Math.floor(Number(memberOf(parameters, name) ?? 0));
+  const percentage = Math.floor(asNumber(memberOf(parameters, name) ?? 0));
   return percentage > 0 ? Math.min(percentage, 100) : 0;
 }
 

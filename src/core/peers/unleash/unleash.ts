@@ -2,7 +2,15 @@ import { memoizePerObject } from "../../memo/memoize-per-object.ts";
 import { isJsonObject, type JsonObject } from "../../text/json-object.ts";
 import { ActorIds } from "../actor-ids.ts";
 import { all, always, any, type Bounds, never, not, unknown } from "../bounds.ts";
-import { isGiven, mapEach, memberOf, objectsIn, textIn, unreadable } from "../document-values.ts";
+import {
+  asText,
+  isGiven,
+  mapEach,
+  memberOf,
+  objectsIn,
+  textIn,
+  unreadable,
+} from "../document-values.ts";
 import type { Peer, PeerOptions, TranslatedFeature, Translation } from "../peer-import.ts";
 import { reference } from "../reference.ts";
 import { unleashAttribute } from "./unleash-constraints.ts";
@@ -125,6 +133,6 @@ function segmentsIn(documents: readonly unknown[]): UnleashParts["segments"] {
   return new Map(
     segments
       .filter((segment) => Array.isArray(segment.constraints))
-      .map((segment) => [String(memberOf(segment, "id")), objectsIn(segment, "constraints")]),
+      .map((segment) => [asText(memberOf(segment, "id")), objectsIn(segment, "constraints")]),
   );
 }
