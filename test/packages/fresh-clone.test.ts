@@ -9,7 +9,7 @@ test("without what `bun install` builds, the tests end with one line that says w
   using clone = new TemporaryDirectory();
   const at = (name: string) => join(clone.path, name);
   await mkdir(at("test"));
-  for (const name of ["bunfig.toml", "test/packs-are-built.ts"]) {
+  for (const name of ["bunfig.toml", "test/packs-are-built.ts", "test/fewer-collections.ts"]) {
     await copyFile(join(root, name), at(name));
   }
   await Bun.write(
