@@ -24,7 +24,7 @@ const DatabaseEntry = Type.Object(
     name: Type.Union(databaseNames.map((name) => Type.Literal(name))),
     bytes: Type.Integer({ minimum: 0 }),
     /** The SHA-256 of the file, in hexadecimal. */
-    sha256: Type.RegExp(/^[0-9a-f]{64}$/),
+    sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
     /** The tags of the migrations in `drizzle/` that were applied to the database. */
     migrations: Type.Array(Type.String()),
   },

@@ -1,9 +1,8 @@
-import type { ChainHead } from "../../core/model/act.ts";
-import { proofFormat } from "../../core/model/checkpoint.ts";
-import { isJsonObject } from "../../core/text/json-object.ts";
+import { Value } from "@sinclair/typebox/value";
 import { StorageError } from "../storage-error.ts";
 import { bytesOfHex } from "./chain-hash.ts";
 import { ChainVerifier, type StoredEnvironment } from "./chain-verifier.ts";
+import { ProofHead, proofLineOf } from "./proof-line.ts";
 import type { StoredKey } from "./verified-keys.ts";
 import type { VerifyOptions } from "./verify-database.ts";
 import type { VerifyReport } from "./verify-report.ts";
@@ -39,33 +38,29 @@ class ExportReader {
 
   add(line: string): void {
     const parsed = parsedLine(line);
-    const { type } = parsed;
     if (this.#verifier === undefined) {
-      const { format, installation } = parsed;
-      if (type !== "head" || format !== proofFormat || typeof installation !== "string") {
-        throw new StorageError("it is no export of gatehouse audit export --proofs");
-      }
       this.#verifier = new ChainVerifier({
-        installation,
         ...this.#options,
+        installation: installationOf(parsed),
       });
       return;
     }
-    switch (type) {
+    const record = proofLineOf(parsed);
+    switch (record?.type) {
       case "act":
-        this.#verifier.addAct(valueIn(parsed));
+        this.#verifier.addAct(record.value);
         break;
       case "key":
-        this.#keys.push(valueIn(parsed));
+        this.#keys.push(record.value);
         break;
       case "environment": {
-        const { id, removed } = valueIn<{ id: number; removed: ChainHead }>(parsed);
+        const { id, removed } = record.value;
         const removedHash = removed.hash === null ? null : bytesOfHex(removed.hash);
         this.#environments.push({ id, removedThrough: removed.sequence, removedHash });
         break;
       }
       case "audit":
-        this.#begin(this.#verifier).addAudit(valueIn(parsed));
+        this.#begin(this.#verifier).addAudit(record.value);
         break;
       case "end":
         this.#isEnded = true;
@@ -95,23 +90,19 @@ class ExportReader {
   }
 }
 
-interface Line {
-  readonly type: unknown;
-  readonly format?: unknown;
-  readonly installation?: unknown;
-  readonly value?: unknown;
-}
-
-function parsedLine(line: string): Line {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    return isJsonObject(parsed) ? { type: undefined, ...parsed } : { type: undefined };
-  } catch {
-    return { type: undefined };
+/** Throws a `StorageError` unless it is the first line of an export. */
+function installationOf(line: unknown): string {
+  if (!Value.Check(ProofHead, line)) {
+    throw new StorageError("it is no export of gatehouse audit export --proofs");
   }
+  return line.installation;
 }
 
-/** The hashes find a value that has another form. */
-function valueIn<Value>({ value }: Line): Value {
-  return value as Value;
+/** Undefined for a line that is not JSON. */
+function parsedLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

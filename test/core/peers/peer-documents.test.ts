@@ -4,7 +4,7 @@ import { GatehouseError } from "../../../src/core/errors.ts";
 import { chosenEnvironment } from "../../../src/core/peers/document-values.ts";
 import { detectPeer, importFromPeer } from "../../../src/core/peers/import-from-peer.ts";
 import { peers } from "../../../src/core/peers/peers.ts";
-import { isJsonObject } from "../../../src/core/text/json-object.ts";
+import { withValueAt } from "../../helpers/replaced-value.ts";
 import { runsOf } from "../../helpers/runs.ts";
 import { ImportedChecks } from "./imported-checks.ts";
 
@@ -177,7 +177,9 @@ test("unexpected values anywhere in a document cause a refusal at most", () => {
       fc.nat({ max: 80 }),
       (document, peer, value, position) => {
         const name = systemOf(document) ?? peer;
-        refusedAtMost(() => importFromPeer(replaced(document, position, value), name));
+        refusedAtMost(() =>
+          importFromPeer(withValueAt(document, position, value) ?? document, name),
+        );
         refusedAtMost(() => importFromPeer(value, peer, { segments: value }));
       },
     ),
@@ -196,21 +198,4 @@ function refusedAtMost(run: () => unknown): void {
   } catch (error) {
     expect(error).toBeInstanceOf(GatehouseError);
   }
-}
-
-/** A copy of a document with another value at a position, counted through all its values. */
-function replaced(document: unknown, position: number, value: unknown): unknown {
-  let left = position;
-  const copy = (part: unknown): unknown => {
-    if (left-- === 0) {
-      return value;
-    }
-    if (Array.isArray(part)) {
-      return part.map(copy);
-    }
-    return isJsonObject(part)
-      ? Object.fromEntries(Object.entries(part).map(([key, member]) => [key, copy(member)]))
-      : part;
-  };
-  return copy(document);
 }

@@ -6,10 +6,12 @@ import { sha256 } from "../../../src/core/secrets/sha256.ts";
 import { signingKeyId } from "../../../src/core/secrets/signing.ts";
 import { backUp } from "../../../src/storage/backup/back-up.ts";
 import { verifyFile } from "../../../src/storage/chain/verify-file.ts";
-import { isVerified } from "../../../src/storage/chain/verify-report.ts";
+import { isVerified, type VerifyReport } from "../../../src/storage/chain/verify-report.ts";
+import { StorageError } from "../../../src/storage/storage-error.ts";
 import { memoryKey } from "../../../src/webhooks/secrets/key-source.ts";
 import { SecretVault } from "../../../src/webhooks/secrets/secret-vault.ts";
 import { TemporaryDirectory } from "../../contract/temporary-directory.ts";
+import { withValueAt } from "../../helpers/replaced-value.ts";
 import { fillRecorded, openRecorded, recordAudits } from "./recorded-directory.ts";
 
 const directory = new TemporaryDirectory();
@@ -119,3 +121,30 @@ test("a rotated key is confirmed by the key before it, and a lost one is not", a
   );
   expect(signingKeyId(first?.publicKey ?? "")).toBe(first?.id ?? "");
 });
+
+const others = [null, 1.5, "x", [], {}, { toString: 1, valueOf: 1 }];
+
+test("a line of an export with another value anywhere is no fault of the program", async () => {
+  const lines = (await exported()).map((line): { type: string } => JSON.parse(line));
+  const ofEachType = [...Map.groupBy(lines, ({ type }) => type).values()].map(([first]) => first);
+  for (const line of ofEachType) {
+    for (const other of others) {
+      for (let position = 0; ; position++) {
+        const changed = withValueAt(line, position, other);
+        if (changed === undefined) {
+          break;
+        }
+        const file = written(lines.map((each) => JSON.stringify(each === line ? changed : each)));
+        await expectReportOrRefusal(() => verified(file));
+      }
+    }
+  }
+});
+
+async function expectReportOrRefusal(verify: () => Promise<VerifyReport>): Promise<void> {
+  try {
+    await verify();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StorageError);
+  }
+}
