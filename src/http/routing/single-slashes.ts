@@ -9,9 +9,19 @@ import type { FetchHandler, PeerAddresses } from "./fetch-handler.ts";
  * see the same path.
  */
 export function withSingleSlashes(fetch: FetchHandler, prefixes: readonly string[]): FetchHandler {
+  /** The last URL that needs no change: pollers repeat one URL. */
+  let unchanged = "";
   return (received, peers) => {
+    const { url } = received;
+    if (url === unchanged) {
+      return fetch(received, peers);
+    }
     const request = requestWithSingleSlashes(received, prefixes);
-    return fetch(request, request === received ? peers : peersOfOriginals(peers));
+    if (request !== received) {
+      return fetch(request, peersOfOriginals(peers));
+    }
+    unchanged = url;
+    return fetch(received, peers);
   };
 }
 

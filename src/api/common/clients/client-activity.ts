@@ -59,6 +59,8 @@ export class ClientActivity {
   /** The one with the latest request is the last one. */
   readonly #environments = new Map<number, EnvironmentActivity>();
   readonly #attempts: RefusedAttempts;
+  /** The route and the environment of the latest request that was noted: the next ones are often the same. */
+  #noted = { route: "", environmentId: 0, at: 0 };
 
   constructor(options: ClientActivityOptions) {
     const { apiPrefix: api, ofrepPrefix: ofrep, now } = options;
@@ -77,13 +79,22 @@ export class ClientActivity {
 
   /** Called with every answer; `route` is the pattern of the route. */
   answered(request: Request, route: string, environmentId: number, status: number): void {
+    const at = this.#options.now();
+    const noted = this.#noted;
+    if (
+      route === noted.route &&
+      environmentId === noted.environmentId &&
+      at - noted.at < intervalMs
+    ) {
+      return;
+    }
     const kind = this.#kinds.get(route)?.[request.method];
     if (kind === undefined || status >= refusedStatusMin || environmentId === 0) {
       return;
     }
     const known = this.#environments.get(environmentId);
-    const at = this.#options.now();
     if (at - (known?.latest[kind]?.at ?? 0) >= intervalMs) {
+      this.#noted = { route, environmentId, at };
       const seen = { kind, environmentId, key: keyIn(request), client: namedClient(request), at };
       this.#environments.delete(environmentId);
       this.#environments.set(environmentId, {
