@@ -1,4 +1,5 @@
 import type { Token } from "../../core/model/token.ts";
+import { minuteMs } from "../../core/time-units.ts";
 import { recordTokenUses } from "../commands/token-commands.ts";
 import type { Writer } from "../writer/writer.ts";
 
@@ -6,8 +7,6 @@ export interface TokenUseOptions {
   readonly writer: Writer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long uses are collected after a commit; a minute by default. */
-  readonly minuteMs?: number;
   /** How long a first use waits for others; a second by default. */
   readonly secondMs?: number;
 }
@@ -47,7 +46,7 @@ export class TokenUse {
     this.#latest = token;
     this.#used.add(token.hash);
     if (this.#timer === undefined) {
-      const { minuteMs = 60_000, secondMs = 1_000 } = this.#options;
+      const { secondMs = 1_000 } = this.#options;
       const waitMs = Math.max(secondMs, this.#storedAtMs + minuteMs - performance.now());
       this.#timer = setTimeout(() => this.#store(), waitMs);
       this.#timer.unref();
