@@ -62,8 +62,9 @@ export function translatedExpression(sent: unknown, depth = 0): SentExpression {
   }
   const combination = combinations.get(type);
   if (combination === undefined || !Array.isArray(operands) || operands.length === 0) {
+    const name = typeof type === "string" ? type : (JSON.stringify(type) ?? "");
     throw new ToolRefusal(
-      `the expression has the type ${quote(typeof type === "string" ? type : (JSON.stringify(type) ?? ""))}; use "and" or "or" with operands, or "match" ` +
+      `the expression has the type ${quote(name)}; use "and" or "or" with operands, or "match" ` +
         "with property, operator and value",
     );
   }

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../text/json-object.ts";
 import type { AuditActor } from "./audit.ts";
 
 /**
@@ -149,6 +150,14 @@ export interface ChainHead {
   readonly sequence: number;
   /** Null if the audit is not hashed yet. */
   readonly hash: string | null;
+}
+
+export function isChainHead(value: unknown): value is ChainHead {
+  return (
+    isJsonObject(value) &&
+    typeof value.sequence === "number" &&
+    (value.hash === null || typeof value.hash === "string")
+  );
 }
 
 /** The JSON of an act. */

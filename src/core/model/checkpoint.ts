@@ -1,5 +1,5 @@
 import { isJsonObject } from "../text/json-object.ts";
-import type { ChainHead } from "./act.ts";
+import { type ChainHead, isChainHead } from "./act.ts";
 
 /** The ends of all chains at one moment. */
 export interface Checkpoint {
@@ -60,17 +60,28 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   if (!Array.isArray(parsed)) {
     return undefined;
   }
-  const [name, number, at, installation, acts, environments] = parsed;
-  if (name !== format || !Array.isArray(acts) || !Array.isArray(environments)) {
+  const [name, number, at, installation, acts, ends] = parsed;
+  const environments = Array.isArray(ends) ? ends.map(environmentIn) : [undefined];
+  return name === format &&
+    typeof number === "number" &&
+    typeof at === "number" &&
+    typeof installation === "string" &&
+    Array.isArray(acts) &&
+    isChainHead({ sequence: acts[0], hash: acts[1] }) &&
+    environments.every((each) => each !== undefined)
+    ? { number, at, installation, acts: { sequence: acts[0], hash: acts[1] }, environments }
+    : undefined;
+}
+
+function environmentIn(end: unknown): CheckpointedEnvironment | undefined {
+  if (!Array.isArray(end)) {
     return undefined;
   }
-  return {
-    ...{ number, at, installation },
-    acts: { sequence: acts[0], hash: acts[1] },
-    environments: environments.map(([environment, sequence, hash]) => ({
-      ...{ environment, sequence, hash },
-    })),
-  };
+  const [environment, sequence, hash] = end;
+  const head = { sequence, hash };
+  return typeof environment === "number" && isChainHead(head)
+    ? { environment, ...head }
+    : undefined;
 }
 
 /** A signed checkpoint from JSON; undefined for anything else. */

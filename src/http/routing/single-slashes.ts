@@ -9,7 +9,7 @@ import type { FetchHandler, PeerAddresses } from "./fetch-handler.ts";
  * see the same path.
  */
 export function withSingleSlashes(fetch: FetchHandler, prefixes: readonly string[]): FetchHandler {
-  /** The last URL that needs no change: pollers repeat one URL. */
+  /** The latest URL that needed no change. Pollers repeat one URL. */
   let unchanged = "";
   return (received, peers) => {
     const { url } = received;

@@ -1,4 +1,4 @@
-import type { ActBody } from "../../core/model/act.ts";
+import { type ActBody, isChainHead } from "../../core/model/act.ts";
 import { isJsonObject } from "../../core/text/json-object.ts";
 
 /** Undefined for a text that is no act. */
@@ -13,5 +13,11 @@ export function parsedActBody(body: string): ActBody | undefined {
 }
 
 function isActBody(value: unknown): value is ActBody {
-  return isJsonObject(value) && isJsonObject(value.details) && typeof value.kind === "string";
+  return (
+    isJsonObject(value) &&
+    isJsonObject(value.details) &&
+    typeof value.kind === "string" &&
+    (value.environment === undefined || typeof value.environment === "number") &&
+    (value.head === undefined || isChainHead(value.head))
+  );
 }

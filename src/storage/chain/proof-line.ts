@@ -57,7 +57,7 @@ const ProofLine = Type.Union([
 ]);
 export type ProofLine = Static<typeof ProofLine>;
 
-/** Undefined for anything else. */
+/** Undefined if the line is no record. */
 export function proofLineOf(line: unknown): ProofLine | undefined {
   return Value.Check(ProofLine, line) ? line : undefined;
 }

@@ -13,9 +13,13 @@ export function restoreOf(at: number, { acts, environments }: ActBody["details"]
   const ends = Array.isArray(environments) ? environments.filter(isJsonObject) : [];
   return {
     at,
-    acts: isJsonObject(acts) ? Number(acts.sequence) : 0,
+    acts: isJsonObject(acts) ? numberOf(acts.sequence) : 0,
     environments: new Map(
-      ends.map(({ environment, sequence }) => [Number(environment), Number(sequence)]),
+      ends.map(({ environment, sequence }) => [numberOf(environment), numberOf(sequence)]),
     ),
   };
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : Number.NaN;
 }

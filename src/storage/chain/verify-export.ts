@@ -29,6 +29,7 @@ class ExportReader {
   #verifier: ChainVerifier | undefined;
   readonly #environments: StoredEnvironment[] = [];
   readonly #keys: StoredKey[] = [];
+  #lineCount = 0;
   #hasAudits = false;
   #isEnded = false;
 
@@ -37,6 +38,7 @@ class ExportReader {
   }
 
   add(line: string): void {
+    this.#lineCount++;
     const parsed = parsedLine(line);
     if (this.#verifier === undefined) {
       this.#verifier = new ChainVerifier({
@@ -66,7 +68,7 @@ class ExportReader {
         this.#isEnded = true;
         break;
       default:
-        this.#verifier.addProblem("a line is no record");
+        this.#verifier.addProblem(`line ${this.#lineCount} is no record`);
     }
   }
 

@@ -59,8 +59,8 @@ export class ClientActivity {
   /** The one with the latest request is the last one. */
   readonly #environments = new Map<number, EnvironmentActivity>();
   readonly #attempts: RefusedAttempts;
-  /** The route and the environment of the latest request that was noted: the next ones are often the same. */
-  #noted = { route: "", environmentId: 0, at: 0 };
+  /** Of the latest recorded request. The next requests often have the same route and environment. */
+  #recorded = { route: "", environmentId: 0, at: 0 };
 
   constructor(options: ClientActivityOptions) {
     const { apiPrefix: api, ofrepPrefix: ofrep, now } = options;
@@ -80,11 +80,11 @@ export class ClientActivity {
   /** Called with every answer; `route` is the pattern of the route. */
   answered(request: Request, route: string, environmentId: number, status: number): void {
     const at = this.#options.now();
-    const noted = this.#noted;
+    const recorded = this.#recorded;
     if (
-      route === noted.route &&
-      environmentId === noted.environmentId &&
-      at - noted.at < intervalMs
+      route === recorded.route &&
+      environmentId === recorded.environmentId &&
+      at - recorded.at < intervalMs
     ) {
       return;
     }
@@ -94,7 +94,7 @@ export class ClientActivity {
     }
     const known = this.#environments.get(environmentId);
     if (at - (known?.latest[kind]?.at ?? 0) >= intervalMs) {
-      this.#noted = { route, environmentId, at };
+      this.#recorded = { route, environmentId, at };
       const seen = { kind, environmentId, key: keyIn(request), client: namedClient(request), at };
       this.#environments.delete(environmentId);
       this.#environments.set(environmentId, {
