@@ -12,6 +12,7 @@ import type { Installation } from "./cluster/server-data.ts";
 import { closingUnlessUnreachable, type SharedDatabase } from "./cluster/shared-database.ts";
 import type { Config } from "./config/config.ts";
 import { readTlsFiles } from "./config/read-tls-files.ts";
+import { yieldToEventLoop } from "./core/scheduling/event-loop-slice.ts";
 import { gatehouseVersion as version } from "./core/version.ts";
 import type { Demo } from "./demo/demo.ts";
 import type { Log } from "./http/log/log.ts";
@@ -130,7 +131,8 @@ export async function serveData(started: StartedServer): Promise<void> {
   const listening = await open(config, log, handlers, services);
   addListening(closing, { listening, streams, replication });
   siteUrl = siteLink(config, listening.url);
-  // The first answer does not wait for it: a worker takes as long to start as the rest of the server.
+  // The first answer waits neither for the rest of the start nor for the worker of telemetry.
+  await yieldToEventLoop();
   await (demo === undefined ? telemetry?.start() : undefined);
   webhooks.start(closing, leadership);
   await checkpoints.start();

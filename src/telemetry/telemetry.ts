@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { GatehouseError } from "../core/errors.ts";
 import type { Change } from "../core/model/change.ts";
 import type { State } from "../core/model/state.ts";
-import { dayMs } from "../core/time-units.ts";
 import { catalogChangesBetween, catalogChangesOf, catalogOfState } from "./catalog-changes.ts";
+import { describeJump } from "./describe-jump.ts";
 import { type CommitTally, droppedAsUnknown, emptyCommitTally } from "./messages/commit-tally.ts";
 import type { SetAsideDatabase, WorkerCall } from "./messages/messages.ts";
 import { packBatch } from "./messages/submission-batch.ts";
-import { defaultWorkerSettings, type WorkerSettings } from "./messages/worker-settings.ts";
+import { defaultWorkerSettings } from "./messages/worker-settings.ts";
 import type { SubmissionQueueLimits } from "./queue-shares.ts";
 import {
   type SubmissionBody,
@@ -17,36 +17,11 @@ import {
 } from "./submission-queue.ts";
 import { TelemetryCalls } from "./telemetry-calls.ts";
 import { addCommitTallies, type TelemetryCounters } from "./telemetry-counters.ts";
-import {
-  defaultUploadDeadlines,
-  UploadDeadlines,
-  type UploadDeadlinesOptions,
-} from "./upload-deadlines.ts";
-import { WorkerCallError, WorkerLink, type WorkerReport } from "./worker-link.ts";
-import { type SpawnWorker, workerThreadSpawner } from "./worker-thread.ts";
-
-export interface TelemetryOptions {
-  /** The address of worker/worker.ts, which the entry file must resolve: bundling moves files. */
-  readonly workerUrl: URL;
-  /** The data directory, which must exist; ":memory:" to store nothing on disk. */
-  readonly directory: string;
-  /** The committed state at the start; pass each later commit to `applyCommit`. */
-  readonly state: State;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Called with each error that no response to a client reports. */
-  readonly onFault: (error: unknown) => void;
-  /**
-   * Called with a problem that an operator should check, although telemetry works. Reported as a
-   * fault if missing.
-   */
-  readonly onWarning?: (reason: string) => void;
-  readonly limits?: SubmissionQueueLimits;
-  readonly uploads?: UploadDeadlinesOptions;
-  readonly worker?: WorkerSettings;
-  readonly spawn?: SpawnWorker;
-  readonly restartMsMin?: number;
-}
+import type { TelemetryOptions } from "./telemetry-options.ts";
+import { defaultUploadDeadlines, UploadDeadlines } from "./upload-deadlines.ts";
+import { WorkerCallError } from "./worker-call-error.ts";
+import { WorkerLink, type WorkerReport } from "./worker-link.ts";
+import { workerThreadSpawner } from "./worker-thread.ts";
 
 const defaultLimits: SubmissionQueueLimits = { submissionsMax: 4_096, bytesMax: 64 * 1024 * 1024 };
 const defaultRestartMsMin = 100;
@@ -65,6 +40,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
 /**
  * The main thread's side of evaluation telemetry (docs/internals.md#telemetry-worker). Until its
  * first worker is ready, probes and guards wait, and everything else is refused with `unavailable`.
+ * A worker that rests is started by the first of them, except probes, and all wait for it.
  */
 export class Telemetry extends TelemetryCalls {
   readonly #options: TelemetryOptions;
@@ -94,6 +70,9 @@ export class Telemetry extends TelemetryCalls {
       onWorkerEnd: (reason) => this.#workerEnded(reason),
       restartMsMin: options.restartMsMin ?? defaultRestartMsMin,
     });
+    if (options.restsAtFirst === true) {
+      this.#link.rest();
+    }
     const deadlines = new UploadDeadlines(options.uploads ?? defaultUploadDeadlines);
     this.#queue = new SubmissionQueue(options.limits ?? defaultLimits, deadlines, (submissions) => {
       const batch = packBatch(submissions);
@@ -104,10 +83,16 @@ export class Telemetry extends TelemetryCalls {
     });
   }
 
-  /** Starts the worker. Rejects with a `StorageError` if the database cannot be used. */
+  /** Starts the worker, unless it rests. Rejects with a `StorageError` if the database cannot be used. */
   async start(): Promise<void> {
-    await this.#link.start();
-    this.#timer = setInterval(() => this.#startHousekeeping(), housekeepingMs);
+    if (this.#options.restsAtFirst !== true) {
+      await this.#link.start();
+    }
+    this.#timer = setInterval(() => {
+      if (!this.#link.isResting) {
+        this.#startHousekeeping();
+      }
+    }, housekeepingMs);
   }
 
   /** Ends the wait of guards and probes for a start that will not come. */
@@ -115,9 +100,9 @@ export class Telemetry extends TelemetryCalls {
     this.#link.cancelStart();
   }
 
-  /** Whether a worker runs and has its database open. */
+  /** Whether a worker runs and has its database open, or no worker is needed. */
   get isAlive(): boolean {
-    return this.#link.isOpen;
+    return this.#link.isOpen || this.#link.isResting;
   }
 
   /** Whether the database was damaged, and replaced by a new one, since the process started. */
@@ -147,6 +132,10 @@ export class Telemetry extends TelemetryCalls {
     receive: (upload: Upload) => Promise<SubmissionBody>,
   ): Promise<void> {
     try {
+      const waking = this.#link.wake();
+      if (waking !== undefined) {
+        await waking;
+      }
       await this.#queue.submit(sender, limitMs, receive);
     } catch (error) {
       if (error instanceof GatehouseError && error.refusal === "unavailable") {
@@ -199,13 +188,15 @@ export class Telemetry extends TelemetryCalls {
     await this.#link.call({ kind: "housekeeping", now: this.#options.now() });
   }
 
-  /** Waits for the first worker. Rejects if none runs, or while submissions could not be committed. */
+  /** Waits for a first worker that is starting. Rejects if none runs, or while submissions could not be committed. */
   async probe(): Promise<void> {
     await this.ready;
     if (!this.isAlive) {
       throw new Error("the worker does not run");
     }
-    await this.#link.call({ kind: "probe" });
+    if (!this.#link.isResting) {
+      await this.#link.call({ kind: "probe" });
+    }
   }
 
   /** Commits everything accepted and ends the worker. */
@@ -281,11 +272,4 @@ export class Telemetry extends TelemetryCalls {
       );
     }
   }
-}
-
-function describeJump(jumpMs: number): string {
-  const days = Math.abs(jumpMs / dayMs).toFixed(1);
-  return jumpMs < 0
-    ? `the clock is ${days} days before the last time that telemetry was stored`
-    : `the clock is ${days} days after the last time that telemetry was stored; no counts are deleted before there are newer ones`;
 }

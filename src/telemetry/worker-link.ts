@@ -9,6 +9,7 @@ import type {
   WorkerCall,
 } from "./messages/messages.ts";
 import type { WorkerSettings } from "./messages/worker-settings.ts";
+import { WorkerCallError } from "./worker-call-error.ts";
 import type { SpawnWorker, WorkerThread } from "./worker-thread.ts";
 
 export interface WorkerLinkOptions {
@@ -38,18 +39,6 @@ export type WorkerReport = Extract<
   { kind: "settled" | "clamped" | "unknown_dropped" | "clock_jumped" | "fault" }
 >;
 
-/** The worker could not answer a call. */
-export class WorkerCallError extends Error {
-  override readonly name = "WorkerCallError";
-  /** Whether the database or its disk failed, and not the program. */
-  readonly isStorageFailure: boolean;
-
-  constructor(message: string, isStorageFailure: boolean) {
-    super(message);
-    this.isStorageFailure = isStorageFailure;
-  }
-}
-
 const restartMsMax = 30_000;
 const callsMax = 64;
 
@@ -77,6 +66,10 @@ export class WorkerLink {
   readonly #closed = Promise.withResolvers<void>();
   #connection: Connection | undefined;
   #hasStarted = false;
+  /** Whether the first worker is started when it is needed. */
+  #isResting = false;
+  /** Settled when a worker that was needed is open, or has failed. */
+  #awake: PromiseWithResolvers<void> | undefined;
   /** Whether the last worker found the database damaged. */
   #isSuspect = false;
   #isClosing = false;
@@ -91,8 +84,9 @@ export class WorkerLink {
   }
 
   /**
-   * Resolves when the first worker has opened its database, or when another program has locked it:
-   * then it is opened later. Rejects with a `StorageError`, or with `unavailable` after `cancelStart`.
+   * Resolves when the first worker has opened its database, when another program has locked it and it
+   * is opened later, or when no worker is needed. Rejects with a `StorageError`, or with `unavailable`
+   * after `cancelStart`.
    */
   get ready(): Promise<void> {
     return this.#firstOpened.promise;
@@ -102,6 +96,26 @@ export class WorkerLink {
   start(): Promise<void> {
     this.#connect();
     return this.ready;
+  }
+
+  /** Leaves the start of the first worker to `wake`. If it fails then, it is restarted. */
+  rest(): void {
+    this.#isResting = true;
+    this.#start();
+  }
+
+  get isResting(): boolean {
+    return this.#isResting;
+  }
+
+  /** Starts a worker that rests. What it returns resolves when the worker is open or has failed. */
+  wake(): Promise<void> | undefined {
+    if (this.#isResting && !this.#isClosing) {
+      this.#isResting = false;
+      this.#awake = Promise.withResolvers();
+      this.#connect();
+    }
+    return this.#awake?.promise;
   }
 
   /** Rejects `ready`, unless the first worker is started. */
@@ -135,11 +149,15 @@ export class WorkerLink {
   }
 
   /**
-   * Resolves with the worker's answer. Rejects with `unavailable` if there is no worker, if it ends
+   * Resolves with the worker's answer, and wakes it if it rests. Rejects with `unavailable` if there is no worker, if it ends
    * before it answers, or if too many calls are waiting; with a `WorkerCallError` if it failed.
    * Probes are never too many: many summaries are not a failure.
    */
   async call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
+    const waking = this.wake();
+    if (waking !== undefined) {
+      await waking;
+    }
     if (this.#calls.size >= callsMax && call.kind !== "probe") {
       throw unavailable();
     }
@@ -191,6 +209,7 @@ export class WorkerLink {
         connection.isOpen = true;
         this.#isSuspect = false;
         this.#start();
+        this.#endWait();
         this.#options.onOpened(message.setAside);
         return;
       case "open_failed":
@@ -235,11 +254,17 @@ export class WorkerLink {
     this.#firstOpened.resolve();
   }
 
+  #endWait(): void {
+    this.#awake?.resolve();
+    this.#awake = undefined;
+  }
+
   #disconnect(connection: Connection, reason: string): void {
     if (this.#connection !== connection) {
       return;
     }
     this.#connection = undefined;
+    this.#endWait();
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     for (const { reject } of calls) {

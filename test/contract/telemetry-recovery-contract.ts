@@ -69,7 +69,9 @@ export function telemetryRecoveryContract(program: Program): void {
 
   test(`${program.name}: a clock that is days after the last telemetry is a warning`, async () => {
     using directory = new TemporaryDirectory();
-    await stop(await start(directory.path));
+    const first = await start(directory.path);
+    expect(await submit(first)).toBe(202);
+    await stop(first);
     {
       using database = new Database(join(directory.path, "telemetry.db"));
       database.run("UPDATE clock SET seen_at = seen_at - ?", [3 * dayMs]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Change } from "../../src/core/model/change.ts";
-import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry-options.ts";
 import { unknownKeysPerEnvironmentMax } from "../../src/telemetry/worker/port/telemetry-store.ts";
 import { seeded } from "../fuzz/seed.ts";
 import { ComparedTelemetry } from "../telemetry/compared-telemetry.ts";

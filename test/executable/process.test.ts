@@ -67,7 +67,7 @@ test("it serves from any directory, without PATH, and loads no file from there",
   expect(existsSync(trap(directory))).toBe(false);
 });
 
-test("it is ready as soon as it answers, and submissions of telemetry are then kept", async () => {
+test("it is ready as soon as it answers, and the first submission creates the database of telemetry", async () => {
   using directory = new TemporaryDirectory();
   const port = await freePort();
   const site = `http://127.0.0.1:${port}`;
@@ -79,6 +79,8 @@ test("it is ready as soon as it answers, and submissions of telemetry are then k
     { variables: { GATEHOUSE_TOKEN: token } },
   );
   const ready = await firstAnswer(`${site}/readyz`);
+  const database = join(directory.path, "telemetry.db");
+  const isStoredAtFirst = existsSync(database);
   const headers = { "flipper-cloud-token": token, "content-type": "application/json" };
   const body = JSON.stringify({ request_id: crypto.randomUUID(), enabled_metrics: [] });
   const kept = await fetch(`${site}/adapter/telemetry`, { method: "POST", headers, body });
@@ -86,6 +88,7 @@ test("it is ready as soon as it answers, and submissions of telemetry are then k
   server.signal("SIGTERM");
   const { code, err } = await server.ended();
   expect([ready.status, kept.status, code]).toEqual([200, 202, 0]);
+  expect([isStoredAtFirst, existsSync(database)]).toEqual([false, true]);
   expect(err).not.toContain("not ready");
 });
 

@@ -3,7 +3,7 @@ import type { SummaryModel } from "../../src/api/flipper/telemetry/telemetry-mod
 import { applyChange } from "../../src/core/model/apply-change.ts";
 import type { Change } from "../../src/core/model/change.ts";
 import type { State } from "../../src/core/model/state.ts";
-import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry-options.ts";
 import { ExpectedCounts, type ExpectedSummary } from "./expected-counts.ts";
 import { type SubmittedMetric, submissionOf, TelemetryApi } from "./telemetry-api.ts";
 import { environment, feature, featureChanges, production, stateWith } from "./telemetry-state.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { emptyArmMinute } from "../../src/core/guards/guard-minute.ts";
-import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry-options.ts";
 import { rollupBoundariesAt } from "../../src/telemetry/worker/counting/retention-windows.ts";
 import { compareTelemetry, copyTelemetry } from "../../src/telemetry/worker/port/copy-telemetry.ts";
 import type { TelemetryArchive } from "../../src/telemetry/worker/port/telemetry-archive.ts";

@@ -26,11 +26,8 @@ import type { Change } from "../../src/core/model/change.ts";
 import type { State } from "../../src/core/model/state.ts";
 import { createApi } from "../../src/http/routing/api.ts";
 import { RequestTrace } from "../../src/http/routing/request-trace.ts";
-import {
-  startTelemetry,
-  type Telemetry,
-  type TelemetryOptions,
-} from "../../src/telemetry/telemetry.ts";
+import { startTelemetry, type Telemetry } from "../../src/telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry-options.ts";
 import { token } from "../contract/sample-entities.ts";
 import { readAnswer } from "../helpers/answer.ts";
 import { modelled } from "../helpers/modelled.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { TelemetryOptions } from "../../src/telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../src/telemetry/telemetry-options.ts";
 import { ComparedTelemetry, comparedKeys, type EnvironmentName } from "./compared-telemetry.ts";
 
 /** One action on telemetry, with its name for counterexamples. */

@@ -12,15 +12,18 @@ export interface CheckpointScheduleOptions {
   readonly onSigned: (signed: SignedCheckpoint) => void;
   /** Called with the error of a checkpoint that could not be signed. */
   readonly onFailure: (error: unknown) => void;
+  readonly startMs?: number;
   readonly everyMs?: number;
   /** After this many records, a checkpoint is due at once. */
   readonly everyRecords?: number;
 }
 
+/** The first answers of a start do not wait for a checkpoint. */
+const startMsDefault = 1_000;
 const recordsPerCheckpoint = 10_000;
 
 /**
- * Signs a checkpoint at the start, every hour, after many records, and at the end, if a chain has
+ * Signs a checkpoint soon after the start, every hour, after many records, and at the end, if a chain has
  * grown since the latest one. In a cluster, the leader does it.
  */
 export class CheckpointSchedule {
@@ -34,16 +37,19 @@ export class CheckpointSchedule {
 
   /** Returns what ends the schedule. */
   start(): () => Promise<void> {
-    const { leadership, writer, everyMs = hourMs } = this.#options;
-    let timer: ReturnType<typeof setInterval> | undefined;
+    const { leadership, writer, startMs = startMsDefault, everyMs = hourMs } = this.#options;
+    let first: Timer | undefined;
+    let timer: Timer | undefined;
     const ignoreCommits = writer.onCommit((changes) => this.#count(changes));
     const end = leadership.lead({
       begin: () => {
-        this.#signInBackground();
+        first = setTimeout(() => this.#signInBackground(), startMs);
+        first.unref();
         timer = setInterval(() => this.#signInBackground(), everyMs);
         timer.unref();
       },
       async end() {
+        clearTimeout(first);
         clearInterval(timer);
       },
     });

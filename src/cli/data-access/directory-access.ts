@@ -4,7 +4,8 @@ import type { DatabaseAddress } from "../../config/database-settings.ts";
 import { checkDataDirectory } from "../../storage/sqlite/database/data-directory-check.ts";
 import type { OpenedStorage } from "../../storage/storage.ts";
 import { StorageError } from "../../storage/storage-error.ts";
-import type { Telemetry, TelemetryOptions } from "../../telemetry/telemetry.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../telemetry/telemetry-options.ts";
 import {
   connectDatabase,
   connectDirectory,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenedData } from "../../app/writer/opened-data.ts";
 import { postgresSettingsOf } from "../../cluster/postgres-settings-of.ts";
@@ -20,7 +21,8 @@ import {
   type WorkerStorageOptions,
 } from "../../storage/sqlite/sqlite-storage.ts";
 import type { OpenedStorage } from "../../storage/storage.ts";
-import { startTelemetry, Telemetry, type TelemetryOptions } from "../../telemetry/telemetry.ts";
+import { startTelemetry, Telemetry } from "../../telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../telemetry/telemetry-options.ts";
 import { withProgress } from "../output/progress.ts";
 import type { Output } from "../subcommand.ts";
 
@@ -135,11 +137,13 @@ export class ProgramData {
     { state, now, telemetry: worker }: TelemetryFacts,
     reports: OpeningReports,
   ): Telemetry {
+    const path = join(directory, telemetryDatabase);
     if (database === undefined) {
-      refuseNewerDatabase(join(directory, telemetryDatabase), knownMigrations[telemetryDatabase]);
+      refuseNewerDatabase(path, knownMigrations[telemetryDatabase]);
     }
     const workerUrl = this.#options.workers.telemetry;
-    return new Telemetry({ workerUrl, directory, state, now, worker, ...reports });
+    const restsAtFirst = database === undefined && !existsSync(path);
+    return new Telemetry({ workerUrl, directory, state, restsAtFirst, now, worker, ...reports });
   }
 
   startTelemetry(directory: string, options: OpenedTelemetryOptions): Promise<Telemetry> {

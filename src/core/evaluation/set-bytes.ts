@@ -1,11 +1,12 @@
 import { memoizePerObject } from "../memo/memoize-per-object.ts";
 import { type Chunk, ChunkedSet } from "./chunked-set.ts";
-import { chunksOf, type SortedSet } from "./sorted-set.ts";
+import { chunksOf, isChunked, type SortedSet } from "./sorted-set.ts";
 
 /** The UTF-8 bytes of all values. The bytes of chunks of a large set are cached. */
 export function bytesOfSet(set: SortedSet): number {
-  const ofChunk = set instanceof ChunkedSet ? bytesOfChunk : countBytes;
-  return chunksOf(set).reduce((sum, chunk) => sum + ofChunk(chunk), 0);
+  return isChunked(set)
+    ? set.chunks.reduce((sum, chunk) => sum + bytesOfChunk(chunk), 0)
+    : countBytes(set);
 }
 
 /** How many more bytes `after` has; negative if it has fewer. Skips chunks that both have. */

@@ -14,8 +14,8 @@ interface Piece {
 export interface TextBlockOptions {
   /** Returns the same text each time. */
   readonly parts: () => Iterable<string>;
-  /** The approximate size of the text in bytes. */
-  readonly bytesEstimate: number;
+  /** Returns the approximate size of the text in bytes. */
+  readonly bytesEstimate: () => number;
   /** Called with the change of the cached bytes; negative if they decrease. */
   readonly onResized?: (bytes: number) => void;
 }
@@ -59,7 +59,7 @@ export class TextBlock {
   /** The approximate number of bytes to compute for the form. */
   bytesToMake(form: "tag" | "plain" | "deflated"): number {
     const isMade = form === "tag" ? this.#pieces !== undefined : this.#has(form);
-    return isMade ? 0 : this.#options.bytesEstimate;
+    return isMade ? 0 : this.#options.bytesEstimate();
   }
 
   get hasPlain(): boolean {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { Map as ImmutableMap } from "immutable";
-import { closedGates, type Gates } from "../../core/evaluation/gates.ts";
+import type { Gates } from "../../core/evaluation/gates.ts";
 import { bytesOfSet } from "../../core/evaluation/set-bytes.ts";
 import { setOfSorted } from "../../core/evaluation/sorted-set.ts";
 import { Toggle } from "../../core/evaluation/toggle.ts";
@@ -41,9 +41,9 @@ export function loadOwnGates(
         for (const row of rows) {
           const [featureId] = row;
           const key = keyOf(keys, featureId);
-          const ofFeature = members.get(featureId) ?? noMembers;
-          bytes += rowBytes(key, row, ofFeature);
-          byKey.set(key, new Toggle(key, gatesOf(row, ofFeature)));
+          const toggle = new Toggle(key, gatesOf(row, members.get(featureId) ?? noMembers));
+          bytes += rowBytes(row, toggle);
+          byKey.set(key, toggle);
         }
       });
       toggles.set(id, own);
@@ -72,10 +72,12 @@ function prepareGatesRead(database: BunSQLiteDatabase) {
   return (environmentId: number) => columnRows<GatesRow>(prepared, { environmentId });
 }
 
-type Members = Pick<Gates, "groups" | "actors">;
-type MembersRow = readonly [featureId: number, gate: keyof Members, members: string];
+type MemberGate = "groups" | "actors";
+type MemberLists = Record<MemberGate, string[]>;
+type MembersRow = readonly [featureId: number, gate: MemberGate, members: string];
 
-const noMembers: Members = { groups: closedGates.groups, actors: closedGates.actors };
+const noList: string[] = [];
+const noMembers: MemberLists = { groups: noList, actors: noList };
 
 /** SQLite sorts by UTF-8 bytes, as `SortedSet` does. */
 function prepareMembersRead(database: BunSQLiteDatabase) {
@@ -86,41 +88,49 @@ function prepareMembersRead(database: BunSQLiteDatabase) {
     .where(eq(environmentId, sql.placeholder("environmentId")))
     .orderBy(featureId, gate, first)
     .prepare();
-  return (id: number): ReadonlyMap<number, Members> => {
-    const byFeature = new Map<number, Members>();
-    const rows = columnRows<MembersRow>(prepared, { environmentId: id });
-    for (let start = 0, end = 0; start < rows.length; start = end) {
-      const [feature, gate] = rows[start] ?? [0, "actors"];
-      end = start + 1;
-      while (rows[end]?.[0] === feature && rows[end]?.[1] === gate) {
-        end++;
+  return (id: number): ReadonlyMap<number, Readonly<MemberLists>> => {
+    const byFeature = new Map<number, MemberLists>();
+    for (const [feature, gate, text] of columnRows<MembersRow>(prepared, { environmentId: id })) {
+      let lists = byFeature.get(feature);
+      if (lists === undefined) {
+        lists = { ...noMembers };
+        byFeature.set(feature, lists);
       }
-      const values = rows.slice(start, end).flatMap(([, , text]): string[] => JSON.parse(text));
-      const others = byFeature.get(feature) ?? noMembers;
-      byFeature.set(feature, { ...others, [gate]: setOfSorted(values) });
+      addMembers(lists, gate, JSON.parse(text));
     }
     return byFeature;
   };
 }
 
+/** A large set is stored as several lists. */
+function addMembers(lists: MemberLists, gate: MemberGate, members: string[]): void {
+  const known = lists[gate];
+  if (known === noList) {
+    lists[gate] = members;
+  } else {
+    for (const member of members) {
+      known.push(member);
+    }
+  }
+}
+
 /** As `gateBytes` of the toggle: an expression is stored as the text that counts. */
-function rowBytes(key: string, row: GatesRow, { groups, actors }: Members): number {
-  const [, , expression] = row;
+function rowBytes([, , expression]: GatesRow, { key, gates }: Toggle): number {
   return (
     Buffer.byteLength(key) +
-    Buffer.byteLength(expression ?? "") +
-    bytesOfSet(groups) +
-    bytesOfSet(actors)
+    (expression === null ? 0 : Buffer.byteLength(expression)) +
+    bytesOfSet(gates.groups) +
+    bytesOfSet(gates.actors)
   );
 }
 
-function gatesOf(row: GatesRow, { groups, actors }: Members): Gates {
+function gatesOf(row: GatesRow, { groups, actors }: Readonly<MemberLists>): Gates {
   const [, boolean, expression, percentageOfActors, percentageOfTime] = row;
   return {
     boolean: boolean === 1,
     expression: expression === null ? null : parseStoredExpression(JSON.parse(expression)),
-    groups,
-    actors,
+    groups: setOfSorted(groups),
+    actors: setOfSorted(actors),
     percentageOfActors,
     percentageOfTime,
   };

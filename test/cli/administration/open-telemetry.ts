@@ -1,8 +1,5 @@
-import {
-  startTelemetry,
-  type Telemetry,
-  type TelemetryOptions,
-} from "../../../src/telemetry/telemetry.ts";
+import { startTelemetry, type Telemetry } from "../../../src/telemetry/telemetry.ts";
+import type { TelemetryOptions } from "../../../src/telemetry/telemetry-options.ts";
 import { workerUrl } from "../../helpers/worker-entries.ts";
 import { spawnOnSameThread } from "../../telemetry/same-thread-worker.ts";
 

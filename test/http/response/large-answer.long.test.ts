@@ -14,7 +14,7 @@ function largeAnswer(parts: () => Iterable<string> = () => texts): LargeAnswer {
 
 /** A text in one block, which is not made at once. */
 function oneBlock(parts: () => Iterable<string>) {
-  const block = new TextBlock({ parts, bytesEstimate: 1_000_000 });
+  const block = new TextBlock({ parts, bytesEstimate: () => 1_000_000 });
   return {
     parts,
     blocks: () => undefined,

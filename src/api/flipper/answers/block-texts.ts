@@ -37,7 +37,7 @@ export class BlockTexts {
     if (text === undefined) {
       text = new TextBlock({
         parts: () => featureListParts(block.toggles, shape),
-        bytesEstimate: block.gateBytes + bytesPerFeature * block.toggles.length,
+        bytesEstimate: () => block.gateBytes + bytesPerFeature * block.toggles.length,
         onResized: (bytes) => this.#add(bytes),
       });
       byShape.set(index, text);

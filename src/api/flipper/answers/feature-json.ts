@@ -1,4 +1,4 @@
-import { featureStateOf, type Gates } from "../../../core/evaluation/gates.ts";
+import { featureStateOf } from "../../../core/evaluation/gates.ts";
 import { chunksOf, type SortedSet } from "../../../core/evaluation/sorted-set.ts";
 import type { Toggle } from "../../../core/evaluation/toggle.ts";
 import { memoizePerObject } from "../../../core/memo/memoize-per-object.ts";
@@ -40,17 +40,16 @@ export function featureJson(toggle: Toggle, shape: FeatureShape): string {
 }
 
 function newFeatureJson(toggle: Toggle, shape: FeatureShape): string {
-  let text = head(toggle);
   if (shape.excludeGates) {
-    return `${text}}`;
+    return `${head(toggle)}}`;
   }
-  text += ',"gates":[';
-  let separator = "";
-  for (const { start, read } of gateTexts(shape)) {
-    text += `${separator}${start}${JSON.stringify(read(toggle.gates))}}`;
-    separator = ",";
-  }
-  return `${text}]}`;
+  const { groups, actors } = toggle.gates;
+  const texts = textsAroundSets(toggle, shape);
+  return `${texts.beforeGroups}${setJson(groups)}${texts.beforeActors}${setJson(actors)}${texts.end}`;
+}
+
+function setJson(set: SortedSet): string {
+  return set.length === 0 ? "[]" : JSON.stringify(set);
 }
 
 /** A longer list, in UTF-16 units, takes noticeable time to write. */
@@ -95,13 +94,13 @@ export function* featureListParts(
 ): Generator<string> {
   let separator = "";
   for (const toggle of toggles) {
-    yield separator;
-    separator = listSeparator;
     if (isHeavy(toggle, shape)) {
+      yield separator;
       yield* featureParts(toggle, shape);
     } else {
-      yield newFeatureJson(toggle, shape);
+      yield separator + newFeatureJson(toggle, shape);
     }
+    separator = listSeparator;
   }
 }
 
@@ -116,23 +115,13 @@ export function* featureParts(toggle: Toggle, shape: FeatureShape): Generator<st
     yield featureJson(toggle, shape);
     return;
   }
-  yield `${head(toggle)},"gates":[`;
-  const sets = [toggle.gates.groups, toggle.gates.actors];
-  let separator = "";
-  for (const { start, read } of gateTexts(shape)) {
-    yield `${separator}${start}`;
-    separator = ",";
-    const value = read(toggle.gates);
-    const set = sets.find((each) => each === value);
-    if (set !== undefined) {
-      yield "[";
-      yield* memberParts(set);
-      yield "]}";
-    } else {
-      yield `${JSON.stringify(value)}}`;
-    }
-  }
-  yield "]}";
+  const { groups, actors } = toggle.gates;
+  const texts = textsAroundSets(toggle, shape);
+  yield `${texts.beforeGroups}[`;
+  yield* memberParts(groups);
+  yield `]${texts.beforeActors}[`;
+  yield* memberParts(actors);
+  yield `]${texts.end}`;
 }
 
 function* memberParts(set: SortedSet): Generator<string> {
@@ -155,34 +144,40 @@ function head({ key, gates }: Toggle): string {
   return `{"key":${JSON.stringify(key)},"state":"${featureStateOf(gates)}"`;
 }
 
-interface GateText {
-  /** The text of the gate object before its value. */
-  readonly start: string;
-  readonly read: (gates: Gates) => unknown;
+/** The text of a feature object around the values of its two sets. */
+interface TextsAroundSets {
+  readonly beforeGroups: string;
+  readonly beforeActors: string;
+  readonly end: string;
 }
 
-/** The gates in their order (docs/api.md#gates). */
-const gateRows = [
-  ["boolean", "boolean", (gates: Gates) => gates.boolean],
-  ["expression", "expression", (gates: Gates) => gates.expression],
-  ["groups", "group", (gates: Gates) => gates.groups],
-  ["actors", "actor", (gates: Gates) => gates.actors],
-  ["percentage_of_actors", "percentage_of_actors", (gates: Gates) => gates.percentageOfActors],
-  ["percentage_of_time", "percentage_of_time", (gates: Gates) => gates.percentageOfTime],
-] as const;
-
-/** By `shapeIndex`. A list written from pieces takes half the time and memory of its objects. */
-const gateTextsByShape: (readonly GateText[])[] = [];
-
-function gateTexts(shape: FeatureShape): readonly GateText[] {
-  const index = shapeIndex(shape);
-  gateTextsByShape[index] ??= gateRows
-    .filter(([key]) => shape.expression || key !== "expression")
-    .map(([key, name, read]) => ({
-      start: shape.excludeGateNames
-        ? `{"key":"${key}","value":`
-        : `{"key":"${key}","name":"${name}","value":`,
-      read,
-    }));
-  return gateTextsByShape[index];
+/** The gates in their order (docs/api.md#gates). The numbers are finite. */
+function textsAroundSets(toggle: Toggle, shape: FeatureShape): TextsAroundSets {
+  const { boolean, expression, percentageOfActors, percentageOfTime } = toggle.gates;
+  const starts = shape.excludeGateNames ? gateStartsWithoutNames : gateStartsWithNames;
+  const expressionText = shape.expression
+    ? `${starts.expression}${expression === null ? "null" : JSON.stringify(expression)}},`
+    : "";
+  return {
+    beforeGroups: `${head(toggle)},"gates":[${starts.boolean}${boolean}},${expressionText}${starts.groups}`,
+    beforeActors: `},${starts.actors}`,
+    end: `},${starts.percentageOfActors}${percentageOfActors}},${starts.percentageOfTime}${percentageOfTime}}]}`,
+  };
 }
+
+/** The texts of the gate objects before their values. */
+function gateStartsOf(hasNames: boolean) {
+  const start = (key: string, name: string) =>
+    hasNames ? `{"key":"${key}","name":"${name}","value":` : `{"key":"${key}","value":`;
+  return {
+    boolean: start("boolean", "boolean"),
+    expression: start("expression", "expression"),
+    groups: start("groups", "group"),
+    actors: start("actors", "actor"),
+    percentageOfActors: start("percentage_of_actors", "percentage_of_actors"),
+    percentageOfTime: start("percentage_of_time", "percentage_of_time"),
+  };
+}
+
+const gateStartsWithNames = gateStartsOf(true);
+const gateStartsWithoutNames = gateStartsOf(false);

@@ -61,7 +61,7 @@ const separator = constantBlock(listSeparator);
 const end = constantBlock(listEnd);
 
 function constantBlock(text: string): TextBlock {
-  return new TextBlock({ parts: () => [text], bytesEstimate: text.length });
+  return new TextBlock({ parts: () => [text], bytesEstimate: () => text.length });
 }
 
 function longAnswer(all: Snapshot, shape: FeatureShape, headersOf: HeadersOf): LargeAnswer {
