@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { mountable } from "gatehouse-flags";
 import { writeFirstStartFile } from "../../../../src/cli/administration/first-start-file.ts";
 import { recordMode } from "../../../../src/cli/administration/recorded-mode.ts";
+import { newSecret } from "../../../../src/core/secrets/random-secret.ts";
 import {
   dataFileNames,
   directoryRisks,
@@ -194,7 +195,16 @@ describe("in an existing directory of mode 0755", () => {
     const data = join(directory.path, "data");
     mkdirSync(data);
     chmodSync(data, 0o755);
-    using server = await ServerProcess.start(testedProgram, data, { mode: "hosted" });
+    const token = newSecret();
+    const variables = { GATEHOUSE_TOKEN: token };
+    using server = await ServerProcess.start(testedProgram, data, { mode: "hosted", variables });
+    // The first submission creates the database of telemetry.
+    const submitted = await fetch(`${server.url}/adapter/telemetry`, {
+      method: "POST",
+      headers: { "flipper-cloud-token": token, "content-type": "application/json" },
+      body: JSON.stringify({ request_id: crypto.randomUUID(), enabled_metrics: [] }),
+    });
+    expect(submitted.status).toBe(202);
     // The first checkpoint, soon after the start, creates the key.
     const names = readdirSync(data).filter((name) => name !== "gatehouse.key");
     expect(names.toSorted()).toEqual([
