@@ -15,6 +15,8 @@ const manyFeatures = 10_000;
 /** Tries take processor time that the start needs. */
 const pollMs = 5;
 const startTimeoutMs = 30_000;
+const allFeatures = `${apiPrefix}/features`;
+const oneFeature = `${allFeatures}/feature_0`;
 
 /**
  * Compares the time of whole processes with compiled programs that do the least: commands with an
@@ -33,15 +35,23 @@ export async function measureStarts(
     empty: commandSide([empty]),
     version: commandSide([executable, "--version"]),
     list: commandSide([executable, "feature", "list", "--url", gatehouse.origin + apiPrefix]),
-    bare: startSide(async (port) => [bare, port]),
-    start: startSide(async (port) => {
+    bare: startSide(allFeatures, async (port) => [bare, port]),
+    start: startSide(allFeatures, async (port) => {
       created++;
       return serveWords(executable, join(directory, `start-${created}`), port);
     }),
-    manyStart: startSide(async (port) => serveWords(executable, filled, port)),
+    manyStart: startSide(oneFeature, async (port) => serveWords(executable, filled, port)),
+    manyList: startSide(allFeatures, async (port) => serveWords(executable, filled, port)),
   };
-  const [nothing = [], version = [], list = [], bareStart = [], start = [], manyStart = []] =
-    await interleave(Object.values(sides), tools.rounds);
+  const [
+    nothing = [],
+    version = [],
+    list = [],
+    bareStart = [],
+    start = [],
+    manyStart = [],
+    manyList = [],
+  ] = await interleave(Object.values(sides), tools.rounds);
   const command = { unit: "processes/s" };
   const server = { unit: "starts/s" };
   return [
@@ -61,8 +71,13 @@ export async function measureStarts(
       bareStart,
     ),
     compareRounds(
-      { ...server, scenario: "start to first answer, 10,000 features", floor: 0.03, aim: 0.12 },
+      { ...server, scenario: "start to first answer, 10,000 features", floor: 0.035, aim: 0.12 },
       manyStart,
+      bareStart,
+    ),
+    compareRounds(
+      { ...server, scenario: "start to a list of 10,000 features", floor: 0.03, aim: 0.12 },
+      manyList,
       bareStart,
     ),
   ];
@@ -116,14 +131,14 @@ function commandSide(argv: readonly string[]): Side {
   });
 }
 
-function startSide(argvOf: (port: string) => Promise<readonly string[]>): Side {
+function startSide(path: string, argvOf: (port: string) => Promise<readonly string[]>): Side {
   return sideOf(async () => {
     const port = freePort();
     const argv = await argvOf(port);
     const started = performance.now();
     const child = Bun.spawn([...argv], { env: variables, stdout: "ignore", stderr: "inherit" });
     try {
-      await firstAnswer(`http://127.0.0.1:${port}${apiPrefix}/features`, started);
+      await firstAnswer(`http://127.0.0.1:${port}${path}`, started);
       const elapsedMs = performance.now() - started;
       const usedMs = processorMs(child.pid);
       return {
