@@ -5,6 +5,7 @@ import { apiHead } from "../api/common/errors/api-head.ts";
 import { errorResponse } from "../api/common/errors/error-response.ts";
 import { healthRefusals } from "../api/common/errors/operation-docs.ts";
 import { refusalResponses } from "../api/common/errors/refusal-docs.ts";
+import { memoizeLatest } from "../core/memo/memoize-latest.ts";
 import { healthController } from "../http/health/health-controller.ts";
 import { docsController } from "../http/openapi/docs-controller.ts";
 import { asGet } from "../http/request/head-as-get.ts";
@@ -51,7 +52,8 @@ export function createSiteRouter(options: SiteRouterOptions): SiteRouter {
   const otherRoutes = siteOperations(options);
   const refuseOther = errorHandlerOf(options, () => otherRoutes.routes);
   const byPrefix = apis.toSorted((left, right) => right.prefix.length - left.prefix.length);
-  const apiOf = (url: string) => byPrefix.find(({ prefix }) => isUnder(url, prefix));
+  // Pollers repeat one URL.
+  const apiOf = memoizeLatest((url: string) => byPrefix.find(({ prefix }) => isUnder(url, prefix)));
   const fetchOther = (request: Request) =>
     otherRoutes.fetch(requestForElysia(asGet(request), rawPath(request.url)));
   const fetchOtherThanApi: FetchHandler =

@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "./json-object.ts";
+
 /**
  * JSON text that is the same for equal values: the members of objects have one order. For values
  * that came from JSON; recursive, so their depth must be bounded.
@@ -7,27 +9,27 @@ export function canonicalJson(value: unknown): string {
 }
 
 function ordered(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) {
-    return isWritable(value) ? value : beyond(value);
+  if (isJsonObject(value)) {
+    return orderedMembers(value);
   }
-  return Array.isArray(value) ? value.map(ordered) : orderedMembers(value);
+  if (Array.isArray(value)) {
+    return value.map(ordered);
+  }
+  return isWritable(value) ? value : beyond(value);
 }
 
 /** The same object if its members are already in order, as in most requests of programs. */
-function orderedMembers(object: object): object {
+function orderedMembers(object: JsonObject): object {
+  const names = Object.keys(object);
   let last = "";
   let isOrdered = true;
-  for (const [name, member] of Object.entries(object)) {
-    isOrdered &&= last <= name && isWritable(member);
+  for (const name of names) {
+    isOrdered &&= last <= name && isWritable(object[name]);
     last = name;
   }
   return isOrdered
     ? object
-    : Object.fromEntries(
-        Object.entries(object)
-          .sort(([left], [right]) => (left < right ? -1 : 1))
-          .map(([name, member]) => [name, ordered(member)]),
-      );
+    : Object.fromEntries(names.sort().map((name) => [name, ordered(object[name])]));
 }
 
 /** Whether its JSON text already has one order, and no other value has the same text. */

@@ -80,6 +80,16 @@ export function withConcurrencyLimit(options: ConcurrencyLimitOptions): FetchHan
     if (counts !== undefined) {
       count(counts, each);
     }
-    return answer.finally(() => release(each));
+    // Faster than `finally`, which creates two more promises.
+    return answer.then(
+      (response) => {
+        release(each);
+        return response;
+      },
+      (error: unknown) => {
+        release(each);
+        throw error;
+      },
+    );
   };
 }

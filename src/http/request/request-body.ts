@@ -85,12 +85,14 @@ function rawBody(request: Request, bytesMax: number, options: BodyOptions): Prom
     : readAtOnce(request, bytesMax);
 }
 
-async function readAtOnce(request: Request, bytesMax: number): Promise<Uint8Array> {
-  const bytes = await withinBodyTime(request, request.bytes().catch(refuseUnreadable));
-  if (bytes.length > bytesMax) {
-    throw new GatehouseError("body_too_large");
-  }
-  return bytes;
+function readAtOnce(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const arrived = request.bytes().then((bytes) => {
+    if (bytes.length > bytesMax) {
+      throw new GatehouseError("body_too_large");
+    }
+    return bytes;
+  }, refuseUnreadable);
+  return withinBodyTime(request, arrived);
 }
 
 /**

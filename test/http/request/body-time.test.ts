@@ -58,3 +58,18 @@ test("a failure to read stays that failure, and a late one is not reported again
   late.reject(new Error("The connection was closed"));
   await Bun.sleep(0);
 });
+
+test("each of several bodies has its own limit", async () => {
+  const arriving = [60_000, 1, 8].map((limitMs) => {
+    const request = new Request("http://localhost/x", { method: "POST" });
+    limitBodyTime(request, limitMs);
+    const arrival = Promise.withResolvers<string>();
+    return { arrival, outcome: withinBodyTime(request, arrival.promise) };
+  });
+  const [long, ...short] = arriving;
+  for (const { outcome } of short) {
+    await expect(outcome).rejects.toMatchObject({ refusal: "request_timeout" });
+  }
+  long?.arrival.resolve("arrived");
+  expect(await long?.outcome).toBe("arrived");
+});
