@@ -23,8 +23,12 @@ export function evaluationTag(evaluation: TaggedEvaluation): string {
   const bucket = time === undefined ? "" : Math.floor(time / bucketMs);
   const text = `${environment.id} ${tokenId} ${revision} ${ticketEpoch} ${bucket} ${context}`;
   // This is neither a secret nor a signature: a collision affects only the client that caused it.
-  return Bun.hash.xxHash3(text).toString(hashBase);
+  return `${hashText(text, 0n)}-${hashText(text, 1n)}`;
 }
 
-/** A power of two: a BigInt is then converted much faster. */
+/** With a base that is a power of two, because a BigInt is converted much faster. */
+function hashText(text: string, seed: bigint): string {
+  return Bun.hash.xxHash3(text, seed).toString(hashBase);
+}
+
 const hashBase = 16;
