@@ -89,15 +89,15 @@ export const streamMutations: readonly Mutation[] = [
   {
     threat: "OFREP: clients keep tickets that have ended",
     file: "src/api/ofrep/evaluation-tag.ts",
-    from: "revision, ticketEpoch, bucket, context]",
-    to: "revision, bucket, context]",
+    from: "{ticketEpoch} ",
+    to: "{0} ",
     tests: ["api/ofrep/evaluation-tags.test.ts"],
   },
   {
     threat: "OFREP: a tag is that of another context",
     file: "src/api/ofrep/evaluation-tag.ts",
-    from: "ticketEpoch, bucket, context]",
-    to: "ticketEpoch, bucket, context.length]",
+    from: "{context}`",
+    to: "{context.length}`",
     tests: ["api/ofrep/evaluation-tags.test.ts"],
   },
   {
