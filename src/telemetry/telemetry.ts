@@ -191,12 +191,14 @@ export class Telemetry extends TelemetryCalls {
   /** Waits for a first worker that is starting. Rejects if none runs, or while submissions could not be committed. */
   async probe(): Promise<void> {
     await this.ready;
+    if (this.#link.isResting) {
+      return;
+    }
+    await this.#link.wake();
     if (!this.isAlive) {
       throw new Error("the worker does not run");
     }
-    if (!this.#link.isResting) {
-      await this.#link.call({ kind: "probe" });
-    }
+    await this.#link.call({ kind: "probe" });
   }
 
   /** Commits everything accepted and ends the worker. */

@@ -149,9 +149,9 @@ export class WorkerLink {
   }
 
   /**
-   * Resolves with the worker's answer, and wakes it if it rests. Rejects with `unavailable` if there is no worker, if it ends
-   * before it answers, or if too many calls are waiting; with a `WorkerCallError` if it failed.
-   * Probes are never too many: many summaries are not a failure.
+   * Resolves with the worker's answer, and wakes it if it rests. Rejects with `unavailable` if there is
+   * no worker, if it ends before it answers, or if too many calls are waiting; with a
+   * `WorkerCallError` if it failed. Probes are never too many: many summaries are not a failure.
    */
   async call(call: WorkerCall): Promise<Uint8Array<ArrayBuffer>> {
     const waking = this.wake();

@@ -39,8 +39,16 @@ describe("a worker that rests", () => {
     api.commit({ kind: "feature.removed", feature: feature(1, "search") });
     const submitted = [api.submit(submissionOf([metric])), api.submit(submissionOf([metric]))];
     await until(() => workers.count > 0);
-    expect(submitted.map(Bun.peek.status)).toEqual(["pending", "pending"]);
+    const probed = api.telemetry.probe();
+    await Bun.sleep(1);
+    const waiting: Promise<unknown>[] = [...submitted, probed];
+    expect(waiting.map(Bun.peek.status)).toEqual(["pending", "pending", "pending"]);
     workers.open();
+    await until(() => workers.receivedKinds().includes("call"));
+    const probe = workers.received[0]?.find(
+      (message) => message.kind === "call" && message.call.kind === "probe",
+    );
+    expect(probe).toBeDefined();
     for (const answer of submitted) {
       await until(() => {
         settleAll(workers);
