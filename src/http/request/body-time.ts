@@ -22,64 +22,33 @@ export function withBodyTimeOf(request: Request, copy: Request): Request {
   return copy;
 }
 
-/** A body that is arriving. */
-interface Arrival {
-  /** A `performance.now`. */
-  readonly endsAtMs: number;
-  readonly end: () => void;
-}
-
-const arrivals = new Set<Arrival>();
-/** Ends arrivals whose time is over. A timer for each would take longer than reading a small body. */
-let check: { readonly timer: Timer; readonly atMs: number } | undefined;
-
 /**
- * Resolves as `arrived` does. After the time limit of the request's body it rejects with
- * `request_timeout`.
+ * Resolves as `arrived` does. After the time limit of the request's body it calls `stop` and rejects
+ * with `request_timeout`. Creates only one promise, because every request with a body needs one.
  */
-export function withinBodyTime<Body>(request: Request, arrived: Promise<Body>): Promise<Body> {
+export function withinBodyTime<Body>(
+  request: Request,
+  arrived: Promise<Body>,
+  stop: () => void = () => undefined,
+): Promise<Body> {
   const limitMs = limitsMs.get(request);
   if (limitMs === undefined) {
     return arrived;
   }
   return new Promise<Body>((resolve, reject) => {
-    const arrival: Arrival = {
-      endsAtMs: performance.now() + limitMs,
-      end: () => reject(new GatehouseError("request_timeout")),
-    };
-    arrivals.add(arrival);
-    checkAt(arrival.endsAtMs);
+    const timer = setTimeout(() => {
+      reject(new GatehouseError("request_timeout"));
+      stop();
+    }, limitMs);
     arrived.then(
       (body) => {
-        arrivals.delete(arrival);
+        clearTimeout(timer);
         resolve(body);
       },
       (error: unknown) => {
-        arrivals.delete(arrival);
+        clearTimeout(timer);
         reject(error);
       },
     );
   });
-}
-
-function checkAt(atMs: number): void {
-  if (check === undefined || atMs < check.atMs) {
-    clearTimeout(check?.timer);
-    const timer = setTimeout(endLateArrivals, Math.max(atMs - performance.now(), 0));
-    timer.unref();
-    check = { timer, atMs };
-  }
-}
-
-function endLateArrivals(): void {
-  check = undefined;
-  const nowMs = performance.now();
-  for (const arrival of arrivals) {
-    if (arrival.endsAtMs <= nowMs) {
-      arrivals.delete(arrival);
-      arrival.end();
-    } else {
-      checkAt(arrival.endsAtMs);
-    }
-  }
 }
